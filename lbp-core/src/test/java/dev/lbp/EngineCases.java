@@ -72,15 +72,20 @@ public final class EngineCases {
                 .map(type -> Arguments.of(Samplers.blockGibbs().build(), named(new SmallRbm(N, 6, type))));
     }
 
-    /** Sweeps that need a local model: those of Metropolis, and thinned ones. */
+    /** Sweeps that need a local model: those of Metropolis, thinned ones, and those in blocks. */
     private static Stream<Arguments> sweeps() {
-        return Stream.of(
+        Stream<Arguments> inBlocks = Stream.of(
+                        Samplers.gibbs().inBlocks().build(),
+                        Samplers.metropolis().inBlocks().build())
+                .map(sampler -> Arguments.of(sampler, named(SpinLine.of(N))));
+        Stream<Arguments> others = Stream.of(
                         Samplers.metropolis().build(),
                         Samplers.metropolis().randomScan().build(),
                         Samplers.metropolis().thinned().build(),
                         Samplers.gibbs().inOrder().thinned(0.3).build())
                 .flatMap(sampler -> Stream.of(SpinLine.of(N), SpinLine.of(N).plain())
                         .map(model -> Arguments.of(sampler, named(model))));
+        return Stream.concat(inBlocks, others);
     }
 
     public static Stream<Arguments> fixedOnAll() {

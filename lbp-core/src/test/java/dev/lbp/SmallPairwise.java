@@ -1,6 +1,8 @@
 package dev.lbp;
 
 import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.SiteRatios;
+import java.util.Optional;
 
 /**
  * A pairwise target with an incremental tracker: {@code log pi(x) = sum_i b_i x_i + sum_{i<j} J_ij x_i x_j}, dense and
@@ -64,6 +66,18 @@ public final class SmallPairwise implements LocalEnergyModel {
     @Override
     public int[][] colouring() {
         return colouring;
+    }
+
+    /** From the definition. */
+    @Override
+    public Optional<SiteRatios> siteRatios() {
+        return Optional.of((state, sites, from, to, out) -> {
+            for (int k = from; k < to; k++) {
+                byte[] flipped = state.clone();
+                flipped[sites[k]] ^= 1;
+                out[k - from] = logDensity(flipped) - logDensity(state);
+            }
+        });
     }
 
     @Override

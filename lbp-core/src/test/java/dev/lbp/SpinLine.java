@@ -3,8 +3,10 @@ package dev.lbp;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.SiteRatios;
 import java.nio.DoubleBuffer;
 import java.util.Arrays;
+import java.util.Optional;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -92,6 +94,21 @@ public final class SpinLine implements LocalEnergyModel {
         return new LineTracker(this);
     }
 
+    @Override
+    public Optional<SiteRatios> siteRatios() {
+        return Optional.of((state, sites, from, to, out) -> {
+            for (int k = from; k < to; k++) {
+                out[k - from] = ratio(state, sites[k]);
+            }
+        });
+    }
+
+    private double ratio(byte[] state, int i) {
+        double left = i > 0 ? 2 * state[i - 1] - 1 : 0.0;
+        double right = i + 1 < state.length ? 2 * state[i + 1] - 1 : 0.0;
+        return (2 - 4 * state[i]) * (field[i] + coupling * (left + right));
+    }
+
     private record Batched(SpinLine line, DataType dataType) implements EnergyModel {
 
         @Override
@@ -176,9 +193,7 @@ public final class SpinLine implements LocalEnergyModel {
         }
 
         private double ratio(int i) {
-            double left = i > 0 ? 2 * state[i - 1] - 1 : 0.0;
-            double right = i + 1 < state.length ? 2 * state[i + 1] - 1 : 0.0;
-            return (2 - 4 * state[i]) * (line.field[i] + line.coupling * (left + right));
+            return line.ratio(state, i);
         }
 
         @Override

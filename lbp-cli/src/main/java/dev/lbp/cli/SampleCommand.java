@@ -119,6 +119,9 @@ final class SampleCommand implements DividedCommand {
             if (!sampler.canBeTempered(form)) {
                 tempering.refuse("with --sampler " + sampler.notTempered(form));
             }
+            if (sampler.sharesSteps()) {
+                tempering.refuse("with --scan blocks, where all threads share one chain");
+            }
             if (chainsPerBatch != null) {
                 Check.atLeast(1, "--chains-per-batch", chainsPerBatch);
             }

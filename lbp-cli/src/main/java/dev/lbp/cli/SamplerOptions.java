@@ -45,6 +45,7 @@ final class SamplerOptions {
     /** The order of the sites in sweeps. */
     enum Scan {
         COLOURED,
+        BLOCKS,
         ORDERED,
         RANDOM;
 
@@ -100,7 +101,8 @@ final class SamplerOptions {
             paramLabel = "NAME",
             description =
                     "Order of the sites, for gibbs and metropolis: ${COMPLETION-CANDIDATES}. Default: coloured, where the target has a"
-                            + " colouring; else ordered.")
+                            + " colouring; else ordered. With blocks the order is coloured too, and all threads share each sweep"
+                            + " of one chain: for 10^6 sites or more.")
     private @Nullable Scan scan;
 
     @Option(
@@ -144,7 +146,7 @@ final class SamplerOptions {
         refuse(form, Setting.WEIGHT, "--weight", weight);
         refuse(form, Setting.SCAN, "--scan", scan);
         Check.that(
-                scan != Scan.COLOURED || !form.isBatched(),
+                !(scan == Scan.COLOURED || scan == Scan.BLOCKS) || !form.isBatched(),
                 "be ordered or random with " + form.options + ", whose sites have no colouring",
                 "--scan",
                 "" + scan);
@@ -164,6 +166,11 @@ final class SamplerOptions {
     void refuse(Form form, Setting setting, String option, @Nullable Object given) {
         SamplerKind chosen = chosen(form);
         Check.that(given == null || chosen.has(setting), "be left out with --sampler " + chosen, option, "" + given);
+    }
+
+    /** Whether all threads share each step of a chain. */
+    boolean sharesSteps() {
+        return scan == Scan.BLOCKS;
     }
 
     /** Whether parallel tempering can use the sampler. */
@@ -232,6 +239,8 @@ final class SamplerOptions {
     private Sampler sweeps(SweepBuilder builder) {
         if (scan == Scan.ORDERED) {
             builder.inOrder();
+        } else if (scan == Scan.BLOCKS) {
+            builder.inBlocks();
         } else if (scan == Scan.RANDOM) {
             builder.randomScan();
         }

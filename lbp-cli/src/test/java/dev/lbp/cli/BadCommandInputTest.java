@@ -27,6 +27,7 @@ class BadCommandInputTest extends BadInput {
             sample --qubo $/g.txt/.             | Invalid value for option '--qubo': must be the path of a file, and is that of a directory: $/g.txt/.
             sample --rbm $/none                 | must be a file that exists: --rbm=$/none
             sample --rbm $/bad.npz              | must be a file of an RBM: --rbm=$/bad.npz
+            sample --rbm $/rbm.npz --sampler gibbs --scan blocks | must be ordered or random with --rbm, whose sites have no colouring: --scan=blocks
             sample --rbm $/rbm.npz --sampler gibbs --scan coloured | must be ordered or random with --rbm, whose sites have no colouring: --scan=coloured
             sample --rbm $/rbm.npz --sampler blockgibbs --beta 2e0  | must be 1 with --sampler blockgibbs: --beta=2e0
             train-rbm --hidden 0                | must be >= 1: --hidden=0

@@ -56,6 +56,7 @@ class BadSampleInputTest extends BadInput {
             --sampler metropolis --scale 1    | must be left out with --sampler metropolis: --scale=1
             --sampler blockgibbs              | must be used for an RBM alone: --sampler=blockgibbs
             --scan coloured                   | must be left out with --sampler lbp: --scan=coloured
+            --sampler gibbs --scan blocks --replicas 3 | must be left out with --scan blocks, where all threads share one chain: --replicas=3
             --qubo $/g.txt                    | mutually exclusive
             --ising $/g.txt                   | must be given only once: (--ising=FILE | --qubo=FILE | --rbm=FILE)
             --swaps 1                         | must be in [0, 1): --swaps=1

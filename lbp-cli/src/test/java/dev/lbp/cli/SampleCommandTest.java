@@ -277,21 +277,16 @@ class SampleCommandTest {
         assertThat(terminal.err).contains("must be a regular file, or a path where there is nothing: --report=" + pipe);
     }
 
-    @Test
-    void sample_sameSeed_sameFilesForAnyNumberOfThreads() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"lbp", "gibbs --scan blocks", "metropolis --scan blocks --chains 1"})
+    void sample_sameSeed_sameFilesForAnyNumberOfThreads(String sampler) throws IOException {
         Files.writeString(file, SQUARE);
         for (int threads = 1; threads <= 2; threads++) {
-            Terminal.run(
-                    "sample",
-                    "--ising",
-                    file,
-                    "--draws",
-                    200,
-                    "--threads",
-                    threads,
-                    "--quiet",
-                    "--out",
-                    directory.resolve("threads" + threads));
+            List<Object> command = List.of("sample", "--ising", file, "--draws", 200, "--quiet", "--sampler");
+            Object[] options = with(command, (Object[]) sampler.split(" "));
+            Path to = directory.resolve("threads" + threads);
+            assertThat(Terminal.run(with(List.of(options), "--threads", threads, "--out", to)).err)
+                    .isEmpty();
         }
         for (String name : List.of("best-state.txt", "marginals.csv", "traces.png")) {
             assertThat(directory.resolve("threads1").resolve(name))

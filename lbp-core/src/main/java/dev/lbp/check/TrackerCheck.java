@@ -52,6 +52,7 @@ final class TrackerCheck {
                 followAll(state.clone());
                 restore(state);
                 refresh(state.clone());
+                siteRatios(state);
             }
         }
     }
@@ -205,6 +206,29 @@ final class TrackerCheck {
         }
     }
 
+    /** Checks that the log-ratios as a function of the state, if there are any, are those of a tracker. */
+    private void siteRatios(byte[] state) {
+        model.siteRatios().ifPresent(function -> {
+            LocalEnergyModel.Tracker tracker = model.newTracker();
+            tracker.reset(state);
+            double[] expected = ratios(tracker);
+            double[] actual = new double[n];
+            byte[] copy = state.clone();
+            function.logRatios(copy, all, 0, n, actual);
+            if (!Arrays.equals(copy, state)) {
+                throw failure("siteRatios() must not write to the state");
+            }
+            for (int i = 0; i < n; i++) {
+                close(expected[i], actual[i], tracker.logProb(), "the log-ratio by siteRatios() of site " + i);
+            }
+            int from = n / 2; // a part of the sites
+            function.logRatios(state, all, from, n, actual);
+            for (int i = from; i < n; i++) {
+                close(expected[i], actual[i - from], tracker.logProb(), "the log-ratio by siteRatios() of site " + i);
+            }
+        });
+    }
+
     /** Moves distinct random sites to the front: a partial shuffle. */
     private void choose(int[] sites, int count) {
         for (int k = 0; k < count; k++) {
@@ -224,17 +248,7 @@ final class TrackerCheck {
         int[] colour = Colourings.colours(model, classes);
         LocalEnergyModel.Tracker tracker = model.newTracker();
         tracker.reset(state);
-        for (int site = 0; site < n; site++) {
-            int m = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, n);
-            int count = m == LocalEnergyModel.Tracker.ALL_SITES ? n : m;
-            for (int k = 0; k < count; k++) {
-                int other = m == LocalEnergyModel.Tracker.ALL_SITES ? k : touched[k];
-                if (other != site && colour[other] == colour[site]) {
-                    throw failure("colouring puts sites " + site + " and " + other
-                            + " in one class, but one touches the other");
-                }
-            }
-        }
+        Colourings.checkApart(model, tracker, colour);
     }
 
     private double score(byte[] state) {

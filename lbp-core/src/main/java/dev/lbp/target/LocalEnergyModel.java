@@ -4,6 +4,7 @@ import dev.lbp.internal.Answers;
 import dev.lbp.internal.States;
 import dev.lbp.internal.TouchedSites;
 import java.io.Serializable;
+import java.util.Optional;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -34,6 +35,14 @@ public interface LocalEnergyModel extends EnergyModel {
      */
     default int[][] colouring() {
         return new int[0][];
+    }
+
+    /**
+     * The log-ratios as a function of the state, for sweeps in blocks; empty if the model has none. They must be those
+     * of a tracker, and any number of threads must be able to call them at once.
+     */
+    default Optional<SiteRatios> siteRatios() {
+        return Optional.empty();
     }
 
     @Override

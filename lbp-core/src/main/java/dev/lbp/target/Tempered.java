@@ -2,6 +2,7 @@ package dev.lbp.target;
 
 import dev.lbp.internal.Check;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -119,6 +120,16 @@ public final class Tempered {
         @Override
         public int[][] colouring() {
             return model.colouring();
+        }
+
+        @Override
+        public Optional<SiteRatios> siteRatios() {
+            return model.siteRatios().map(cold -> (state, sites, from, to, out) -> {
+                cold.logRatios(state, sites, from, to, out);
+                for (int k = 0; k < to - from; k++) {
+                    out[k] *= beta;
+                }
+            });
         }
 
         @Override

@@ -8,7 +8,9 @@ import dev.lbp.internal.States;
 import dev.lbp.result.RunException;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
+import dev.lbp.target.SiteRatios;
 import java.util.Arrays;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -220,6 +222,31 @@ class TrackerCheckTest {
                         ModelCheck.of(coloured(new int[][] {{0, 2, 3}, {1}})).verify())
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("coloured: colouring puts sites 2 and 3 in one class");
+    }
+
+    @Test
+    void verify_siteRatiosOfAnotherModel_namesTheSite() {
+        SpinLine other = SpinLine.independent(4, 0.25);
+        LocalEnergyModel model = new LocalEnergyModel() {
+
+            @Override
+            public int dimension() {
+                return 4;
+            }
+
+            @Override
+            public Tracker newTracker() {
+                return SpinLine.of(4).newTracker();
+            }
+
+            @Override
+            public Optional<SiteRatios> siteRatios() {
+                return other.siteRatios();
+            }
+        };
+        assertThatThrownBy(() -> ModelCheck.of(model).verify())
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("the log-ratio by siteRatios() of site 0 is ");
     }
 
     /** Here Gibbs looks too. */

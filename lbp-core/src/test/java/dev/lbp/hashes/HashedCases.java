@@ -94,6 +94,11 @@ final class HashedCases {
                     "metropolis thinned-0.2 -",
                     Samplers.metropolis().thinned(0.2).build());
         }
+        if (model.startsWith("local")) { // it needs log-ratios as a function of the state
+            samplers.put("gibbs in-blocks -", Samplers.gibbs().inBlocks().build());
+            samplers.put(
+                    "metropolis in-blocks -", Samplers.metropolis().inBlocks().build());
+        }
         return samplers;
     }
 

@@ -179,6 +179,11 @@ final class HashedRuns {
         runs.put(
                 "thinned local",
                 () -> bits(Samplers.metropolis().thinned().build(), model).warmup(80));
+        runs.put(
+                "blocks local",
+                () -> bits(Samplers.metropolis().inBlocks().build(), SpinLine.of(20_000))
+                        .warmup(5)
+                        .draws(12));
         addTempered(
                 "tempered metropolis local",
                 Samplers.metropolis().build(),

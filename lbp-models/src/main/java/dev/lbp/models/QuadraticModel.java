@@ -3,6 +3,8 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.SiteRatios;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -176,6 +178,28 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
     @Override
     public final Tracker newTracker() {
         return new QuadraticTracker(constant, bias, couplings, quantum);
+    }
+
+    /** The log-ratios from the fields, each summed at each call; the same bits as those of a tracker. */
+    @Override
+    public Optional<SiteRatios> siteRatios() {
+        return Optional.of(this::logRatios);
+    }
+
+    private void logRatios(byte[] state, int[] sites, int from, int to, double[] out) {
+        int[] start = couplings.start;
+        int[] column = couplings.column;
+        double[] value = couplings.value;
+        for (int k = from; k < to; k++) {
+            int site = sites[k];
+            double field = bias[site];
+            int end = start[site + 1];
+            for (int at = start[site]; at < end; at++) {
+                field += value[at] * state[column[at]];
+            }
+            long flip = (long) state[site] << 63; // the sign bit of 1 - 2x
+            out[k - from] = Double.longBitsToDouble(Double.doubleToRawLongBits(field) ^ flip);
+        }
     }
 
     /**

@@ -82,6 +82,28 @@ class QuadraticTrackerTest {
 
     @ParameterizedTest
     @MethodSource("models")
+    void siteRatios_randomState_haveTheBitsOfATracker(LocalEnergyModel model) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(14);
+        int n = model.dimension();
+        byte[] state = new byte[n];
+        int[] sites = ArraySampler.shuffle(random, IntStream.range(0, n).toArray());
+        for (int k = 0; k < 20; k++) {
+            for (int i = 0; i < n; i++) {
+                state[i] = (byte) random.nextInt(2);
+            }
+            Tracker tracker = model.newTracker();
+            tracker.reset(state);
+            double[] expected = new double[n];
+            tracker.logRatios(sites, n, expected);
+            double[] actual = new double[n];
+            int from = random.nextInt(n);
+            model.siteRatios().orElseThrow().logRatios(state, sites, from, n, actual);
+            assertThat(Arrays.copyOf(actual, n - from)).isEqualTo(Arrays.copyOfRange(expected, from, n));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
     void tracker_alongRandomFlips_followsTheBatchedLogProb(LocalEnergyModel model) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(12);
         int n = model.dimension();

@@ -99,6 +99,18 @@ class BenchmarksTest {
                 .doesNotContain(0.0);
     }
 
+    /** The benchmark compares the last states of its runs. */
+    @Test
+    void blocks_round_hasTheSameDrawsOnAllThreads() throws Exception {
+        BlockSweepBenchmark benchmark = new BlockSweepBenchmark();
+        benchmark.side = 120;
+        benchmark.draws = 3;
+        benchmark.setUp();
+        BlockSweepBenchmark.Figures figures = new BlockSweepBenchmark.Figures();
+        benchmark.round(figures);
+        assertThat(new double[] {figures.one, figures.many, figures.plain}).doesNotContain(0.0);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"mlp-3", "resnet-1-0"})
     void network_everyRound_timesAllFour(String net) throws IOException {

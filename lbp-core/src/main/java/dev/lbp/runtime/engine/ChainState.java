@@ -125,6 +125,21 @@ public abstract class ChainState<S> {
     /** Changes the first {@code n} sites of {@link #flipped} in the state, as the current step proposes. */
     protected abstract void change(int n);
 
+    /** Work on a range of places. */
+    public interface RangeWork {
+
+        /** Works on the places {@code from} to {@code to - 1}. */
+        void accept(int from, int to);
+    }
+
+    /**
+     * Does work on disjoint ranges that cover all places of the last flips, and waits for it. If all threads of the run
+     * share the chain's steps, they share the work. Must be called between steps.
+     */
+    public void forFlips(RangeWork work) {
+        work.accept(0, flips);
+    }
+
     /** Ends a step: stores its outcome and updates the scale. */
     protected final void finish(int stepScale, double probability, boolean stepAccepted, int proposedFlips) {
         lastScale = stepScale;

@@ -126,6 +126,17 @@ abstract class LocalChain<S> extends ChainState<S> {
     /** One of them. */
     abstract int comparedLabel(int k);
 
+    /**
+     * What the model must do for the chain to be right, for messages.
+     *
+     * @param one whether it was done right until the last step
+     */
+    String duty(boolean one) {
+        return one
+                ? "update all sums: " + changingMethods()
+                : "keep the chain's state and all sums: " + changingMethods() + ", restore(), save(), reset()";
+    }
+
     /** What a label is, for messages. */
     abstract String labelName();
 
@@ -162,6 +173,11 @@ abstract class LocalChain<S> extends ChainState<S> {
     abstract void resetTracker(S at);
 
     abstract double trackerLogProb();
+
+    /** Resets the tracker to the state and log-probability that a checkpoint had. */
+    void resumeTracker() {
+        resetTracker(state);
+    }
 
     /** Lets the tracker recompute numbers that drift. Returns whether it has such numbers. */
     boolean refreshTracker() {
@@ -326,7 +342,7 @@ abstract class LocalChain<S> extends ChainState<S> {
      * when it is asked would otherwise round them differently.
      */
     final void resume() {
-        resetTracker(state);
+        resumeTracker();
         sinceRefresh = 0;
         changes = steps() * (1.0 + flipped.length); // at most: the log-probability is that of a tracker that made them
         if (drifts) {

@@ -36,13 +36,17 @@ final class LocalEnsemble<S> extends Ensemble<S> {
     private final List<LocalChain<S>> localChains;
     private final WorkerPool pool;
 
+    /** Whether the chains take their steps in turn, on the caller's thread, because each step has all threads. */
+    private final boolean inTurn;
+
     /** The steps of a round that takes about {@link #LONGEST_NANOS}, found by doubling and halving. */
     private long fitting = SHORTEST_ROUND;
 
-    private LocalEnsemble(List<LocalChain<S>> chains, WorkerPool pool) {
+    private LocalEnsemble(List<LocalChain<S>> chains, WorkerPool pool, boolean inTurn) {
         super(chains);
         this.localChains = chains;
         this.pool = pool;
+        this.inTurn = inTurn;
     }
 
     /**
@@ -64,6 +68,19 @@ final class LocalEnsemble<S> extends Ensemble<S> {
     /** An ensemble of chains that all sample one model. */
     static <M extends Target, S> LocalEnsemble<S> of(
             M model, RowNames names, ChainFactory<M, S> factory, WorkerPool pool) {
+        List<LocalChain<S>> chains = chains(model, names, factory);
+        checkTrackers(chains);
+        return new LocalEnsemble<>(chains, pool, false);
+    }
+
+    /** An ensemble of chains that take their steps in turn: each step uses all threads of the pool by itself. */
+    static <M extends Target, S> LocalEnsemble<S> inTurn(
+            M model, RowNames names, ChainFactory<M, S> factory, WorkerPool pool) {
+        return new LocalEnsemble<>(chains(model, names, factory), pool, true);
+    }
+
+    private static <M extends Target, S> List<LocalChain<S>> chains(
+            M model, RowNames names, ChainFactory<M, S> factory) {
         List<LocalChain<S>> chains = new ArrayList<>();
         for (int c = 0; c < names.chains(); c++) {
             try {
@@ -72,8 +89,7 @@ final class LocalEnsemble<S> extends Ensemble<S> {
                 throw ModelCalls.failure(model, names.of(c) + " at its start", e);
             }
         }
-        checkTrackers(chains);
-        return new LocalEnsemble<>(chains, pool);
+        return chains;
     }
 
     private static <S> void checkTrackers(List<LocalChain<S>> chains) {
@@ -95,9 +111,9 @@ final class LocalEnsemble<S> extends Ensemble<S> {
         long done = fewestSteps();
         long most = longestRound(steps - done);
         while (done < steps && !signal.stopped()) {
-            long round = Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
+            long round = inTurn ? 1 : Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
             done += round;
-            if (pool.isInline()) { // creates no task objects: a user's loop may call this for single steps
+            if (inTurn || pool.isInline()) { // creates no task objects: a user's loop may call this for single steps
                 for (int c = 0; c < localChains.size(); c++) {
                     runChain(localChains.get(c), done, visitor, signal);
                 }

@@ -136,6 +136,11 @@ public interface Method extends MethodWords, Serializable {
         // describe() is complete for most methods.
     }
 
+    /** Whether all threads of a run share each step of a chain. */
+    default boolean sharesSteps() {
+        return false;
+    }
+
     /** Whether the method uses the flip log-ratios of a model. */
     default boolean usesLogRatios() {
         return false;

@@ -19,6 +19,8 @@ public final class Methods {
     public enum Scan {
         /** Class by class of the model's colouring; in ascending order if it has none. */
         COLOURED("systematic scan"),
+        /** The same, where all threads of a run share a sweep, see {@link SiteBlocks}. */
+        IN_BLOCKS("systematic scan in blocks"),
         /** In ascending order. */
         IN_ORDER("systematic scan in order of sites"),
         /** Uniformly drawn, with replacement. */
@@ -80,6 +82,9 @@ public final class Methods {
     /** Updates of single sites. */
     public static Method sweeps(Sweeps sweeps, Scan scan, Thinning thinning, Mixture mixture) {
         Check.that(scan != Scan.RANDOM || !thinning.on(), "be left out with randomScan()", "thinned", "true");
+        Check.that(scan != Scan.IN_BLOCKS || !thinning.on(), "be left out with inBlocks()", "thinned", "true");
+        Check.that(
+                scan != Scan.IN_BLOCKS || mixture.q() == null, "be left out with inBlocks()", "jumps", mixture.jumps());
         return new SweepMethod(sweeps, scan, thinning, mixture);
     }
 

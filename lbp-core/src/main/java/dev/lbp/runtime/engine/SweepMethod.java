@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.runtime.model.Colourings;
 import dev.lbp.runtime.model.ModelCalls;
@@ -10,6 +11,7 @@ import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Updates of single sites, by Gibbs or Metropolis. A step is one sweep over all free sites; with random scan it has as
@@ -31,7 +33,12 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Thinning thinning, Mixture 
                         Fit.Ability.MOVES,
                         thinning.on()
                                 ? "be without thinned() for a model with its own moves, whose sites are not bits"
-                                : "")
+                                : inBlocks()
+                                        ? "be without inBlocks() for a model with its own moves, whose sites are not bits"
+                                        : "")
+                .without(
+                        Fit.Ability.TEMPERING,
+                        inBlocks() ? "inBlocks() has all threads at one chain, and a ladder has many chains" : "")
                 .without(Fit.Ability.ONES, "it updates one site at a time"));
     }
 
@@ -47,7 +54,61 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Thinning thinning, Mixture 
                 "be a LocalEnergyModel with exact log-ratios for thinned sweeps",
                 "model",
                 ModelCalls.nameOf(model));
+        if (inBlocks()) {
+            Check.that(
+                    model instanceof LocalEnergyModel local
+                            && model.exactFlips()
+                            && ModelCalls.call(model, "siteRatios()", local::siteRatios)
+                                    .isPresent(),
+                    "be a LocalEnergyModel with exact siteRatios() for inBlocks()",
+                    "model",
+                    ModelCalls.nameOf(model));
+        }
         mixture.checkFits(model);
+    }
+
+    private boolean inBlocks() {
+        return scan == Methods.Scan.IN_BLOCKS;
+    }
+
+    @Override
+    public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
+        return inBlocks()
+                ? blockChains((LocalEnergyModel) model, start, pool, SiteBlocks.SITES, BlockStreams::seeded)
+                : Method.super.ensemble(model, start, pool);
+    }
+
+    /**
+     * Chains in blocks.
+     *
+     * @param most the most sites of a block
+     */
+    Ensemble<byte[]> blockChains(
+            LocalEnergyModel model, BitStart start, WorkerPool pool, int most, Supplier<BlockStreams> streams) {
+        int[][] colouring = ModelCalls.call(model, "colouring()", model::colouring);
+        Check.that(
+                colouring.length > 0,
+                "have a colouring for inBlocks(), which decides sites of one colour at once",
+                "model",
+                ModelCalls.nameOf(model));
+        int[] colours = Colourings.colours(model, colouring);
+        checkApart(model, start, colours);
+        SiteBlocks blocks = new SiteBlocks(free(colouring, start), most);
+        return LocalEnsemble.inTurn(
+                model,
+                start.rowNames(),
+                (target, c) -> new BlockSweepChain(target, start, c, sweeps, blocks, streams.get(), pool),
+                pool);
+    }
+
+    private static void checkApart(LocalEnergyModel model, BitStart start, int[] colours) {
+        try {
+            LocalEnergyModel.Tracker tracker = Answers.notNull("newTracker()", model.newTracker());
+            ModelCalls.reset(tracker, start.state(0));
+            Colourings.checkApart(model, tracker, colours);
+        } catch (Throwable e) {
+            throw ModelCalls.failure(model, "the check of colouring()", e);
+        }
     }
 
     @Override
@@ -111,6 +172,11 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Thinning thinning, Mixture 
             return oneByOne(start);
         }
         Colourings.colours(model, colouring);
+        return free(colouring, start);
+    }
+
+    /** The free sites of each class that has some. */
+    private static int[][] free(int[][] colouring, BitStart start) {
         boolean[] frozen = start.frozenMask();
         return Arrays.stream(colouring)
                 .map(sites -> Arrays.stream(sites).filter(site -> !frozen[site]).toArray())
@@ -128,7 +194,13 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Thinning thinning, Mixture 
 
     @Override
     public int bytesPerSite() {
-        return mixture.bytesPerSite() + (thinning.on() ? THINNED_BYTES : 0);
+        int order = inBlocks() ? Integer.BYTES : 0;
+        return order + mixture.bytesPerSite() + (thinning.on() ? THINNED_BYTES : 0);
+    }
+
+    @Override
+    public boolean sharesSteps() {
+        return inBlocks();
     }
 
     /** A jump can be rejected. */

@@ -150,9 +150,6 @@ final class TrackerAudit {
         if (one && chain.kind == StepKind.JUMP) {
             return "set the state, whatever it was before: reset()";
         }
-        if (one) {
-            return chain.accepted ? "update all sums: " + chain.changingMethods() : RESTORE;
-        }
-        return "keep the chain's state and all sums: " + chain.changingMethods() + ", restore(), save(), reset()";
+        return one && !chain.accepted ? RESTORE : chain.duty(one);
     }
 }

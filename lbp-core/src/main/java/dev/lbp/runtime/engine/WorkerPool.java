@@ -182,6 +182,29 @@ public final class WorkerPool implements AutoCloseable {
         rethrow(failure);
     }
 
+    /**
+     * Runs {@code work} for every index from {@code from} to {@code to - 1} and waits for it. The caller and all
+     * threads but one take the next index whenever they have finished one, so a thread that the system holds up takes
+     * fewer. If work fails, this throws one of the failures when all threads have ended.
+     */
+    void forEachInTurn(int from, int to, LaneWork work) {
+        AtomicInteger next = new AtomicInteger(from);
+        forEach(Math.min(threads, to - from), lane -> {
+            for (int index = next.getAndIncrement(); index < to; index = next.getAndIncrement()) {
+                work.accept(index, lane);
+            }
+        });
+    }
+
+    /** Work that has arrays for each lane: at any time one thread at most works in a lane. */
+    interface LaneWork {
+
+        /**
+         * @param lane 0 to the number of threads minus 1
+         */
+        void accept(int index, int lane);
+    }
+
     /** The share of one thread: a range of indices. */
     private final class Share implements Runnable {
 

@@ -9,7 +9,7 @@
  * <tr><td>ensemble</td><td>{@code LocalEnsemble}</td><td>{@code LockStepEnsemble}</td></tr>
  * <tr><td>Metropolis-Hastings</td><td>{@code LocalMetropolisChain}</td><td>{@code BatchMetropolisEnsemble}, {@code
  * BatchMetropolisChain}, {@code BatchValueChain}</td></tr>
- * <tr><td>single sites</td><td>{@code SweepChain}, {@code RandomScanChain}</td><td>{@code BatchGibbsEnsemble}, {@code
+ * <tr><td>single sites</td><td>{@code SweepChain}, {@code RandomScanChain}, {@code BlockSweepChain}</td><td>{@code BatchGibbsEnsemble}, {@code
  * BlockGibbsEnsemble}</td></tr>
  * </table>
  */

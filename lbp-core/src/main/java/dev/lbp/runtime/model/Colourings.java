@@ -1,6 +1,8 @@
 package dev.lbp.runtime.model;
 
+import dev.lbp.internal.TouchedSites;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import java.util.Arrays;
 
@@ -34,5 +36,30 @@ public final class Colourings {
             throw new ModelException(ModelCalls.nameOf(model) + ": colouring must name every site exactly once", null);
         }
         return colour;
+    }
+
+    /**
+     * Checks that the flip of a site changes the log-ratio of no other site of its colour. It flips every site once, so
+     * it costs about as much as a sweep in which all sites flip.
+     *
+     * @param tracker at a possible state, which this changes
+     * @throws ModelException with the first pair of sites that touch each other
+     */
+    public static void checkApart(EnergyModel model, LocalEnergyModel.Tracker tracker, int[] colour) {
+        int n = colour.length;
+        int[] touched = new int[n];
+        for (int site = 0; site < n; site++) {
+            int m = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, n);
+            int count = m == LocalEnergyModel.Tracker.ALL_SITES ? n : m;
+            for (int k = 0; k < count; k++) {
+                int other = m == LocalEnergyModel.Tracker.ALL_SITES ? k : touched[k];
+                if (other != site && colour[other] == colour[site]) {
+                    throw new ModelException(
+                            ModelCalls.nameOf(model) + ": colouring puts sites " + site + " and " + other
+                                    + " in one class, but one touches the other",
+                            null);
+                }
+            }
+        }
     }
 }

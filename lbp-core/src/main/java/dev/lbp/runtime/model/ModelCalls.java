@@ -11,6 +11,7 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
+import dev.lbp.target.SiteRatios;
 import dev.lbp.target.Target;
 import java.util.Arrays;
 import java.util.SortedMap;
@@ -127,6 +128,17 @@ public final class ModelCalls {
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
             throw failure(model, method, e);
         }
+    }
+
+    /**
+     * The log-ratios of a model as a function of the state.
+     *
+     * @throws ModelException if it has none
+     */
+    public static SiteRatios siteRatios(LocalEnergyModel model) {
+        return call(model, "siteRatios()", model::siteRatios)
+                .orElseThrow(() ->
+                        new ModelException(nameOf(model) + ": must have a value for inBlocks(): siteRatios()", null));
     }
 
     /**

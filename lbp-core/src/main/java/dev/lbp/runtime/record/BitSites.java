@@ -3,10 +3,14 @@ package dev.lbp.runtime.record;
 import dev.lbp.internal.States;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.ChangedSites;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The record of the sites of a chain of bits. A cell of its frequencies is a site. */
 final class BitSites extends SiteRecord<byte[]> {
+
+    /** The flips of a step that are worth sharing between threads. */
+    private static final int MANY = 1 << 14;
 
     private final Frequencies ones;
 
@@ -29,15 +33,25 @@ final class BitSites extends SiteRecord<byte[]> {
 
     @Override
     void step(ChainState<byte[]> chain, int draws) {
-        int[] flipped = chain.flipped;
+        if (chain.flips < MANY) {
+            hamming += count(chain.flipped, 0, chain.flips, draws);
+            return;
+        }
+        AtomicInteger change = new AtomicInteger();
+        chain.forFlips((from, to) -> change.addAndGet(count(chain.flipped, from, to, draws)));
+        hamming += change.get();
+    }
+
+    /** Counts the draws of some sites that flipped. Returns the change of the distance. */
+    private int count(int[] flipped, int from, int to, int draws) {
         int change = 0;
-        for (int k = 0; k < chain.flips; k++) {
+        for (int k = from; k < to; k++) {
             int site = flipped[k];
             int now = state[site];
             ones.count(site, 1 - now, draws);
             change += now == reference[site] ? -1 : 1;
         }
-        hamming += change;
+        return change;
     }
 
     @Override

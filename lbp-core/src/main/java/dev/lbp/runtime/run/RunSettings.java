@@ -180,7 +180,9 @@ public final class RunSettings<S> implements Cloneable, Serializable {
 
     /** The largest number of threads that have work. */
     int tasks() {
-        return (int) Math.min(Integer.MAX_VALUE, (long) span().count() * bits.mostReplicas());
+        return method.sharesSteps()
+                ? Integer.MAX_VALUE
+                : (int) Math.min(Integer.MAX_VALUE, (long) span().count() * bits.mostReplicas());
     }
 
     /** A copy of the current settings. */

@@ -31,7 +31,7 @@ class MetropolisSweepTest {
     private static final boolean[] FROZEN = {false, true, false, false, false, false, true, false, false};
 
     /** An open lattice of 3x3 sites, coloured as a checkerboard, with couplings and biases of both signs. */
-    private static SmallPairwise lattice() {
+    static SmallPairwise lattice() {
         double[] bias = {0.4, -0.9, 0.3, 1.1, -0.2, 0.6, -1.4, 0.8, 0.1};
         double[][] coupling = new double[9][9];
         for (int i = 0; i < 9; i++) {
@@ -117,7 +117,7 @@ class MetropolisSweepTest {
     }
 
     /** Sizes of eigenvalues, ascending. */
-    private static double[] sizes(double[][] p) {
+    static double[] sizes(double[][] p) {
         EigenDecomposition eigen = new EigenDecomposition(new Array2DRowRealMatrix(p));
         double[] real = eigen.getRealEigenvalues();
         double[] imaginary = eigen.getImagEigenvalues();

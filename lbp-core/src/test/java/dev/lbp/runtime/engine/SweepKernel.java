@@ -6,8 +6,12 @@ import dev.lbp.Inside;
 import dev.lbp.Sampler;
 import dev.lbp.TableTarget;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +26,87 @@ final class SweepKernel {
     private static final double NEAR = 1e-12;
 
     private final TableTarget target;
-    private final EnergyModel model;
-    private final Sampler sampler;
+    private final Chains chains;
     private final boolean @Nullable [] frozen;
 
+    /** Makes chains whose updates get scripted numbers. */
+    private interface Chains {
+
+        /**
+         * @param n the updates of a sweep
+         * @param choices the sites of a random scan
+         * @param numbers the uniform numbers of all updates
+         */
+        Ensemble<byte[]> of(BitStart start, int n, int[] choices, double[] numbers);
+    }
+
     SweepKernel(TableTarget target, EnergyModel model, Sampler sampler, boolean @Nullable [] frozen) {
+        this(target, frozen, (start, n, choices, numbers) -> {
+            start.generators()[0] = new ScriptedRandom(n, choices, numbers);
+            return Inside.method(sampler).ensemble(model, start, WorkerPool.inline());
+        });
+    }
+
+    private SweepKernel(TableTarget target, boolean @Nullable [] frozen, Chains chains) {
         this.target = target;
-        this.model = model;
-        this.sampler = sampler;
+        this.chains = chains;
         this.frozen = frozen;
+    }
+
+    /**
+     * The kernel of sweeps in blocks.
+     *
+     * @param most the most sites of a block; each block has a script of its own
+     */
+    static SweepKernel inBlocks(
+            TableTarget target, LocalEnergyModel model, Sweeps sweeps, int most, boolean @Nullable [] frozen) {
+        SweepMethod method = new SweepMethod(sweeps, Methods.Scan.IN_BLOCKS, Thinning.NONE, Mixture.MOVES);
+        return new SweepKernel(
+                target,
+                frozen,
+                (start, n, choices, numbers) -> method.blockChains(
+                        model,
+                        start,
+                        WorkerPool.inline(),
+                        most,
+                        () -> new ScriptedBlocks(model, frozen, most, numbers)));
+    }
+
+    /** The numbers of a sweep after those of the one before, in the order of its updates. */
+    private static final class ScriptedBlocks implements BlockStreams {
+
+        private final List<double[]> ofBlocks = new ArrayList<>();
+        private final int blocks;
+        private int sweep = -1;
+
+        ScriptedBlocks(LocalEnergyModel model, boolean @Nullable [] frozen, int most, double... numbers) {
+            int at = 0;
+            while (at < numbers.length) {
+                for (int[] sites : model.colouring()) {
+                    int left = (int) Arrays.stream(sites)
+                            .filter(site -> frozen == null || !frozen[site])
+                            .count();
+                    for (; left > 0; left -= most) {
+                        int size = Math.min(left, most);
+                        ofBlocks.add(Arrays.copyOfRange(numbers, at, at + size));
+                        at += size;
+                    }
+                }
+                sweep++;
+            }
+            blocks = ofBlocks.size() / (sweep + 1);
+            sweep = -1;
+        }
+
+        @Override
+        public void begin(UniformRandomProvider chain) {
+            sweep++;
+        }
+
+        @Override
+        public UniformRandomProvider of(int block) {
+            return new ScriptedRandom(ofBlocks.get(sweep * blocks + block));
+        }
     }
 
     /**
@@ -141,8 +217,7 @@ final class SweepKernel {
         double[] numbers = new double[(before + 1) * n];
         Arrays.fill(numbers, ScriptedRandom.LARGEST);
         System.arraycopy(script, 0, numbers, before * n, n);
-        start.generators()[0] = new ScriptedRandom(n, choices, numbers);
-        Ensemble<byte[]> ensemble = Inside.method(sampler).ensemble(model, start, WorkerPool.inline());
+        Ensemble<byte[]> ensemble = chains.of(start, n, choices, numbers);
         ensemble.run(before, chain -> {}, new StopSignal());
         ensemble.reset(0, initial[0]);
         ensemble.run(1, chain -> {}, new StopSignal());

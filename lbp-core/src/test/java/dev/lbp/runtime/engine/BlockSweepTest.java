@@ -1,0 +1,372 @@
+package dev.lbp.runtime.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lbp.FairBits;
+import dev.lbp.MoveSpaces;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.SmallPairwise;
+import dev.lbp.SpinLine;
+import dev.lbp.TableMoves;
+import dev.lbp.Tempering;
+import dev.lbp.Workers;
+import dev.lbp.internal.TranscriptReader;
+import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.ModelException;
+import dev.lbp.target.SiteRatios;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.core.source64.SplitMix64;
+import org.apache.commons.rng.simple.RandomSource;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.nd4j.linalg.api.buffer.DataType;
+
+/** Sweeps in blocks: exact kernels, and the same bits whichever thread decides a block, and when. */
+@Timeout(60)
+class BlockSweepTest {
+
+    private static final int CYCLE = 4;
+
+    private static final boolean[] FROZEN = {false, true, false, false, false, false, true, false, false};
+
+    @AfterEach
+    void noThreadIsLeft() throws InterruptedException {
+        Workers.assertNoneLeft();
+    }
+
+    static Stream<Arguments> cases() {
+        return Stream.of(Sweeps.values())
+                .flatMap(sweeps -> Stream.of(1, 2, 3)
+                        .flatMap(most -> Stream.of(
+                                Arguments.of(sweeps, most, null, new int[] {0, 2, 4, 6, 8, 1, 3, 5, 7}),
+                                Arguments.of(sweeps, most, FROZEN, new int[] {0, 2, 4, 8, 3, 5, 7}))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void fourSweeps_blocksOfFewSites_leaveTheTargetInvariant(
+            Sweeps sweeps, int most, boolean @Nullable [] frozen, int... order) {
+        SmallPairwise model = MetropolisSweepTest.lattice();
+        SweepKernel kernel = SweepKernel.inBlocks(model.target(), model, sweeps, most, frozen);
+        double[][] cycle = null;
+        for (int before = 0; before < CYCLE; before++) {
+            boolean gibbs = sweeps == Sweeps.GIBBS || before == CYCLE - 1;
+            double[][] sweep = kernel.systematic(before, gibbs, order);
+            cycle = cycle == null ? sweep : SweepKernel.product(cycle, sweep);
+        }
+        new TransitionMatrix(model.target(), cycle).verifyStochastic().verifyInvariant();
+    }
+
+    /** Two isolated sites without a field: the cycle is ergodic. */
+    @Test
+    void fourSweeps_twoIsolatedSites_haveNoOtherEigenvalueOfSizeOne() {
+        SmallPairwise flat = new SmallPairwise(new double[2], new double[2][2], new int[][] {{0, 1}});
+        SweepKernel kernel = SweepKernel.inBlocks(flat.target(), flat, Sweeps.METROPOLIS, 1, null);
+        double[][] cycle = kernel.systematic(0, false, 0, 1);
+        for (int before = 1; before < CYCLE; before++) {
+            cycle = SweepKernel.product(cycle, kernel.systematic(before, before == CYCLE - 1, 0, 1));
+        }
+        double[] sizes = MetropolisSweepTest.sizes(cycle);
+        assertThat(sizes[2]).isLessThan(0.5);
+    }
+
+    private static SweepMethod method(Sweeps sweeps) {
+        return new SweepMethod(sweeps, Methods.Scan.IN_BLOCKS, Thinning.NONE, Mixture.MOVES);
+    }
+
+    private static Ensemble<byte[]> chains(LocalEnergyModel model, int chains, WorkerPool pool, int most) {
+        return method(Sweeps.METROPOLIS)
+                .blockChains(model, new BitStart(model, chains, 5L, null), pool, most, BlockStreams::seeded);
+    }
+
+    /** All states and log-probabilities of 30 sweeps. */
+    private static List<String> sweeps(LocalEnergyModel model, int chains, WorkerPool pool, int most) {
+        return run(chains(model, chains, pool, most), 30);
+    }
+
+    private static List<String> run(Ensemble<byte[]> ensemble, int sweeps) {
+        List<String> seen = new ArrayList<>(); // the caller's thread visits the chains in turn
+        ensemble.run(
+                sweeps,
+                chain -> seen.add(chain.index + " " + Arrays.toString(chain.state) + " "
+                        + Double.doubleToLongBits(chain.logProb) + " "
+                        + Arrays.toString(Arrays.copyOf(chain.flipped, chain.flips))),
+                new StopSignal());
+        ensemble.end();
+        return seen;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7})
+    void sweep_anyNumberOfThreads_hasTheSameBits(int threads) {
+        SpinLine line = SpinLine.of(501);
+        List<String> expected = sweeps(line, 2, WorkerPool.inline(), 10);
+        try (WorkerPool pool = WorkerPool.of(threads, () -> {})) {
+            assertThat(sweeps(line, 2, pool, 10)).isEqualTo(expected);
+        }
+    }
+
+    /** A model that is told before each call of its log-ratios in a sweep. */
+    private record Watched(SmallPairwise pairwise, SiteRatios watcher) implements LocalEnergyModel {
+
+        @Override
+        public int dimension() {
+            return pairwise.dimension();
+        }
+
+        @Override
+        public int[][] colouring() {
+            return pairwise.colouring();
+        }
+
+        @Override
+        public Tracker newTracker() {
+            return pairwise.newTracker();
+        }
+
+        @Override
+        public Optional<SiteRatios> siteRatios() {
+            SiteRatios ratios = pairwise.siteRatios().orElseThrow();
+            return Optional.of((state, sites, from, to, out) -> {
+                watcher.logRatios(state, sites, from, to, out);
+                ratios.logRatios(state, sites, from, to, out);
+            });
+        }
+    }
+
+    /** The first block of each class ends last, after all others on another thread. Sums keep the order of blocks. */
+    @Test
+    void sweep_firstBlockEndsLast_hasTheSameBits() {
+        SmallPairwise lattice = MetropolisSweepTest.lattice();
+        List<String> expected = sweeps(lattice, 1, WorkerPool.inline(), 1);
+        CountDownLatch[] left = {new CountDownLatch(4), new CountDownLatch(3)};
+        Watched late = new Watched(lattice, (state, sites, from, to, out) -> {
+            if (sites.length == 9 && to == from + 1) { // the order of a sweep, and not a comparison
+                int colour = from < 5 ? 0 : 1;
+                if (from != 0 && from != 5) {
+                    left[colour].countDown();
+                } else {
+                    await(left[colour]);
+                    left[colour] = new CountDownLatch(colour == 0 ? 4 : 3);
+                }
+            }
+        });
+        try (WorkerPool pool = WorkerPool.of(2, () -> {})) {
+            assertThat(sweeps(late, 1, pool, 1)).isEqualTo(expected);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Every block of a class sees the state from before the class, so no thread reads what another one writes. */
+    @Test
+    void sweep_blocksOfOneClass_readTheStateBeforeIt() {
+        Set<String> seen = new HashSet<>();
+        Watched watched = new Watched(MetropolisSweepTest.lattice(), (state, sites, from, to, out) -> {
+            if (sites.length == 9 && to == from + 1) {
+                if (from == 0 || from == 5) {
+                    seen.clear();
+                }
+                seen.add(Arrays.toString(state));
+                assertThat(seen).hasSize(1);
+            }
+        });
+        sweeps(watched, 1, WorkerPool.inline(), 1);
+    }
+
+    @Test
+    void sweep_independentSites_flipsOtherSitesInEachBlock() {
+        SpinLine flat = SpinLine.flat(256);
+        BitStart start = new BitStart(256, 1, 3L, new byte[1][256], null);
+        Ensemble<byte[]> ensemble =
+                method(Sweeps.GIBBS).blockChains(flat, start, WorkerPool.inline(), 64, BlockStreams::seeded);
+        Set<String> patterns = new HashSet<>();
+        for (int sweep = 0; sweep < 3; sweep++) {
+            ensemble.reset(0, new byte[256]);
+            ensemble.run(1, chain -> {}, new StopSignal());
+            byte[] state = ensemble.chains.get(0).state;
+            for (int block = 0; block < 4; block++) { // even sites, then odd ones
+                int first = block % 2 * 128 + block / 2;
+                patterns.add(IntStream.range(0, 64)
+                        .mapToObj(k -> "" + state[first + 2 * k])
+                        .reduce("", String::concat));
+            }
+        }
+        assertThat(patterns).hasSize(12); // two of 12 are alike by chance with probability 66 / 2^64
+    }
+
+    @Test
+    void streams_seeds_areOutputsOfTwoSplitMix64() {
+        UniformRandomProvider chain = RandomSource.XO_SHI_RO_256_PP.create(11L);
+        UniformRandomProvider same = RandomSource.XO_SHI_RO_256_PP.create(11L);
+        BlockStreams streams = BlockStreams.seeded();
+        for (int sweep = 0; sweep < 2; sweep++) {
+            streams.begin(chain);
+            SplitMix64 first = new SplitMix64(same.nextLong());
+            SplitMix64 second = new SplitMix64(same.nextLong());
+            for (int block = 0; block < 3; block++) {
+                long[] seed = new long[4];
+                for (int k = 0; k < 4; k += 2) {
+                    seed[k] = first.nextLong();
+                    seed[k + 1] = second.nextLong();
+                }
+                assertThat(streams.of(block).nextLong())
+                        .isEqualTo(RandomSource.XO_SHI_RO_256_PP.create(seed).nextLong());
+            }
+        }
+    }
+
+    /** The lattice's numbers are rounded: the sum that a chain keeps is not the one that a tracker begins with. */
+    @Test
+    void transcribe_atAnySweep_goesOnWithTheSameBits() {
+        SmallPairwise lattice = MetropolisSweepTest.lattice();
+        List<String> expected = sweeps(lattice, 2, WorkerPool.inline(), 2);
+        for (int done = 1; done < 30; done += 7) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            Ensemble<byte[]> before = chains(lattice, 2, WorkerPool.inline(), 2);
+            before.run(done, chain -> {}, new StopSignal());
+            before.transcribe(new TranscriptWriter(bytes));
+            Ensemble<byte[]> after = chains(lattice, 2, WorkerPool.inline(), 2);
+            after.transcribe(new TranscriptReader(new ByteArrayInputStream(bytes.toByteArray())));
+            assertThat(run(after, 30 - done)).isEqualTo(expected.subList(2 * done, 60));
+        }
+    }
+
+    @Test
+    void sweep_logRatiosFail_leavesTheStateAndGoesOn() {
+        boolean[] fails = {false};
+        Watched failing = new Watched(MetropolisSweepTest.lattice(), (state, sites, from, to, out) -> {
+            if (fails[0] && from == 7) { // a block of the second class
+                throw new IllegalStateException("no ratio");
+            }
+        });
+        Ensemble<byte[]> ensemble = chains(failing, 1, WorkerPool.inline(), 1);
+        ensemble.run(3, chain -> {}, new StopSignal());
+        ChainState<byte[]> chain = ensemble.chains.get(0);
+        byte[] state = chain.state.clone();
+        double logProb = chain.logProb;
+        fails[0] = true;
+        assertThatThrownBy(() -> ensemble.run(1, any -> {}, new StopSignal()))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("chain 0 at step 3")
+                .hasMessageContaining("no ratio");
+        assertThat(chain.state).isEqualTo(state);
+        assertThat(chain.logProb).isEqualTo(logProb);
+        fails[0] = false;
+        ensemble.run(2, any -> {}, new StopSignal());
+        assertThat(chain.steps()).isEqualTo(5);
+    }
+
+    @Test
+    void ensemble_classWhoseSitesTouch_isRefusedWithThem() {
+        SmallPairwise touching =
+                MetropolisSweepTest.lattice().coloured(new int[] {0, 2, 4, 6}, new int[] {1, 3, 5, 7, 8});
+        assertThatThrownBy(() -> chains(touching, 1, WorkerPool.inline(), 2))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("colouring puts sites 5 and 8 in one class, but one touches the other");
+    }
+
+    @Test
+    void ensemble_noColouring_isRefused() {
+        SmallPairwise uncoloured = MetropolisSweepTest.lattice().coloured();
+        assertThatThrownBy(() -> chains(uncoloured, 1, WorkerPool.inline(), 2))
+                .hasMessageContaining("must have a colouring for inBlocks()");
+    }
+
+    @Test
+    void inBlocks_whatItCannotDo_isRefusedByName() {
+        Sampler sampler = Samplers.gibbs().inBlocks().build();
+        SpinLine line = SpinLine.of(5);
+        refused(
+                () -> sampler.sample(line.batched(DataType.DOUBLE)),
+                "must be a LocalEnergyModel with exact siteRatios() for inBlocks(): model=Batched");
+        refused(
+                () -> sampler.sample(line.plain()),
+                "must be a LocalEnergyModel with exact siteRatios() for inBlocks(): model=");
+        refused(
+                () -> sampler.sample(line).tempering(Tempering.replicas(3)).run(),
+                "inBlocks() has all threads at one chain, and a ladder has many chains");
+        refused(
+                () -> sampler.sample(TableMoves.random(MoveSpaces.permutations(3), 1.0, 5L)),
+                "must be without inBlocks() for a model with its own moves, whose sites are not bits");
+        refused(() -> Samplers.gibbs().inBlocks().thinned().build(), "must be left out with inBlocks(): thinned=true");
+        refused(
+                () -> Samplers.metropolis()
+                        .inBlocks()
+                        .jumps(new FairBits(5), 0.2)
+                        .build(),
+                "must be left out with inBlocks(): jumps=0.2");
+    }
+
+    private static void refused(ThrowingCallable call, String message) {
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
+    }
+
+    @Test
+    void sweep_logRatiosThatAreNotTheTrackers_areAnError() {
+        Watched wrong = new Watched(MetropolisSweepTest.lattice(), (state, sites, from, to, out) -> {});
+        LocalEnergyModel off = new OffByAThird(wrong);
+        assertThatThrownBy(() -> sweeps(off, 1, WorkerPool.inline(), 2))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("must be those of a tracker: siteRatios()")
+                .hasMessageContaining("OffByAThird");
+    }
+
+    /** A model with wrong log-ratios of site 4. */
+    private record OffByAThird(Watched right) implements LocalEnergyModel {
+
+        @Override
+        public int dimension() {
+            return right.dimension();
+        }
+
+        @Override
+        public int[][] colouring() {
+            return right.colouring();
+        }
+
+        @Override
+        public Tracker newTracker() {
+            return right.newTracker();
+        }
+
+        @Override
+        public Optional<SiteRatios> siteRatios() {
+            SiteRatios ratios = right.siteRatios().orElseThrow();
+            return Optional.of((state, sites, from, to, out) -> {
+                ratios.logRatios(state, sites, from, to, out);
+                for (int k = from; k < to; k++) {
+                    out[k - from] += sites[k] == 4 ? 1.0 / 3.0 : 0.0;
+                }
+            });
+        }
+    }
+}
