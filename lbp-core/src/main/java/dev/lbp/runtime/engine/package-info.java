@@ -9,8 +9,8 @@
  * <tr><td>ensemble</td><td>{@code LocalEnsemble}</td><td>{@code LockStepEnsemble}</td></tr>
  * <tr><td>Metropolis-Hastings</td><td>{@code LocalMetropolisChain}</td><td>{@code BatchMetropolisEnsemble}, {@code
  * BatchMetropolisChain}, {@code BatchValueChain}</td></tr>
- * <tr><td>single sites</td><td>{@code SweepChain}, {@code RandomScanChain}, {@code BlockSweepChain}</td><td>{@code BatchGibbsEnsemble}, {@code
- * BlockGibbsEnsemble}</td></tr>
+ * <tr><td>single sites</td><td>{@code SweepChain}, {@code RandomScanChain}, {@code BlockSweepChain}</td><td>{@code
+ * BatchGibbsEnsemble}, {@code BlockGibbsEnsemble}</td></tr>
  * </table>
  */
 @NullMarked
