@@ -1,0 +1,127 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.DlmcProposal;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.model.AnnealedModel;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.MoveModel;
+import dev.lbp.theory.OptimalScaling;
+import java.util.List;
+
+/**
+ * The choice of a method for a model. On a model that is scored as a whole the chains try some methods in warm-up, see
+ * {@link ChoosingEnsemble}. On others a rule chooses before the first step, see {@link LocalPilot}. Nothing is timed,
+ * so a seed gives the same draws on every machine.
+ */
+record AutoMethod() implements Method {
+
+    /** The acceptance rate of DLMC with most effective samples per evaluation: its optimum is flat from .6 to .7. */
+    private static final double DLMC_ACCEPTANCE = 0.65;
+
+    /** The moves of a path of PAS on a model with its own moves. */
+    private static final double PATH = 25.5;
+
+    private static final MetropolisMethod LBP = lbp(WeightFunction.BARKER);
+
+    /** The first one is used where nothing can be tried. */
+    private static final List<MetropolisMethod> WHOLE =
+            List.of(LBP, lbp(WeightFunction.SQRT), dlmc(Form.SQRT), dlmc(Form.BARKER));
+
+    private static MetropolisMethod lbp(WeightFunction weight) {
+        ScaleController controller = ScaleController.logScale(OptimalScaling.LBP_ACCEPTANCE);
+        return (MetropolisMethod) Methods.lbp(weight, controller, Mixture.MOVES);
+    }
+
+    private static MetropolisMethod dlmc(Form form) {
+        return (MetropolisMethod) Methods.factorised(
+                "DLMC",
+                new DlmcProposal(form),
+                form == Form.SQRT ? WeightFunction.SQRT : WeightFunction.BARKER,
+                ScaleController.logScale(DLMC_ACCEPTANCE));
+    }
+
+    @Override
+    public Fit fit() {
+        return Fit.of(Fit.Ability.MOVES, Fit.Ability.CATEGORIES, Fit.Ability.ONES)
+                .without(
+                        Fit.Ability.TEMPERING,
+                        "auto() chooses for one temperature; use lbp(), dlmc(), gibbs() or metropolis()");
+    }
+
+    @Override
+    public void checkFits(EnergyModel model) {
+        Check.that(
+                !(model instanceof AnnealedModel),
+                "be another sampler for annealed importance sampling, which has no warm-up to choose in; use lbp()",
+                "sampler",
+                describe());
+    }
+
+    @Override
+    public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
+        if (model instanceof LocalEnergyModel local) {
+            Choice choice = LocalPilot.choose(local, start);
+            return choice.method().ensemble(model, start, pool).chosen(choice);
+        }
+        // DLMC flips each site by itself, so it cannot keep the number of ones.
+        return ChoosingEnsemble.ofBits(model, start, start.fixesOnes() ? WHOLE.subList(0, 2) : WHOLE, pool);
+    }
+
+    @Override
+    public Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
+        Choice choice = ofMoves(model);
+        return choice.method().ensemble(model, start, pool).chosen(choice);
+    }
+
+    private static Choice ofMoves(MoveModel model) {
+        long labels = (long) ModelCalls.dimensionOf(model) * ModelCalls.valuesOf(model);
+        if (model instanceof CategoricalModel && ModelCalls.movesOf(model) == labels) {
+            return Choice.of(
+                    Methods.sweeps(Sweeps.METROPOLIS, Methods.Scan.COLOURED, Thinning.NONE, Mixture.MOVES),
+                    "sites of a CategoricalModel have conditionals");
+        }
+        return Choice.of(Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)), "moves of a MoveModel are weighed");
+    }
+
+    @Override
+    public Ensemble<int[]> ensemble(CategoricalEnergyModel model, ValueStart start, WorkerPool pool) {
+        List<MetropolisMethod> candidates =
+                WHOLE.stream().map(MetropolisMethod::ofValues).toList();
+        return ChoosingEnsemble.ofValues(model, start, candidates, pool);
+    }
+
+    /** That of the largest candidate. */
+    @Override
+    public int bytesPerSite() {
+        Method thinned = Methods.sweeps(Sweeps.METROPOLIS, Methods.Scan.COLOURED, Thinning.CHOSEN, Mixture.MOVES);
+        return WHOLE.stream().mapToInt(Method::bytesPerSite).reduce(thinned.bytesPerSite(), Math::max);
+    }
+
+    @Override
+    public int bytesPerMove() {
+        return Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)).bytesPerMove();
+    }
+
+    @Override
+    public String describe() {
+        return "auto";
+    }
+
+    @Override
+    public boolean usesLogRatios() {
+        return true;
+    }
+
+    @Override
+    public boolean rejects() {
+        return true;
+    }
+}
