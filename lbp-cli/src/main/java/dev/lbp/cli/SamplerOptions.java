@@ -9,8 +9,10 @@ import dev.lbp.cli.SamplerKind.Form;
 import dev.lbp.cli.SamplerKind.Setting;
 import dev.lbp.internal.Check;
 import dev.lbp.proposal.WeightFunction;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -99,6 +101,9 @@ final class SamplerOptions {
                             + " colouring; else ordered.")
     private @Nullable Scan scan;
 
+    /** Whether the run is tempered. */
+    private boolean tempered;
+
     /** @param name how the sampler is named */
     SamplerOptions(SamplerName name) {
         this.name = name;
@@ -107,8 +112,13 @@ final class SamplerOptions {
     /** Refuses contradictions between options, and between the sampler and the target. */
     void check(Form form, double beta) {
         SamplerKind chosen = chosen(form);
+        Check.that(
+                chosen != SamplerKind.AUTO || name.hasAuto(),
+                "be another sampler for training, which has no warm-up to choose in",
+                "--sampler",
+                chosen);
         boolean forMoves = chosen.fits(Form.MOVES);
-        Check.that(form != Form.MOVES || forMoves, "be pas or rwm with " + form.options, "--sampler", chosen);
+        Check.that(form != Form.MOVES || forMoves, "be auto, pas or rwm with " + form.options, "--sampler", chosen);
         Check.that(
                 !chosen.needsLocalRatios() || chosen.fits(form),
                 "be left out with " + form.options + ", which has no local ratios",
@@ -147,19 +157,50 @@ final class SamplerOptions {
         Check.that(given == null || chosen.has(setting), "be left out with --sampler " + chosen, option, "" + given);
     }
 
-    /** Whether parallel tempering can use the sampler. */
-    boolean canBeTempered(Form form) {
-        return chosen(form).has(Setting.TEMPERING);
+    /** Says whether the run is to be tempered, before {@link #check}. */
+    void temper(boolean is) {
+        tempered = is;
     }
 
-    /** The sampler that was chosen, or the default one. */
+    /** The reason why parallel tempering cannot use the sampler; empty if it can. */
+    String untempered(Form form) {
+        SamplerKind chosen = chosen(form);
+        if (chosen.has(Setting.TEMPERING)) {
+            return "";
+        }
+        boolean auto = chosen == SamplerKind.AUTO;
+        return "with --sampler " + chosen + (auto ? ", which chooses for one temperature" : ", which needs beta 1");
+    }
+
+    /** The sampler that was named, or the default one. */
     private SamplerKind chosen(Form form) {
         @Nullable SamplerKind kind = name.kind();
         return kind != null ? kind : usual(form);
     }
 
-    private static SamplerKind usual(Form form) {
+    /** The default sampler: auto, or one that has the options that were given. */
+    private SamplerKind usual(Form form) {
+        if (name.hasAuto() && SamplerKind.AUTO.hasAll(given())) {
+            return SamplerKind.AUTO;
+        }
         return form == Form.MOVES ? SamplerKind.PAS : SamplerKind.LBP;
+    }
+
+    private Set<Setting> given() {
+        Set<Setting> given = EnumSet.noneOf(Setting.class);
+        Map<Setting, Boolean> options = Map.of(
+                Setting.WEIGHT, weight != null,
+                Setting.SCALE, scale != null,
+                Setting.PATH, name.path() != null,
+                Setting.SWAPS, swaps != null,
+                Setting.SCAN, scan != null,
+                Setting.TEMPERING, tempered);
+        options.forEach((setting, is) -> {
+            if (is) {
+                given.add(setting);
+            }
+        });
+        return given;
     }
 
     /** The values of options that are left out: those of the library. */
@@ -177,6 +218,7 @@ final class SamplerOptions {
     /** The sampler for a target. */
     Sampler sampler(Form form) {
         return switch (chosen(form)) {
+            case AUTO -> Samplers.auto().build();
             case LBP -> scaled(weighted(Samplers.lbp())).build();
             case PAS -> pas();
             case GWG -> scaled(weighted(Samplers.gwg())).build();

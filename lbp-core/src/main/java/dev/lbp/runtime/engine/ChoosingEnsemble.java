@@ -251,8 +251,12 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
                 measured.set(c, measured.get(c).transcribe(transcript));
             }
             for (int k = 0; k < candidates.size(); k++) {
+                ChainScale scale = scales.get(k).get(c);
+                if (transcript.isReading()) {
+                    scale.startAdapting(Integer.MAX_VALUE); // it may be frozen here and adapting in the transcript
+                }
                 if (k != current) {
-                    scales.get(k).get(c).transcribe(transcript);
+                    scale.transcribe(transcript);
                 }
             }
         }
