@@ -91,7 +91,7 @@ class AutoChoice {
     }
 
     private static void print(String target, String sampler, RunResult result) {
-        double draws = (double) CHAINS * DRAWS;
+        double draws = DRAWS; // the effective sample size is the mean over chains
         System.out.printf(
                 "%-12s %-14s IAT %6.1f / %6.1f, acceptance %.2f, distance %.1f %s%n",
                 target,
@@ -270,9 +270,9 @@ class AutoChoice {
 
         TanhNetwork(int sites, int hidden, int top, long seed) {
             Random random = new Random(seed);
-            first = gaussian(random, sites, hidden, 3.0 / Math.sqrt(sites));
-            second = gaussian(random, hidden, top, 2.0 / Math.sqrt(hidden));
-            last = gaussian(random, top, 1, 10.0);
+            first = gaussian(random, sites, hidden, 1.5 / Math.sqrt(sites));
+            second = gaussian(random, hidden, top, 1.5 / Math.sqrt(hidden));
+            last = gaussian(random, top, 1, 6.0);
         }
 
         private static INDArray gaussian(Random random, int rows, int columns, double deviation) {

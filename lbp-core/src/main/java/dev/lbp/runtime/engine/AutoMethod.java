@@ -18,8 +18,11 @@ import java.util.List;
 
 /**
  * The choice of a method for a model. On a model that is scored as a whole the chains try some methods in warm-up, see
- * {@link ChoosingEnsemble}. On others a rule chooses before the first step, see {@link LocalPilot}. Nothing is timed,
- * so a seed gives the same draws on every machine.
+ * {@link ChoosingEnsemble}. On others a rule chooses before the first step. Nothing is timed, so a seed gives the same
+ * draws on every machine.
+ *
+ * <p>The rule of local models is Metropolis sweeps: they had the most effective samples per CPU second, or as many
+ * within the error, on sparse and on dense couplings (docs/results/auto.md).
  */
 record AutoMethod() implements Method {
 
@@ -68,11 +71,32 @@ record AutoMethod() implements Method {
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
         if (model instanceof LocalEnergyModel local) {
-            Choice choice = LocalPilot.choose(local, start);
+            Choice choice = ofLocal(local, start.fixesOnes());
             return choice.method().ensemble(model, start, pool).chosen(choice);
         }
         // DLMC flips each site by itself, so it cannot keep the number of ones.
         return ChoosingEnsemble.ofBits(model, start, start.fixesOnes() ? WHOLE.subList(0, 2) : WHOLE, pool);
+    }
+
+    /** Coloured Metropolis sweeps wherever there are conditionals; a thinned chain counts whether thinning pays. */
+    private static Choice ofLocal(LocalEnergyModel model, boolean fixesOnes) {
+        boolean grows = ModelCalls.call(model, "costGrowsWithFlips()", model::costGrowsWithFlips);
+        boolean exact = ModelCalls.call(model, "exactFlips()", model::exactFlips);
+        if (exact && !fixesOnes) {
+            return Choice.of(
+                    sweeps(grows ? Thinning.CHOSEN : Thinning.NONE),
+                    grows ? "a rule: exact log-ratios of single flips" : "a rule: a score for each flip, whatever it is");
+        }
+        double target = grows ? OptimalScaling.LBP_LOCAL_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
+        return Choice.of(
+                Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(target), Mixture.MOVES),
+                fixesOnes
+                        ? "a rule: sweeps of single sites cannot keep the number of ones"
+                        : "a rule: log-ratios of first order are no conditionals");
+    }
+
+    private static Method sweeps(Thinning thinning) {
+        return Methods.sweeps(Sweeps.METROPOLIS, Methods.Scan.COLOURED, thinning, Mixture.MOVES);
     }
 
     @Override
@@ -85,10 +109,9 @@ record AutoMethod() implements Method {
         long labels = (long) ModelCalls.dimensionOf(model) * ModelCalls.valuesOf(model);
         if (model instanceof CategoricalModel && ModelCalls.movesOf(model) == labels) {
             return Choice.of(
-                    Methods.sweeps(Sweeps.METROPOLIS, Methods.Scan.COLOURED, Thinning.NONE, Mixture.MOVES),
-                    "sites of a CategoricalModel have conditionals");
+                    sweeps(Thinning.NONE), "a rule: sites of a CategoricalModel have conditionals");
         }
-        return Choice.of(Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)), "moves of a MoveModel are weighed");
+        return Choice.of(Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)), "a rule: the moves of a MoveModel can be weighed");
     }
 
     @Override
@@ -101,8 +124,8 @@ record AutoMethod() implements Method {
     /** That of the largest candidate. */
     @Override
     public int bytesPerSite() {
-        Method thinned = Methods.sweeps(Sweeps.METROPOLIS, Methods.Scan.COLOURED, Thinning.CHOSEN, Mixture.MOVES);
-        return WHOLE.stream().mapToInt(Method::bytesPerSite).reduce(thinned.bytesPerSite(), Math::max);
+        int thinned = sweeps(Thinning.CHOSEN).bytesPerSite();
+        return WHOLE.stream().mapToInt(Method::bytesPerSite).reduce(thinned, Math::max);
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +16,6 @@ public final class BitStart extends Start<byte[]> {
     private final int ones;
 
     private final int largestScale;
-
-    /** Makes the starting state of the run's first chain, or of one like it. */
-    private final Function<UniformRandomProvider, byte[]> first;
 
     /**
      * Makes the start of some chains of a run on a model, the same as in the whole run.
@@ -86,28 +82,14 @@ public final class BitStart extends Start<byte[]> {
             boolean @Nullable [] frozenMask,
             int ones,
             @Nullable Function<UniformRandomProvider, byte[]> random) {
-        this(
+        super(
                 dimension,
                 span,
                 streams,
-                frozenMask,
-                ones,
-                initial,
+                FreeSites.of(dimension, frozenMask),
                 (number, rng) -> initial != null
                         ? States.checked("initial", number, initial[number], dimension)
                         : random == null ? States.random(dimension, ones, rng) : random.apply(rng));
-    }
-
-    private BitStart(
-            int dimension,
-            ChainSpan span,
-            ChainStreams streams,
-            boolean @Nullable [] frozenMask,
-            int ones,
-            byte @Nullable [][] initial,
-            BiFunction<Integer, UniformRandomProvider, byte[]> state) {
-        super(dimension, span, streams, FreeSites.of(dimension, frozenMask), state);
-        this.first = rng -> state.apply(0, rng);
         this.ones = ones;
         this.largestScale = ones == 0 ? freeCount() : largestScale(initial);
     }
@@ -121,14 +103,12 @@ public final class BitStart extends Start<byte[]> {
                 chains.sites,
                 chains.rowNames().ofReplicas(states.size() / chains.chains()),
                 0);
-        this.first = chains.first;
         this.ones = 0;
         this.largestScale = freeCount();
     }
 
     private BitStart(BitStart whole, int chainsPerBatch) {
         super(whole, chainsPerBatch);
-        this.first = whole.first;
         this.ones = whole.ones;
         this.largestScale = whole.largestScale;
     }
@@ -176,16 +156,6 @@ public final class BitStart extends Start<byte[]> {
     /** The number of ones of every state; 0 if it is not fixed. */
     public int ones() {
         return ones;
-    }
-
-    /**
-     * A starting state for a pilot: that of the run's first chain if states were given, else another random one. It is
-     * the same for every part of a run.
-     *
-     * @param rng draws it
-     */
-    byte[] pilotState(UniformRandomProvider rng) {
-        return first.apply(rng);
     }
 
     /** Whether all states have the same number of ones. */
