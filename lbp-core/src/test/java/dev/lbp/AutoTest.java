@@ -113,7 +113,8 @@ class AutoTest {
     void sample_local_isChosenByItsAnswers() {
         SampleResult line = run(SpinLine.of(16)).run();
         assertThat(line.choice().orElseThrow().sampler()).isEqualTo("Metropolis, systematic scan, thinned");
-        assertThat(line.summary()).contains("auto: Metropolis, systematic scan, thinned", "chosen by a rule: exact log-ratios");
+        assertThat(line.summary())
+                .contains("auto: Metropolis, systematic scan, thinned", "chosen by a rule: exact log-ratios");
         assertThat(choice(SpinLine.of(16).plain()).sampler()).isEqualTo("Metropolis, systematic scan");
         assertThat(run(SpinLine.of(16)).ones(5).run().choice().orElseThrow().sampler())
                 .startsWith("LBP, weight t/(t+1)");

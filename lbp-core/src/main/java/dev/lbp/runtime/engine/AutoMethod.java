@@ -85,7 +85,9 @@ record AutoMethod() implements Method {
         if (exact && !fixesOnes) {
             return Choice.of(
                     sweeps(grows ? Thinning.CHOSEN : Thinning.NONE),
-                    grows ? "a rule: exact log-ratios of single flips" : "a rule: a score for each flip, whatever it is");
+                    grows
+                            ? "a rule: exact log-ratios of single flips"
+                            : "a rule: a score for each flip, whatever it is");
         }
         double target = grows ? OptimalScaling.LBP_LOCAL_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
         return Choice.of(
@@ -108,10 +110,11 @@ record AutoMethod() implements Method {
     private static Choice ofMoves(MoveModel model) {
         long labels = (long) ModelCalls.dimensionOf(model) * ModelCalls.valuesOf(model);
         if (model instanceof CategoricalModel && ModelCalls.movesOf(model) == labels) {
-            return Choice.of(
-                    sweeps(Thinning.NONE), "a rule: sites of a CategoricalModel have conditionals");
+            return Choice.of(sweeps(Thinning.NONE), "a rule: sites of a CategoricalModel have conditionals");
         }
-        return Choice.of(Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)), "a rule: the moves of a MoveModel can be weighed");
+        return Choice.of(
+                Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)),
+                "a rule: the moves of a MoveModel can be weighed");
     }
 
     @Override
