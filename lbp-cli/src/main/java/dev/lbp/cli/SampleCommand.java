@@ -108,6 +108,7 @@ final class SampleCommand implements DividedCommand {
             Check.that(!(beta > MOST_BETA), "be at most 1e250", "beta", beta);
             Check.that(beta > 0.0, "be finite and > 0", "beta", beta);
             Form form = source.kind().form;
+            sampler.temper(tempering.isTempered());
             sampler.check(form, beta);
             refuse(form.has(Setting.ONES), "--ones", ones, "");
             sampler.refuse(form, Setting.ONES, "--ones", ones);
@@ -116,11 +117,9 @@ final class SampleCommand implements DividedCommand {
             if (!form.has(Setting.TEMPERING)) {
                 tempering.refuse("with " + source.kind().option() + ", which has no tempering");
             }
-            if (!sampler.canBeTempered(form)) {
-                tempering.refuse("with --sampler " + sampler.notTempered(form));
-            }
-            if (sampler.sharesSteps()) {
-                tempering.refuse("with --scan blocks, where all threads share one chain");
+            String untempered = sampler.untempered(form);
+            if (!untempered.isEmpty()) {
+                tempering.refuse(untempered);
             }
             if (chainsPerBatch != null) {
                 Check.atLeast(1, "--chains-per-batch", chainsPerBatch);

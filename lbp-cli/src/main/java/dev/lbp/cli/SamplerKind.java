@@ -9,6 +9,7 @@ import java.util.Set;
  * of sampler by target by option; a test compares each cell with what the library refuses.
  */
 enum SamplerKind {
+    AUTO(EnumSet.allOf(Form.class), Setting.ONES),
     LBP(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
     PAS(Set.of(Form.LOCAL, Form.MOVES), Setting.WEIGHT, Setting.PATH, Setting.ONES, Setting.TEMPERING),
     GWG(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.TEMPERING),
@@ -91,6 +92,10 @@ enum SamplerKind {
     boolean tempers(Form form) {
         boolean scoresSeveralRows = this == HAMMINGBALL && form.isBatched();
         return has(Setting.TEMPERING) && !scoresSeveralRows;
+    }
+
+    boolean hasAll(Set<Setting> some) {
+        return settings.containsAll(some);
     }
 
     @Override

@@ -11,6 +11,11 @@ abstract class SamplerName {
     /** The sampler; null for the default one. */
     abstract @Nullable SamplerKind kind();
 
+    /** Whether {@link SamplerKind#AUTO} is one of the samplers, and the default one. */
+    boolean hasAuto() {
+        return false;
+    }
+
     /** The moves of a step of pas; null for the default number. */
     @Nullable Integer path() {
         return null;
@@ -23,8 +28,9 @@ abstract class SamplerName {
                 names = "--sampler",
                 paramLabel = "NAME",
                 description =
-                        "${COMPLETION-CANDIDATES}; blockgibbs for an RBM alone, metropolis and pas not for an RBM or a network,"
-                                + " for assignments and matchings pas or rwm. Default: lbp, there pas.")
+                        "${COMPLETION-CANDIDATES}; auto chooses one of the others, blockgibbs for an RBM alone, metropolis"
+                                + " and pas not for an RBM or a network, for assignments and matchings auto, pas or rwm."
+                                + " Default: auto, or with an option that auto has not lbp, there pas.")
         private @Nullable SamplerKind kind;
 
         @Option(
@@ -36,6 +42,11 @@ abstract class SamplerName {
         @Override
         @Nullable SamplerKind kind() {
             return kind;
+        }
+
+        @Override
+        boolean hasAuto() {
+            return true;
         }
 
         @Override

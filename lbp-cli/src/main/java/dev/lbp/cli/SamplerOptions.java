@@ -10,8 +10,10 @@ import dev.lbp.cli.SamplerKind.Form;
 import dev.lbp.cli.SamplerKind.Setting;
 import dev.lbp.internal.Check;
 import dev.lbp.proposal.WeightFunction;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -118,6 +120,9 @@ final class SamplerOptions {
                     "Sites of a block of hammingball, at least the radius. Default: 10, or fewer if the target has fewer.")
     private @Nullable Integer block;
 
+    /** Whether the run is tempered. */
+    private boolean tempered;
+
     /** @param name how the sampler is named */
     SamplerOptions(SamplerName name) {
         this.name = name;
@@ -126,8 +131,13 @@ final class SamplerOptions {
     /** Refuses contradictions between options, and between the sampler and the target. */
     void check(Form form, double beta) {
         SamplerKind chosen = chosen(form);
+        Check.that(
+                chosen != SamplerKind.AUTO || name.hasAuto(),
+                "be another sampler for training, which has no warm-up to choose in",
+                "--sampler",
+                chosen);
         boolean forMoves = chosen.fits(Form.MOVES);
-        Check.that(form != Form.MOVES || forMoves, "be pas or rwm with " + form.options, "--sampler", chosen);
+        Check.that(form != Form.MOVES || forMoves, "be auto, pas or rwm with " + form.options, "--sampler", chosen);
         Check.that(
                 !chosen.needsLocalRatios() || chosen.fits(form),
                 "be left out with " + form.options + ", which has no local ratios",
@@ -168,30 +178,57 @@ final class SamplerOptions {
         Check.that(given == null || chosen.has(setting), "be left out with --sampler " + chosen, option, "" + given);
     }
 
-    /** Whether all threads share each step of a chain. */
-    boolean sharesSteps() {
-        return scan == Scan.BLOCKS;
+    /** Says whether the run is to be tempered, before {@link #check}. */
+    void temper(boolean is) {
+        tempered = is;
     }
 
-    /** Whether parallel tempering can use the sampler. */
-    boolean canBeTempered(Form form) {
-        return chosen(form).tempers(form);
-    }
-
-    /** The sampler that parallel tempering cannot use, and why. */
-    String notTempered(Form form) {
+    /** The reason why parallel tempering cannot use the sampler; empty if it can. */
+    String untempered(Form form) {
         SamplerKind chosen = chosen(form);
-        return chosen + (chosen.has(Setting.TEMPERING) ? " and " + form.options : ", which needs beta 1");
+        if (scan == Scan.BLOCKS) {
+            return "with --scan blocks, where all threads share one chain";
+        }
+        if (chosen.tempers(form)) {
+            return "";
+        }
+        return "with --sampler " + chosen
+                + switch (chosen) {
+                    case AUTO -> ", which chooses for one temperature";
+                    case HAMMINGBALL -> " and " + form.options;
+                    default -> ", which needs beta 1";
+                };
     }
 
-    /** The sampler that was chosen, or the default one. */
+    /** The sampler that was named, or the default one. */
     private SamplerKind chosen(Form form) {
         @Nullable SamplerKind kind = name.kind();
         return kind != null ? kind : usual(form);
     }
 
-    private static SamplerKind usual(Form form) {
+    /** The default sampler: auto, or one that has the options that were given. */
+    private SamplerKind usual(Form form) {
+        if (name.hasAuto() && SamplerKind.AUTO.hasAll(given())) {
+            return SamplerKind.AUTO;
+        }
         return form == Form.MOVES ? SamplerKind.PAS : SamplerKind.LBP;
+    }
+
+    private Set<Setting> given() {
+        Set<Setting> given = EnumSet.noneOf(Setting.class);
+        Map<Setting, Boolean> options = Map.of(
+                Setting.WEIGHT, weight != null,
+                Setting.SCALE, scale != null,
+                Setting.PATH, name.path() != null,
+                Setting.SWAPS, swaps != null,
+                Setting.SCAN, scan != null,
+                Setting.TEMPERING, tempered);
+        options.forEach((setting, is) -> {
+            if (is) {
+                given.add(setting);
+            }
+        });
+        return given;
     }
 
     /** The values of options that are left out: those of the library. */
@@ -211,6 +248,7 @@ final class SamplerOptions {
     /** The sampler for a target. */
     Sampler sampler(Form form) {
         return switch (chosen(form)) {
+            case AUTO -> Samplers.auto().build();
             case LBP -> scaled(weighted(Samplers.lbp())).build();
             case PAS -> pas();
             case GWG -> scaled(weighted(Samplers.gwg())).build();

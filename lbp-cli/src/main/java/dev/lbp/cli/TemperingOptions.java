@@ -49,7 +49,8 @@ final class TemperingOptions {
         return logZ ? Map.of("--every", steps, "--replicas", AUTO) : Map.of("--every", steps);
     }
 
-    private boolean isTempered() {
+    /** Whether the run is to be tempered. */
+    boolean isTempered() {
         return replicas != null || logZ;
     }
 

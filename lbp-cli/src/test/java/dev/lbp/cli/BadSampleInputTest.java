@@ -44,9 +44,10 @@ class BadSampleInputTest extends BadInput {
             --sampler dlmc --scale 0          | must be in [1e-6, 1e6]: --scale=0
             --sampler dmala --target 1        | must be in (0, 1): --target=1
             --sampler dlmc --weight max       | must be sqrt or barker: --weight=max
-            --sampler hamiltonian             | must be one of [LBP, PAS, GWG, RWM, DLMC, DMALA, GIBBS, METROPOLIS, HAMMINGBALL, BLOCKGIBBS]: hamiltonian
+            --sampler hamiltonian             | must be one of [AUTO, LBP, PAS, GWG, RWM, DLMC, DMALA, GIBBS, METROPOLIS, HAMMINGBALL, BLOCKGIBBS]: hamiltonian
             --weight tanh                     | must be one of [SQRT, BARKER, MIN, MAX]: tanh
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
+            --sampler auto --weight sqrt      | must be left out with --sampler auto: --weight=sqrt
             --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt
             --sampler gibbs --scale 1         | must be left out with --sampler gibbs: --scale=1
             --sampler gibbs --target 3e-1     | must be left out with --sampler gibbs: --target=3e-1
@@ -112,8 +113,8 @@ class BadSampleInputTest extends BadInput {
     /** Options that do not fit targets with their own moves; the file is refused later. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            --assignment $/g.txt --sampler lbp          | must be pas or rwm with --assignment or --matching: --sampler=lbp
-            --matching $/g.txt --sampler gibbs          | must be pas or rwm with --assignment or --matching: --sampler=gibbs
+            --assignment $/g.txt --sampler lbp          | must be auto, pas or rwm with --assignment or --matching: --sampler=lbp
+            --matching $/g.txt --sampler gibbs          | must be auto, pas or rwm with --assignment or --matching: --sampler=gibbs
             --matching $/g.txt --keep-best 2            | must be left out with --matching: --keep-best=2
             --assignment $/g.txt --ones 2               | must be left out with --assignment: --ones=2
             --assignment $/g.txt --beta 0               | must be finite and > 0: --beta=0
@@ -132,12 +133,13 @@ class BadSampleInputTest extends BadInput {
             --matching $/g.txt --replicas auto          | must be left out with --matching, which has no tempering: --replicas=auto
             --matching $/g.txt --log-z                  | must be left out with --matching, which has no tempering: --log-z
             --rbm $/rbm.npz --sampler blockgibbs --replicas 4 | must be left out with --sampler blockgibbs, which needs beta 1: --replicas=4
+            --rbm $/rbm.npz --sampler auto --replicas 4 | must be left out with --sampler auto, which chooses for one temperature: --replicas=4
             --rbm $/rbm.npz --sampler blockgibbs --log-z      | must be left out with --sampler blockgibbs, which needs beta 1: --log-z
             --rbm $/rbm.npz --swaps 0.25                | must be left out with --rbm: --swaps=0.25
             --ising $/g.txt --path 2                    | must be left out with --sampler lbp: --path=2
             --rbm $/rbm.npz --sampler hammingball --log-z | must be left out with --sampler hammingball and --rbm: --log-z
             --rbm $/rbm.npz --sampler metropolis        | must be left out with --rbm, which has no local ratios: --sampler=metropolis
-            --matching $/g.txt --sampler metropolis     | must be pas or rwm with --assignment or --matching: --sampler=metropolis
+            --matching $/g.txt --sampler metropolis     | must be auto, pas or rwm with --assignment or --matching: --sampler=metropolis
             --rbm $/rbm.npz --sampler pas               | must be left out with --rbm, which has no local ratios: --sampler=pas
             """)
     void sample_optionsOfMoves_areChecked(String options, String words) throws IOException {

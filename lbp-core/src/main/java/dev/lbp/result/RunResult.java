@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the results of all runs have: {@link SampleResult} for bits. Traces hold the same number of draws of each chain,
@@ -141,6 +142,9 @@ public interface RunResult {
      * @throws IOException if a file cannot be written
      */
     void exportCsv(Path directory) throws IOException;
+
+    /** What {@link dev.lbp.Samplers#auto} has chosen, and why; empty if another sampler was given. */
+    Optional<SamplerChoice> choice();
 
     /** Why the run ended. */
     StopReason stopReason();

@@ -62,6 +62,8 @@ final class HashedRuns {
         bits.forEach(all::addSteps);
         bits.forEach(all::addSubsets);
         bits.forEach(all::addTempered);
+        bits.forEach((form, model) -> all.runs.put(
+                "auto " + form, () -> bits(Samplers.auto().build(), model).warmup(130)));
         all.addLocal();
         all.addMoves();
         all.addCategories();

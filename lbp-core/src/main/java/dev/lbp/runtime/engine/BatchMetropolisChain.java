@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * A Metropolis-Hastings chain of the batched engine without a constraint. It keeps the weights of the current state
  * from the step that accepted this state, and computes all weights of each proposed state.
  */
-final class BatchMetropolisChain extends BatchChain implements ProposingChain {
+final class BatchMetropolisChain extends BatchChain implements ChoosingChain {
 
-    private final Proposal proposal;
-    private final FlipWeights weight;
-    private final @Nullable Form form;
+    private Proposal proposal;
+    private FlipWeights weight;
+    private @Nullable Form form;
     private final int[] frozen;
     private final int[] path;
 
@@ -31,7 +31,6 @@ final class BatchMetropolisChain extends BatchChain implements ProposingChain {
     /** The number of sites on the path; -1 if there is none. */
     private int length;
 
-    private int proposedFlips;
     private double logForward;
 
     /** Whether the current step is a jump. */
@@ -47,6 +46,15 @@ final class BatchMetropolisChain extends BatchChain implements ProposingChain {
         this.scratch = new double[proposal.weighted() && form == null ? state.length : 0];
         this.current = move.newTable(start);
         this.proposed = proposal.weighted() ? move.newTable(start) : current;
+    }
+
+    /** Only weights with a kernel are tried, which need no {@link #scratch}. */
+    @Override
+    public void use(MetropolisMove move, ChainScale ofMove) {
+        proposal = move.proposal();
+        weight = new FlipWeights(move.weight());
+        form = weight.form();
+        scale = ofMove;
     }
 
     @Override

@@ -96,7 +96,8 @@ public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain
                 pool);
     }
 
-    private static <C extends BatchChain & ProposingChain> void guessScales(
+    /** Makes the first guess of the scale of each chain, at the states that the model has just scored. */
+    static <C extends BatchChain & ProposingChain> void guessScales(
             BatchMetropolisEnsemble<byte[], C> ensemble, List<C> chains, BitStart start, MetropolisMove move) {
         if (!ensemble.weighted) {
             return;

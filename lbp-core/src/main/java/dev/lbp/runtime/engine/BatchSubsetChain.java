@@ -7,13 +7,13 @@ import dev.lbp.runtime.model.BatchModel;
  * A Metropolis-Hastings chain of the batched engine whose states all have the same number of ones. A step exchanges R
  * ones and R zeros, drawn from {@link Strata}; the weights of all free sites are computed for each proposed state.
  */
-final class BatchSubsetChain extends BatchChain implements ProposingChain {
+final class BatchSubsetChain extends BatchChain implements ChoosingChain {
 
     private final boolean weighted;
     private final Slots slots;
     final Strata strata;
 
-    private final FlipWeights weight;
+    private FlipWeights weight;
 
     /** The log-ratios of all sites. */
     private final double[] all;
@@ -29,7 +29,6 @@ final class BatchSubsetChain extends BatchChain implements ProposingChain {
 
     private boolean drawn;
     private int stepScale;
-    private int proposedFlips;
     private double logForward;
 
     BatchSubsetChain(BatchModel batch, BitStart start, int index, MetropolisMove move) {
@@ -44,6 +43,13 @@ final class BatchSubsetChain extends BatchChain implements ProposingChain {
         this.weights = new double[sites.length];
         this.current = weighted ? SubsetTables.of(slots) : SubsetTables.equal(slots);
         this.proposed = weighted ? SubsetTables.of(slots) : current;
+    }
+
+    /** The proposal stays: exchanges are paths in all moves that are tried. */
+    @Override
+    public void use(MetropolisMove move, ChainScale ofMove) {
+        weight = new FlipWeights(move.weight());
+        scale = ofMove;
     }
 
     @Override

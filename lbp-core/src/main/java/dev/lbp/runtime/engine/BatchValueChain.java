@@ -7,18 +7,20 @@ import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.CategoricalEnergyModel;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Metropolis-Hastings chain of the batched engine whose sites have C values each. A step draws sites as on a model of
  * bits, each by the sum of the weights of its other values, and then a value for each of them; see
  * {@link ValueWeights}. The reverse move draws the same sites and their values before the step.
  */
-final class BatchValueChain extends ChainState<int[]> implements ProposingChain {
+final class BatchValueChain extends ChainState<int[]> implements ChoosingChain {
 
     private final BatchModel batch;
-    private final Proposal proposal;
-    private final FlipWeights weight;
+    private Proposal proposal;
+    private FlipWeights weight;
     private final int values;
+    private final int @Nullable [] free;
     private final int[] frozen;
     private final int[] path;
 
@@ -49,12 +51,26 @@ final class BatchValueChain extends ChainState<int[]> implements ProposingChain 
         this.proposal = move.proposal();
         this.weight = new FlipWeights(move.weight());
         this.values = start.values();
+        this.free = start.free();
         this.frozen = start.frozen();
         this.path = new int[state.length];
         this.there = state.clone();
         this.cells = new int[2 * state.length];
-        this.current = new ValueWeights(state.length, values, start.free(), proposal);
-        this.proposed = new ValueWeights(state.length, values, start.free(), proposal);
+        this.current = newWeights();
+        this.proposed = newWeights();
+    }
+
+    private ValueWeights newWeights() {
+        return new ValueWeights(state.length, values, free, proposal);
+    }
+
+    @Override
+    public void use(MetropolisMove move, ChainScale ofMove) {
+        proposal = move.proposal();
+        weight = new FlipWeights(move.weight());
+        scale = ofMove;
+        current = newWeights();
+        proposed = newWeights();
     }
 
     @Override

@@ -48,7 +48,7 @@ public abstract class ChainState<S> {
     protected final UniformRandomProvider rng;
     public final S state;
 
-    protected final ChainScale scale;
+    protected ChainScale scale;
 
     /** The kinds of steps besides moves, in the order in which they are drawn; empty for most chains. */
     final OtherStep[] otherKinds;
@@ -65,6 +65,9 @@ public abstract class ChainState<S> {
      * The number of sites that the last step itself changed: {@link #flips}, unless the chain then exchanged its state.
      */
     public int stepFlips;
+
+    /** The number of sites that the last step proposed to change. */
+    int proposedFlips;
 
     /** What the last step was. */
     public StepKind kind = StepKind.MOVE;
@@ -141,14 +144,15 @@ public abstract class ChainState<S> {
     }
 
     /** Ends a step: stores its outcome and updates the scale. */
-    protected final void finish(int stepScale, double probability, boolean stepAccepted, int proposedFlips) {
+    protected final void finish(int stepScale, double probability, boolean stepAccepted, int proposed) {
         lastScale = stepScale;
         acceptanceProbability = probability;
         accepted = stepAccepted;
-        flips = stepAccepted ? proposedFlips : 0;
+        proposedFlips = proposed;
+        flips = stepAccepted ? proposed : 0;
         stepFlips = flips;
         kind = StepKind.MOVE;
-        scale.update(probability, proposedFlips);
+        scale.update(probability, proposed);
         ACCEPTANCE_SUM.setOpaque(this, acceptanceSum + probability);
         STEPS.setOpaque(this, steps + 1);
     }
@@ -157,15 +161,16 @@ public abstract class ChainState<S> {
      * Ends a step of another kind: stores its outcome. The scale does not learn from it, unless the kind counts as
      * moves.
      */
-    final void finishOther(StepKind other, int stepScale, double probability, boolean stepAccepted, int proposedFlips) {
+    final void finishOther(StepKind other, int stepScale, double probability, boolean stepAccepted, int proposed) {
         if (other == StepKind.MOVE) {
-            finish(stepScale, probability, stepAccepted, proposedFlips);
+            finish(stepScale, probability, stepAccepted, proposed);
             return;
         }
         lastScale = stepScale;
         acceptanceProbability = probability;
         accepted = stepAccepted;
-        flips = stepAccepted ? proposedFlips : 0;
+        proposedFlips = proposed;
+        flips = stepAccepted ? proposed : 0;
         stepFlips = flips;
         kind = other;
         OTHERS.setOpaque(this, others + 1);

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All chains of a run or a batch, on one of the two engines. The chains of a {@link LocalEnsemble} are independent
@@ -30,6 +31,9 @@ public abstract class Ensemble<S> {
     }
 
     public final List<? extends ChainState<S>> chains;
+
+    /** What {@link AutoMethod} has chosen; null if the method was given. */
+    private @Nullable Choice choice;
 
     Ensemble(List<? extends ChainState<S>> chains) {
         this.chains = chains;
@@ -87,12 +91,42 @@ public abstract class Ensemble<S> {
         }
     }
 
+    /** What was chosen for these chains; empty if the method was given. */
+    public Optional<Choice> choice() {
+        return Optional.ofNullable(choice);
+    }
+
+    /** Sets {@link #choice}; returns this. */
+    final Ensemble<S> chosen(Choice made) {
+        choice = made;
+        return this;
+    }
+
+    /**
+     * The method of the steps.
+     *
+     * @param given the method of the run
+     */
+    public final Method method(Method given) {
+        return choice().map(Choice::method).orElse(given);
+    }
+
+    /**
+     * Writes or reads, before the chains, what they have beside their own states.
+     *
+     * @param some the chains that follow
+     */
+    void transcribeShared(Transcript transcript, ChainSpan some) {
+        // chains of most ensembles have nothing more
+    }
+
     /**
      * Writes or reads all chains. No chain may be in a step.
      *
      * @throws dev.lbp.target.ModelException if the model fails
      */
     public void transcribe(Transcript transcript) {
+        transcribeShared(transcript, ChainSpan.all(chains.size()));
         for (ChainState<S> chain : chains) {
             chain.transcribeForResume(transcript);
         }
@@ -104,6 +138,7 @@ public abstract class Ensemble<S> {
      * @param some the positions of these chains
      */
     public void transcribeEnded(Transcript transcript, ChainSpan some) {
+        transcribeShared(transcript, some);
         for (ChainState<S> chain : some.of(chains)) {
             chain.transcribe(transcript);
         }
@@ -114,6 +149,7 @@ public abstract class Ensemble<S> {
      * model.
      */
     public final void transcribeChains(Transcript transcript) {
+        transcribeShared(transcript, ChainSpan.all(chains.size()));
         for (ChainState<S> chain : chains) {
             chain.transcribe(transcript);
         }

@@ -63,6 +63,11 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         return chains;
     }
 
+    /** Called between steps, before the next one. */
+    void beforeStep() {
+        // most ensembles have nothing to do
+    }
+
     /** Takes a step with every chain. */
     abstract void step(Visitor<S> visitor);
 
@@ -83,6 +88,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
 
     /** Takes a step with every chain, after an evaluation of the model if the last step has failed. */
     final void advance(Visitor<S> visitor) {
+        beforeStep();
         if (!upToDate) {
             invalidate();
         }

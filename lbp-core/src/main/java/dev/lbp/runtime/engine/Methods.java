@@ -33,6 +33,11 @@ public final class Methods {
         }
     }
 
+    /** The choice of one of the others. */
+    public static Method auto() {
+        return new AutoMethod();
+    }
+
     public static Method lbp(WeightFunction weight, ScaleController controller, Mixture mixture) {
         return new MetropolisMethod("LBP", new MetropolisMove(new PathProposal(), weight, controller, mixture));
     }

@@ -95,8 +95,13 @@ record MetropolisMethod(String name, MetropolisMove move) implements Method {
     @Override
     public Ensemble<int[]> ensemble(CategoricalEnergyModel model, ValueStart start, WorkerPool pool) {
         checkScale(start.freeCount());
-        return BatchMetropolisEnsemble.ofValues(
-                model, start, new MetropolisMove(move.proposal().ofValues(), move.weight(), move.controller()), pool);
+        return BatchMetropolisEnsemble.ofValues(model, start, ofValues().move(), pool);
+    }
+
+    /** The method on sites of more than two values. */
+    MetropolisMethod ofValues() {
+        return new MetropolisMethod(
+                name, new MetropolisMove(move.proposal().ofValues(), move.weight(), move.controller()));
     }
 
     @Override

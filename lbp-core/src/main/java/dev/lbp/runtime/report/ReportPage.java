@@ -192,6 +192,10 @@ public final class ReportPage {
     private void writeRun(Html html) {
         List<String[]> pairs = new ArrayList<>();
         result.notes().settings().forEach((name, value) -> pairs.add(new String[] {name, value}));
+        result.choice().ifPresent(choice -> {
+            pairs.add(new String[] {"Chosen sampler", choice.sampler()});
+            pairs.add(new String[] {"Chosen by", choice.text()});
+        });
         pairs.add(new String[] {
             "Draws made of each chain",
             result.draws() + " (" + result.stopReason().words() + ")"

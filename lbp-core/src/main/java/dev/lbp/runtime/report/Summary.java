@@ -22,6 +22,7 @@ public final class Summary {
     public String text() {
         line("%s", result.notes().sampler());
         line("%s", result.notes().run());
+        result.choice().ifPresent(choice -> line("chosen by %s", choice.text()));
         String times = String.format(
                 Locale.ROOT, "warm-up %.1f s, draws %.1f s", seconds(result.warmUpTime()), seconds(result.drawTime()));
         if (result.draws() > 0) {

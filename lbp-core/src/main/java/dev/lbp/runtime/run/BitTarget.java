@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.RunFacts;
 import dev.lbp.runtime.engine.BitStart;
+import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.TemperedStart;
 import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.WorkerPool;
@@ -53,10 +54,12 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
                 ? new BitStart(model, run.span(), run.seed, run.initial, run.frozen, space.ones())
                         .inBatchesOf(run.chainsPerBatch)
                 : tempered.slot(0);
+        Ensemble<byte[]> ensemble =
+                tempered == null ? run.method.ensemble(model, start, pool) : tempered.ensemble(pool);
         return new RunChains<>(
-                tempered == null ? run.method.ensemble(model, start, pool) : tempered.ensemble(pool),
+                ensemble,
                 RecorderFactory.ofBits(space, start, run.bits.conditionals(), run.bits.keepBest(), run::newBatches),
-                (scale, acceptanceRate) -> run.method.caveat(model, scale, start, acceptanceRate));
+                (scale, acceptanceRate) -> ensemble.method(run.method).caveat(model, scale, start, acceptanceRate));
     }
 
     @Override

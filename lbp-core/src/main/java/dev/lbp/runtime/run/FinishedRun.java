@@ -4,8 +4,10 @@ import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.Check;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.SamplerChoice;
 import dev.lbp.result.SiteDisagreement;
 import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.Choice;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.StepKind;
 import dev.lbp.runtime.record.ChainRecorder;
@@ -27,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
@@ -60,6 +63,7 @@ abstract class FinishedRun<S> implements ReportedRun {
     private final double bestLogProb;
     private final SampleResult.WarmUp warmUp;
     private final double scale;
+    private final Optional<SamplerChoice> choice;
     private final StopReason stopReason;
     private final Duration warmUpTime;
     private final Duration drawTime;
@@ -82,6 +86,7 @@ abstract class FinishedRun<S> implements ReportedRun {
         this.bestLogProb = luckiest.bestLogProb();
         this.warmUp = state.warmUp.result();
         this.scale = state.ensemble.chains.get(0).scaleValue();
+        this.choice = state.ensemble.choice().map(Choice::figures);
         this.stopReason = stopReason;
         this.warmUpTime = state.warmUpTime();
         this.drawTime = state.drawTime();
@@ -105,11 +110,12 @@ abstract class FinishedRun<S> implements ReportedRun {
     }
 
     private RunNotes notes(RunState<S> state) {
-        Method method = settings.method;
+        Method method = state.ensemble.method(settings.method);
+        String chosen = choice.isEmpty() ? "" : ": " + method.describe();
         RunDescription description = new RunDescription(settings);
         return new RunNotes(
                 settings.space().sites(),
-                method.describe(),
+                settings.method.describe() + chosen,
                 description.line(),
                 description.particulars(),
                 method.pace(scale, acceptanceRate()) + steps.othersText(),
@@ -119,6 +125,11 @@ abstract class FinishedRun<S> implements ReportedRun {
                 method.scaleName(),
                 state.warmUp.adapts(),
                 method.rejects());
+    }
+
+    @Override
+    public final Optional<SamplerChoice> choice() {
+        return choice;
     }
 
     /** The marginals of the cells of frequencies. */

@@ -211,7 +211,7 @@ public final class PartTask<S> {
     }
 
     private void warmUp(RunState<S> state, long barrier) {
-        notifier.warmUpBegins(state.ensemble, settings.method, settings.warmup);
+        notifier.warmUpBegins(state.ensemble, state.ensemble.method(settings.method), settings.warmup);
         state.warmUpTo(barrier, signal);
         notifier.phaseEnds();
     }

@@ -295,7 +295,7 @@ public final class RunTask<S, R extends RunResult> {
     }
 
     private void warmUp(RunState<S> state) {
-        notifier.warmUpBegins(state.ensemble, settings.method, settings.warmup);
+        notifier.warmUpBegins(state.ensemble, state.ensemble.method(settings.method), settings.warmup);
         state.warmUpTo(settings.warmup, signal);
         boolean stopped = signal.stopped();
         if (stopped && checkpoints != null) {

@@ -41,10 +41,11 @@ interface ValueTarget extends RunTarget<int[]> {
     @Override
     default RunChains<int[]> chains(RunSettings<int[]> run, WorkerPool pool) {
         ValueStart start = start(run).inBatchesOf(run.chainsPerBatch);
+        Ensemble<int[]> ensemble = ensemble(run, start, pool);
         return new RunChains<>(
-                ensemble(run, start, pool),
+                ensemble,
                 RecorderFactory.ofValues(space(), run.marginals ? run::newBatches : null),
-                (scale, acceptanceRate) -> run.method.caveat(scale, start, acceptanceRate));
+                (scale, acceptanceRate) -> ensemble.method(run.method).caveat(scale, start, acceptanceRate));
     }
 
     @Override

@@ -1,0 +1,153 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.DlmcProposal;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.model.AnnealedModel;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.MoveModel;
+import dev.lbp.theory.OptimalScaling;
+import java.util.List;
+
+/**
+ * The choice of a method for a model. On a model that is scored as a whole the chains try some methods in warm-up, see
+ * {@link ChoosingEnsemble}. On others a rule chooses before the first step. Nothing is timed, so a seed gives the same
+ * draws on every machine.
+ *
+ * <p>The rule of local models is Metropolis sweeps: they had the most effective samples per CPU second, or as many
+ * within the error, on sparse and on dense couplings (docs/results/auto.md).
+ */
+record AutoMethod() implements Method {
+
+    /** The acceptance rate of DLMC with most effective samples per evaluation: its optimum is flat from .6 to .7. */
+    private static final double DLMC_ACCEPTANCE = 0.65;
+
+    /** The moves of a path of PAS on a model with its own moves. */
+    private static final double PATH = 25.5;
+
+    private static final MetropolisMethod LBP = lbp(WeightFunction.BARKER);
+
+    /** The first one is used where nothing can be tried. */
+    private static final List<MetropolisMethod> WHOLE =
+            List.of(LBP, lbp(WeightFunction.SQRT), dlmc(Form.SQRT), dlmc(Form.BARKER));
+
+    private static MetropolisMethod lbp(WeightFunction weight) {
+        ScaleController controller = ScaleController.logScale(OptimalScaling.LBP_ACCEPTANCE);
+        return (MetropolisMethod) Methods.lbp(weight, controller, Mixture.MOVES);
+    }
+
+    private static MetropolisMethod dlmc(Form form) {
+        return (MetropolisMethod) Methods.factorised(
+                "DLMC",
+                new DlmcProposal(form),
+                form == Form.SQRT ? WeightFunction.SQRT : WeightFunction.BARKER,
+                ScaleController.logScale(DLMC_ACCEPTANCE));
+    }
+
+    @Override
+    public Fit fit() {
+        return Fit.of(Fit.Ability.MOVES, Fit.Ability.CATEGORIES, Fit.Ability.ONES)
+                .without(
+                        Fit.Ability.TEMPERING,
+                        "auto() chooses for one temperature; use lbp(), dlmc(), gibbs() or metropolis()");
+    }
+
+    @Override
+    public void checkFits(EnergyModel model) {
+        Check.that(
+                !(model instanceof AnnealedModel),
+                "be another sampler for annealed importance sampling, which has no warm-up to choose in; use lbp()",
+                "sampler",
+                describe());
+    }
+
+    @Override
+    public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
+        if (model instanceof LocalEnergyModel local) {
+            Choice choice = ofLocal(local, start.fixesOnes());
+            return choice.method().ensemble(model, start, pool).chosen(choice);
+        }
+        // DLMC flips each site by itself, so it cannot keep the number of ones.
+        return ChoosingEnsemble.ofBits(model, start, start.fixesOnes() ? WHOLE.subList(0, 2) : WHOLE, pool);
+    }
+
+    /** Coloured Metropolis sweeps wherever there are conditionals; a thinned chain counts whether thinning pays. */
+    private static Choice ofLocal(LocalEnergyModel model, boolean fixesOnes) {
+        boolean grows = ModelCalls.call(model, "costGrowsWithFlips()", model::costGrowsWithFlips);
+        boolean exact = ModelCalls.call(model, "exactFlips()", model::exactFlips);
+        if (exact && !fixesOnes) {
+            return Choice.of(
+                    sweeps(grows ? Thinning.CHOSEN : Thinning.NONE),
+                    grows
+                            ? "a rule: exact log-ratios of single flips"
+                            : "a rule: a score for each flip, whatever it is");
+        }
+        double target = grows ? OptimalScaling.LBP_LOCAL_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
+        return Choice.of(
+                Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(target), Mixture.MOVES),
+                fixesOnes
+                        ? "a rule: sweeps of single sites cannot keep the number of ones"
+                        : "a rule: log-ratios of first order are no conditionals");
+    }
+
+    private static Method sweeps(Thinning thinning) {
+        return Methods.sweeps(Sweeps.METROPOLIS, Methods.Scan.COLOURED, thinning, Mixture.MOVES);
+    }
+
+    @Override
+    public Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
+        Choice choice = ofMoves(model);
+        return choice.method().ensemble(model, start, pool).chosen(choice);
+    }
+
+    private static Choice ofMoves(MoveModel model) {
+        long labels = (long) ModelCalls.dimensionOf(model) * ModelCalls.valuesOf(model);
+        if (model instanceof CategoricalModel && ModelCalls.movesOf(model) == labels) {
+            return Choice.of(sweeps(Thinning.NONE), "a rule: sites of a CategoricalModel have conditionals");
+        }
+        return Choice.of(
+                Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)),
+                "a rule: the moves of a MoveModel can be weighed");
+    }
+
+    @Override
+    public Ensemble<int[]> ensemble(CategoricalEnergyModel model, ValueStart start, WorkerPool pool) {
+        List<MetropolisMethod> candidates =
+                WHOLE.stream().map(MetropolisMethod::ofValues).toList();
+        return ChoosingEnsemble.ofValues(model, start, candidates, pool);
+    }
+
+    /** That of the largest candidate. */
+    @Override
+    public int bytesPerSite() {
+        int thinned = sweeps(Thinning.CHOSEN).bytesPerSite();
+        return WHOLE.stream().mapToInt(Method::bytesPerSite).reduce(thinned, Math::max);
+    }
+
+    @Override
+    public int bytesPerMove() {
+        return Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)).bytesPerMove();
+    }
+
+    @Override
+    public String describe() {
+        return "auto";
+    }
+
+    @Override
+    public boolean usesLogRatios() {
+        return true;
+    }
+
+    @Override
+    public boolean rejects() {
+        return true;
+    }
+}

@@ -1,0 +1,18 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.result.SamplerChoice;
+import java.util.List;
+
+/**
+ * What {@link AutoMethod} has chosen for the chains of an ensemble.
+ *
+ * @param method the method of their steps
+ * @param figures what decided
+ */
+public record Choice(Method method, SamplerChoice figures) {
+
+    /** A choice by a rule, without a trial. */
+    static Choice of(Method method, String reason) {
+        return new Choice(method, new SamplerChoice(method.describe(), reason, List.of()));
+    }
+}

@@ -1,0 +1,13 @@
+package dev.lbp.runtime.engine;
+
+/** A chain of the batched engine whose move may change between steps. */
+interface ChoosingChain extends ProposingChain {
+
+    /**
+     * Changes the move. {@link #begin} must follow before the next step.
+     *
+     * @param move of a chain with the same sites, without other kinds of steps
+     * @param scale the scale of this chain for this move
+     */
+    void use(MetropolisMove move, ChainScale scale);
+}

@@ -1,0 +1,264 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.SamplerChoice;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.EnergyModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/**
+ * Chains of the batched engine that try several methods in warm-up, see {@link TrialPlan}, and keep the one with the
+ * largest expected jump distance. The chains stay the same objects with their states and generators; only their move
+ * and its scale change. So a step is at any time that of the method in use. Without a trial this is the first one.
+ *
+ * @param <S> the array of a chain's state
+ * @param <C> the type of a chain
+ */
+final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends BatchMetropolisEnsemble<S, C> {
+
+    private final List<MetropolisMethod> candidates;
+
+    /** The scale of each candidate for each chain. */
+    private final List<List<ChainScale>> scales = new ArrayList<>();
+
+    /** Makes the first guess of the scales of the candidate in use, at states that the model has just scored. */
+    private Consumer<MetropolisMove> guess = move -> {};
+
+    /** The first of the candidates that were never in use. */
+    private int unused = 1;
+
+    private TrialPlan plan;
+
+    /** What each chain has measured. */
+    private final List<TrialTally> measured = new ArrayList<>();
+
+    /** What all chains of the run have measured. */
+    private TrialTally pooled;
+
+    /** The steps before the warm-up of the trial. */
+    private long began;
+
+    /** Whether the chains are in a trial. */
+    private boolean trying;
+
+    private int current;
+
+    private ChoosingEnsemble(
+            BatchModel batch,
+            RowWriter<S> writer,
+            List<C> chains,
+            RowNames names,
+            Consumer<C> decide,
+            List<MetropolisMethod> candidates,
+            Function<MetropolisMove, ChainScale> newScale,
+            WorkerPool pool) {
+        super(batch, writer, chains, names, decide, true, pool);
+        this.candidates = candidates;
+        this.plan = TrialPlan.of(candidates.size(), 0);
+        this.pooled = new TrialTally(candidates.size());
+        forget();
+        for (MetropolisMethod candidate : candidates) {
+            boolean first = scales.isEmpty();
+            scales.add(chains.stream()
+                    .map(chain -> first ? chain.scale : newScale.apply(candidate.move()))
+                    .toList());
+        }
+    }
+
+    /** Chains of bits. */
+    static Ensemble<byte[]> ofBits(
+            EnergyModel model, BitStart start, List<MetropolisMethod> candidates, WorkerPool pool) {
+        BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
+        MetropolisMove first = candidates.get(0).move();
+        return start.fixesOnes()
+                ? ofBits(
+                        batch,
+                        start,
+                        candidates,
+                        pool,
+                        c -> new BatchSubsetChain(batch, start, c, first),
+                        BatchSubsetChain::decide)
+                : ofBits(
+                        batch,
+                        start,
+                        candidates,
+                        pool,
+                        c -> new BatchMetropolisChain(batch, start, c, first),
+                        BatchMetropolisChain::decide);
+    }
+
+    private static <C extends BatchChain & ChoosingChain> Ensemble<byte[]> ofBits(
+            BatchModel batch,
+            BitStart start,
+            List<MetropolisMethod> candidates,
+            WorkerPool pool,
+            IntFunction<C> newChain,
+            Consumer<C> decide) {
+        RowNames names = start.rowNames();
+        List<C> chains = newChains(names, newChain);
+        ChoosingEnsemble<byte[], C> ensemble = new ChoosingEnsemble<>(
+                batch, batch::writeRow, chains, names, decide, candidates, move -> move.newScale(start), pool);
+        ensemble.guess = move -> guessScales(ensemble, chains, start, move);
+        ensemble.guess.accept(candidates.get(0).move());
+        return ensemble;
+    }
+
+    /** Chains whose sites have C values each. */
+    static Ensemble<int[]> ofValues(
+            CategoricalEnergyModel model, ValueStart start, List<MetropolisMethod> candidates, WorkerPool pool) {
+        BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.rowBlocks());
+        RowNames names = start.rowNames();
+        MetropolisMove first = candidates.get(0).move();
+        List<BatchValueChain> chains = newChains(names, c -> new BatchValueChain(model, batch, start, c, first));
+        return new ChoosingEnsemble<>(
+                batch,
+                batch::writeRow,
+                chains,
+                names,
+                BatchValueChain::decide,
+                candidates,
+                move -> new ChainScale(move.controller(), move.proposal().scales(start.freeCount())),
+                pool);
+    }
+
+    private void forget() {
+        measured.clear();
+        batchChains.forEach(chain -> measured.add(new TrialTally(candidates.size())));
+    }
+
+    @Override
+    public WarmUpTrace startAdapting(int steps) {
+        plan = TrialPlan.of(candidates.size(), steps);
+        began = chains.get(0).steps();
+        trying = plan.block() > 0;
+        forget();
+        for (C chain : batchChains) {
+            scales.forEach(ofCandidate -> ofCandidate.get(chain.index).startAdapting(steps));
+        }
+        return super.startAdapting(steps);
+    }
+
+    @Override
+    public long[] barriers(int warmUp) {
+        return plan.block() > 0 ? new long[] {plan.length(), warmUp} : super.barriers(warmUp);
+    }
+
+    @Override
+    public List<? extends Tally> tallies(WarmUpTrace trace) {
+        return trying ? measured : super.tallies(trace);
+    }
+
+    @Override
+    public void pool(List<? extends Tally> all) {
+        if (trying) {
+            choose(all);
+            invalidate(); // a checkpoint may follow, which has the weights
+        } else {
+            super.pool(all);
+        }
+    }
+
+    /** A warm-up that was stopped in the trial ends with what it has measured. */
+    @Override
+    protected void freeze(List<? extends Tally> all) {
+        if (trying) {
+            choose(all);
+            freezeScales(scaleTallies(new WarmUpTrace(chains.size(), 1, true)));
+        } else {
+            super.freeze(all);
+        }
+    }
+
+    private void choose(List<? extends Tally> all) {
+        trying = false;
+        pooled = TrialTally.sum(candidates.size(), all);
+        use(pooled.best());
+    }
+
+    @Override
+    void beforeStep() {
+        if (!trying) {
+            return;
+        }
+        long step = chains.get(0).steps() - began;
+        if (step == plan.length()) {
+            choose(measured);
+        } else {
+            use(plan.candidate(step));
+        }
+    }
+
+    /** Lets all chains go on with a candidate, each at its state. Another one costs an evaluation before its step. */
+    private void use(int candidate) {
+        if (candidate != current) {
+            assign(candidate);
+            markOutdated();
+        }
+    }
+
+    private void assign(int candidate) {
+        current = candidate;
+        for (C chain : batchChains) {
+            chain.use(candidates.get(candidate).move(), scales.get(candidate).get(chain.index));
+        }
+    }
+
+    @Override
+    void step(Visitor<S> visitor) {
+        if (current >= unused) {
+            guess.accept(candidates.get(current).move());
+            unused = current + 1;
+        }
+        super.step(visitor);
+        if (trying && plan.measures(chains.get(0).steps() - 1 - began)) {
+            for (C chain : batchChains) {
+                measured.get(chain.index).count(current, chain);
+            }
+        }
+    }
+
+    @Override
+    public Optional<Choice> choice() {
+        MetropolisMethod method = candidates.get(current);
+        boolean tried = pooled.total() > 0;
+        String reason = tried
+                ? "expected jump distance in warm-up"
+                : "no trial, which needs a warm-up of at least " + TrialPlan.leastWarmUp(candidates.size()) + " steps";
+        List<String> names = candidates.stream()
+                .map(candidate ->
+                        candidate.name() + " " + candidate.move().weight().name())
+                .toList();
+        return Optional.of(new Choice(method, new SamplerChoice(method.describe(), reason, pooled.figures(names))));
+    }
+
+    /** Reading first gives the chains the move whose scales and weights they read. */
+    @Override
+    void transcribeShared(Transcript transcript, ChainSpan some) {
+        assign(transcript.of(current));
+        unused = transcript.of(unused);
+        plan = new TrialPlan(candidates.size(), transcript.of(plan.block()));
+        began = transcript.of(began);
+        trying = transcript.of(trying);
+        pooled = pooled.transcribe(transcript);
+        for (int c = some.first(); c < some.end(); c++) {
+            if (trying) {
+                measured.set(c, measured.get(c).transcribe(transcript));
+            }
+            for (int k = 0; k < candidates.size(); k++) {
+                ChainScale scale = scales.get(k).get(c);
+                if (transcript.isReading()) {
+                    scale.startAdapting(Integer.MAX_VALUE); // it may be frozen here and adapting in the transcript
+                }
+                if (k != current) {
+                    scale.transcribe(transcript);
+                }
+            }
+        }
+    }
+}

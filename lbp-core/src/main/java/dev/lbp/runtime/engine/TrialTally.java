@@ -1,0 +1,88 @@
+package dev.lbp.runtime.engine;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.SamplerChoice;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What one chain has measured of each candidate in a trial, see {@link TrialPlan}.
+ *
+ * @param steps the measured steps of each candidate
+ * @param acceptance the sums of min(1, alpha)
+ * @param distance the sums of min(1, alpha) times the proposed flips
+ * @param logScale the sums of the logarithm of the scale
+ */
+record TrialTally(long[] steps, double[] acceptance, double[] distance, double[] logScale) implements Tally {
+
+    TrialTally(int candidates) {
+        this(new long[candidates], new double[candidates], new double[candidates], new double[candidates]);
+    }
+
+    /** Counts the last step of a chain. */
+    void count(int candidate, ChainState<?> chain) {
+        steps[candidate]++;
+        acceptance[candidate] += chain.acceptanceProbability;
+        distance[candidate] += chain.acceptanceProbability * chain.proposedFlips;
+        logScale[candidate] += Math.log(chain.scale.value());
+    }
+
+    /** The sum of some tallies, in their order. */
+    static TrialTally sum(int candidates, List<? extends Tally> all) {
+        TrialTally sum = new TrialTally(candidates);
+        for (Tally tally : all) {
+            TrialTally one = (TrialTally) tally;
+            for (int k = 0; k < candidates; k++) {
+                sum.steps[k] += one.steps[k];
+                sum.acceptance[k] += one.acceptance[k];
+                sum.distance[k] += one.distance[k];
+                sum.logScale[k] += one.logScale[k];
+            }
+        }
+        return sum;
+    }
+
+    /** The measured steps of all candidates. */
+    long total() {
+        return Arrays.stream(steps).sum();
+    }
+
+    /** The candidate with the largest expected jump distance; the first one of several, or if nothing was measured. */
+    int best() {
+        int best = 0;
+        for (int k = 1; k < steps.length; k++) {
+            if (steps[k] > 0 && distance[k] / steps[k] > distance[best] / steps[best]) {
+                best = k;
+            }
+        }
+        return best;
+    }
+
+    /** The means of the measured candidates. */
+    List<SamplerChoice.Candidate> figures(List<String> names) {
+        List<SamplerChoice.Candidate> figures = new ArrayList<>();
+        for (int k = 0; k < steps.length; k++) {
+            if (steps[k] > 0) {
+                figures.add(new SamplerChoice.Candidate(
+                        names.get(k),
+                        Math.exp(logScale[k] / steps[k]),
+                        acceptance[k] / steps[k],
+                        distance[k] / steps[k]));
+            }
+        }
+        return figures;
+    }
+
+    @Override
+    public TrialTally transcribe(Transcript transcript) {
+        TrialTally other = new TrialTally(steps.length);
+        for (int k = 0; k < steps.length; k++) {
+            other.steps[k] = transcript.of(steps[k]);
+            other.acceptance[k] = transcript.of(acceptance[k]);
+            other.distance[k] = transcript.of(distance[k]);
+            other.logScale[k] = transcript.of(logScale[k]);
+        }
+        return other;
+    }
+}
