@@ -15,8 +15,8 @@ enum SamplerKind {
     RWM(EnumSet.allOf(Form.class), Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
     DLMC(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
     DMALA(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
-    GIBBS(Form.BITS, Setting.SCAN, Setting.TEMPERING),
-    METROPOLIS(Set.of(Form.LOCAL), Setting.SCAN, Setting.TEMPERING),
+    GIBBS(Form.BITS, Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
+    METROPOLIS(Set.of(Form.LOCAL), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
     BLOCKGIBBS(Set.of(Form.RBM));
 
     /** What an option sets that not every sampler, or not every target, has. */
@@ -25,6 +25,7 @@ enum SamplerKind {
         SCALE,
         PATH,
         SCAN,
+        THINNED,
         SWAPS,
         ONES,
         TEMPERING
@@ -35,9 +36,9 @@ enum SamplerKind {
         /** Local ratios, as an instance has. */
         LOCAL("", EnumSet.allOf(Setting.class)),
         /** A second layer that can be drawn at once. */
-        RBM("--rbm", EnumSet.complementOf(EnumSet.of(Setting.SWAPS))),
+        RBM("--rbm", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
         /** Scores and gradients alone. */
-        NETWORK("--net", EnumSet.complementOf(EnumSet.of(Setting.SWAPS))),
+        NETWORK("--net", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
         /** Moves of its own. */
         MOVES("--assignment or --matching", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH));
 

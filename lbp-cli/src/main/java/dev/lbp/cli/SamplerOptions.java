@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -70,6 +71,17 @@ final class SamplerOptions {
         @Nullable Double fixed;
     }
 
+    /** A rate of candidates; NaN, which no user can write, if each chain chooses it. */
+    static final class Rate implements ITypeConverter<Double> {
+
+        static final String AUTO = "auto";
+
+        @Override
+        public Double convert(String text) {
+            return text.equals(AUTO) ? Double.NaN : Lbp.number(text);
+        }
+    }
+
     @Mixin
     private final SamplerName name;
 
@@ -98,6 +110,17 @@ final class SamplerOptions {
                     "Order of the sites, for gibbs and metropolis: ${COMPLETION-CANDIDATES}. Default: coloured, where the target has a"
                             + " colouring; else ordered.")
     private @Nullable Scan scan;
+
+    @Option(
+            names = "--thinned",
+            arity = "0..1",
+            fallbackValue = Rate.AUTO,
+            paramLabel = "RATE",
+            converter = Rate.class,
+            description =
+                    "Let the sweeps of gibbs and metropolis skip sites that hardly ever flip; they keep their law. RATE in (0, 1) is that"
+                            + " of the candidates; without it, or with auto, each chain chooses.")
+    private @Nullable Double thinned;
 
     /** @param name how the sampler is named */
     SamplerOptions(SamplerName name) {
@@ -131,6 +154,7 @@ final class SamplerOptions {
                 "be ordered or random with " + form.options + ", whose sites have no colouring",
                 "--scan",
                 "" + scan);
+        checkThinned(form);
         if (scale != null) {
             refuse(form, Setting.SCALE, "scale", scale.fixed);
             refuse(form, Setting.SCALE, "target", scale.target);
@@ -138,6 +162,19 @@ final class SamplerOptions {
         if (chosen == SamplerKind.BLOCKGIBBS) {
             Check.that(chosen.fits(form), "be used for an RBM alone", "--sampler", chosen);
             Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "beta", beta);
+        }
+    }
+
+    private void checkThinned(Form form) {
+        if (thinned == null) {
+            return;
+        }
+        String written = thinned.isNaN() ? Rate.AUTO : thinned.toString();
+        refuse(form, Setting.THINNED, "--thinned", written);
+        Check.that(form.has(Setting.THINNED), "be left out with " + form.options, "--thinned", written);
+        Check.that(scan != Scan.RANDOM, "be left out with --scan random", "--thinned", written);
+        if (!thinned.isNaN()) {
+            Check.inOpenUnit("--thinned", thinned);
         }
     }
 
@@ -196,11 +233,15 @@ final class SamplerOptions {
         return path == null ? weighted.build() : weighted.path(path).build();
     }
 
-    private Sampler sweeps(SweepBuilder builder) {
+    private Sampler sweeps(SweepBuilder unset) {
+        SweepBuilder builder = unset;
         if (scan == Scan.ORDERED) {
             builder.inOrder();
         } else if (scan == Scan.RANDOM) {
             builder.randomScan();
+        }
+        if (thinned != null) {
+            builder = thinned.isNaN() ? builder.thinned() : builder.thinned(thinned);
         }
         return builder.build();
     }

@@ -41,6 +41,7 @@ class SamplerKindTest {
             case SCALE -> call(builder, "scale", double.class, 2.0);
             case PATH -> call(builder, "path", int.class, 2);
             case SCAN -> call(builder, "randomScan", null, null);
+            case THINNED -> call(builder, "thinned", double.class, 0.01);
             case SWAPS -> call(builder, "swaps", double.class, 0.25);
             case ONES, TEMPERING -> true; // of the run
         };
