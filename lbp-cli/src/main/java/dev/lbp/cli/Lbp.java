@@ -165,7 +165,7 @@ public final class Lbp {
         return help.commandList(users) + more;
     }
 
-    private static double number(String text) {
+    static double number(String text) {
         try {
             return Decimal.parse(text);
         } catch (NumberFormatException e) {

@@ -30,7 +30,7 @@ final class OptionNames {
             entry("must be sqrt(t) or t/(t+1)", "must be sqrt or barker"),
             entry(
                     "the sampler must be",
-                    "the sampler of --sampler, --weight, --target, --scale, --swaps and --scan must be"),
+                    "the sampler of --sampler, --weight, --target, --scale, --swaps, --scan and --thinned must be"),
             entry(
                     "the model has other parameters or data: its log-probability",
                     "the instance, its --beta or another option of the model is not that of the checkpoint: its log-probability"),

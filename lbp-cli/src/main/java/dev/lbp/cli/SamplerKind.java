@@ -16,8 +16,8 @@ enum SamplerKind {
     RWM(EnumSet.allOf(Form.class), Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
     DLMC(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
     DMALA(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
-    GIBBS(Form.BITS, Setting.SCAN, Setting.TEMPERING),
-    METROPOLIS(Set.of(Form.LOCAL), Setting.SCAN, Setting.TEMPERING),
+    GIBBS(Form.BITS, Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
+    METROPOLIS(Set.of(Form.LOCAL), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
     HAMMINGBALL(Form.BITS, Setting.BALL, Setting.TEMPERING),
     BLOCKGIBBS(Set.of(Form.RBM));
 
@@ -28,6 +28,7 @@ enum SamplerKind {
         PATH,
         SCAN,
         BALL,
+        THINNED,
         SWAPS,
         ONES,
         TEMPERING
@@ -38,9 +39,9 @@ enum SamplerKind {
         /** Local ratios, as an instance has. */
         LOCAL("", EnumSet.allOf(Setting.class)),
         /** A second layer that can be drawn at once. */
-        RBM("--rbm", EnumSet.complementOf(EnumSet.of(Setting.SWAPS))),
+        RBM("--rbm", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
         /** Scores and gradients alone. */
-        NETWORK("--net", EnumSet.complementOf(EnumSet.of(Setting.SWAPS))),
+        NETWORK("--net", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
         /** Moves of its own. */
         MOVES("--assignment or --matching", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH));
 

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -77,6 +78,17 @@ final class SamplerOptions {
         @Nullable Double fixed;
     }
 
+    /** A rate of candidates; NaN, which no user can write, if each chain chooses it. */
+    static final class Rate implements ITypeConverter<Double> {
+
+        static final String AUTO = "auto";
+
+        @Override
+        public Double convert(String text) {
+            return text.equals(AUTO) ? Double.NaN : Lbp.number(text);
+        }
+    }
+
     @Mixin
     private final SamplerName name;
 
@@ -120,6 +132,17 @@ final class SamplerOptions {
                     "Sites of a block of hammingball, at least the radius. Default: 10, or fewer if the target has fewer.")
     private @Nullable Integer block;
 
+    @Option(
+            names = "--thinned",
+            arity = "0..1",
+            fallbackValue = Rate.AUTO,
+            paramLabel = "RATE",
+            converter = Rate.class,
+            description =
+                    "Let the sweeps of gibbs and metropolis skip sites that hardly ever flip; they keep their law. RATE in (0, 1) is that"
+                            + " of the candidates; without it, or with auto, each chain chooses.")
+    private @Nullable Double thinned;
+
     /** Whether the run is tempered. */
     private boolean tempered;
 
@@ -162,6 +185,7 @@ final class SamplerOptions {
                 "" + scan);
         refuse(form, Setting.BALL, "--radius", radius);
         refuse(form, Setting.BALL, "--block", block);
+        checkThinned(form);
         if (scale != null) {
             refuse(form, Setting.SCALE, "scale", scale.fixed);
             refuse(form, Setting.SCALE, "target", scale.target);
@@ -169,6 +193,19 @@ final class SamplerOptions {
         if (chosen == SamplerKind.BLOCKGIBBS) {
             Check.that(chosen.fits(form), "be used for an RBM alone", "--sampler", chosen);
             Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "beta", beta);
+        }
+    }
+
+    private void checkThinned(Form form) {
+        if (thinned == null) {
+            return;
+        }
+        String written = thinned.isNaN() ? Rate.AUTO : thinned.toString();
+        refuse(form, Setting.THINNED, "--thinned", written);
+        Check.that(form.has(Setting.THINNED), "be left out with " + form.options, "--thinned", written);
+        Check.that(scan != Scan.RANDOM && scan != Scan.BLOCKS, "be left out with --scan " + scan, "--thinned", written);
+        if (!thinned.isNaN()) {
+            Check.inOpenUnit("--thinned", thinned);
         }
     }
 
@@ -222,6 +259,8 @@ final class SamplerOptions {
                 Setting.PATH, name.path() != null,
                 Setting.SWAPS, swaps != null,
                 Setting.SCAN, scan != null,
+                Setting.THINNED, thinned != null,
+                Setting.BALL, radius != null || block != null,
                 Setting.TEMPERING, tempered);
         options.forEach((setting, is) -> {
             if (is) {
@@ -274,13 +313,17 @@ final class SamplerOptions {
         return block == null ? builder.build() : builder.block(block).build();
     }
 
-    private Sampler sweeps(SweepBuilder builder) {
+    private Sampler sweeps(SweepBuilder unset) {
+        SweepBuilder builder = unset;
         if (scan == Scan.ORDERED) {
             builder.inOrder();
         } else if (scan == Scan.BLOCKS) {
             builder.inBlocks();
         } else if (scan == Scan.RANDOM) {
             builder.randomScan();
+        }
+        if (thinned != null) {
+            builder = thinned.isNaN() ? builder.thinned() : builder.thinned(thinned);
         }
         return builder.build();
     }

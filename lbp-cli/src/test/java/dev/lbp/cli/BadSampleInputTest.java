@@ -56,6 +56,15 @@ class BadSampleInputTest extends BadInput {
             --sampler hammingball --radius 21 | must be at most 1048576 for balls of radius 21 in blocks of 21: states=2097152
             --sampler metropolis --scale 1    | must be left out with --sampler metropolis: --scale=1
             --sampler blockgibbs              | must be used for an RBM alone: --sampler=blockgibbs
+            --thinned                         | must be left out with --sampler lbp: --thinned=auto
+            --sampler rwm --thinned 0.01      | must be left out with --sampler rwm: --thinned=0.01
+            --sampler gibbs --thinned 0       | must be in (0, 1): --thinned=0
+            --sampler gibbs --thinned 1       | must be in (0, 1): --thinned=1
+            --sampler metropolis --thinned -1 | must be in (0, 1): --thinned=-1
+            --sampler metropolis --thinned x  | '--thinned': must be a number such as 2, 0.5 or 1e-3: x
+            --sampler gibbs --scan random --thinned | must be left out with --scan random: --thinned=auto
+            --sampler gibbs --scan blocks --thinned | must be left out with --scan blocks: --thinned=auto
+            --sampler metropolis --thinned .1 --scan random | must be left out with --scan random: --thinned=0.1
             --scan coloured                   | must be left out with --sampler lbp: --scan=coloured
             --sampler gibbs --scan blocks --replicas 3 | must be left out with --scan blocks, where all threads share one chain: --replicas=3
             --qubo $/g.txt                    | mutually exclusive
@@ -140,6 +149,8 @@ class BadSampleInputTest extends BadInput {
             --rbm $/rbm.npz --sampler hammingball --log-z | must be left out with --sampler hammingball and --rbm: --log-z
             --rbm $/rbm.npz --sampler metropolis        | must be left out with --rbm, which has no local ratios: --sampler=metropolis
             --matching $/g.txt --sampler metropolis     | must be auto, pas or rwm with --assignment or --matching: --sampler=metropolis
+            --rbm $/rbm.npz --sampler gibbs --thinned   | must be left out with --rbm: --thinned=auto
+            --matching $/g.txt --sampler rwm --thinned .1 | must be left out with --sampler rwm: --thinned=0.1
             --rbm $/rbm.npz --sampler pas               | must be left out with --rbm, which has no local ratios: --sampler=pas
             """)
     void sample_optionsOfMoves_areChecked(String options, String words) throws IOException {

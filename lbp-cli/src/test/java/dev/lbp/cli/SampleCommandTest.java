@@ -23,6 +23,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SampleCommandTest {
@@ -238,6 +239,16 @@ class SampleCommandTest {
                 "sample", "--qubo", file, "--swaps", 0.25, "--draws", 500, "--quiet", "--seed", 7, "--out", out);
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out).contains("scale: acceptance 0.574, swaps 0.25").contains(", swaps moved 0.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--thinned, thinned", "--thinned=auto, thinned", "--thinned=0.25, thinned at 0.25"})
+    void sample_thinned_isInTheSummary(String option, String words) throws IOException {
+        Files.writeString(file, MATRIX);
+        Terminal terminal = Terminal.run(
+                "sample", "--qubo", file, "--sampler", "gibbs", option, "--draws", 50, "--quiet", "--out", out);
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("\nGibbs, systematic scan, " + words + "\n");
     }
 
     /** With a field of the constraint, a marginal is 1/2 by symmetry only if half of the sites are ones. */

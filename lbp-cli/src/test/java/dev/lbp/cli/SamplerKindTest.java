@@ -45,6 +45,7 @@ class SamplerKindTest {
             case PATH -> call(builder, "path", int.class, 2);
             case SCAN -> call(builder, "randomScan", null, null);
             case BALL -> call(builder, "block", int.class, 4);
+            case THINNED -> call(builder, "thinned", double.class, 0.01);
             case SWAPS -> call(builder, "swaps", double.class, 0.25);
             case ONES, TEMPERING -> true; // of the run
         };

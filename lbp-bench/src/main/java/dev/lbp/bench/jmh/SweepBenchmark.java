@@ -33,10 +33,20 @@ public class SweepBenchmark extends RoundBenchmark {
     private static final int DEGREE = 20;
 
     /**
-     * The target: a glass of couplings +J and -J, a ferromagnet in a random or in a small field; or couplings -J of
-     * random pairs, 20 for each site.
+     * The target and its J: a glass of couplings +J and -J, a ferromagnet in a random field of standard deviation 2 J
+     * or in a small field; or couplings -J of random pairs, 20 for each site.
      */
-    @Param({"glass-0.5", "glass-1", "field", "ferromagnet-0.7", "ferromagnet-1", "graph-0.2"})
+    @Param({
+        "glass-0.5",
+        "glass-1",
+        "glass-2",
+        "field-1",
+        "field-2",
+        "ferromagnet-0.7",
+        "ferromagnet-1",
+        "graph-0.2",
+        "graph-0.6"
+    })
     public String target;
 
     /** The rate of candidates; 0 if the chain chooses it. */
@@ -177,9 +187,9 @@ public class SweepBenchmark extends RoundBenchmark {
     }
 
     private IsingModel torus(Random random) {
-        boolean field = target.equals("field");
+        boolean field = target.startsWith("field");
         boolean glass = target.startsWith("glass");
-        double strength = field ? 1.0 : strength();
+        double strength = strength();
         int[] from = new int[2 * N];
         int[] to = new int[2 * N];
         double[] couplings = new double[2 * N];
@@ -191,7 +201,7 @@ public class SweepBenchmark extends RoundBenchmark {
             to[2 * i + 1] = (i + SIDE) % N;
             couplings[2 * i] = glass && random.nextBoolean() ? -strength : strength;
             couplings[2 * i + 1] = glass && random.nextBoolean() ? -strength : strength;
-            fields[i] = field ? 2.0 * random.nextGaussian() : glass ? 0.0 : 0.05;
+            fields[i] = field ? 2.0 * strength * random.nextGaussian() : glass ? 0.0 : 0.05;
         }
         return IsingModel.graph(N, from, to, couplings).field(fields).build();
     }

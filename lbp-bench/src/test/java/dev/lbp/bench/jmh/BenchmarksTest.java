@@ -80,7 +80,7 @@ class BenchmarksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"glass-0.5", "field", "ferromagnet-1"})
+    @ValueSource(strings = {"glass-0.5", "field-1", "graph-0.6"})
     void sweeps_round_hasAllFigures(String target) {
         SweepBenchmark benchmark = new SweepBenchmark();
         benchmark.target = target;
