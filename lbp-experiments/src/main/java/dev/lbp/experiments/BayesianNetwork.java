@@ -91,7 +91,7 @@ final class BayesianNetwork extends Experiment {
 
     private static NetworkTrial.Plan plan(Settings settings) {
         return settings.budget()
-                .either(new NetworkTrial.Plan(1_200, 50, 8, 300_000), new NetworkTrial.Plan(10_000, 100, 32, 10_000_000));
+                .either(new NetworkTrial.Plan(600, 50, 8, 100_000), new NetworkTrial.Plan(10_000, 100, 32, 10_000_000));
     }
 
     private static int test(Settings settings) {
@@ -156,7 +156,7 @@ final class BayesianNetwork extends Experiment {
             return "";
         }
         StringBuilder text = new StringBuilder(format(
-                "A LeNet of %.0f parameters, each with the prior N(0, %s^2), given n training images of MNIST. Test error and"
+                "A LeNet of %.0f parameters, each with the prior N(0, %.0f), given n training images of MNIST. Test error and"
                         + " log-loss are those of %.0f test images, in nats; %.0f draws of the parameters are averaged, and one for"
                         + " MAP. A chain's acceptance is that of its steps. \"Expected\" is the acceptance from log-weights, and the"
                         + " bound is 1 - sqrt(KL / 2). Jumps are squared, summed over parameters, a mean over steps; \"steps\" counts"

@@ -10,7 +10,8 @@ import java.util.Locale;
  * @param proposal q, immutable
  * @param objective what the fit raised
  * @param rate how often q is accepted, estimated with draws of the diagnosis as draws of the target
- * @param elbo the mean of {@code log p - log q} over draws of q, in nats; at most the logarithm of the density's integral
+ * @param elbo the mean of {@code log p - log q} over draws of q, in nats; at most the logarithm of the density's
+ *     integral, but for noise
  * @param diagnosis the run with the frozen q; it traces "logQ", log q of the point
  * @param seconds the time of the fit, without the diagnosis
  */

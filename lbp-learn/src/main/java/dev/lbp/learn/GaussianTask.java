@@ -9,8 +9,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The state of a {@link GaussianFit}, and its updates. Draws of the target are the points of some chains of independence
- * Metropolis-Hastings with the present q: each draw of q for a gradient is then the proposal of one chain.
+ * The state of a {@link GaussianFit}, and its updates. Draws of the target are the points of some chains of
+ * independence Metropolis-Hastings with the present q: each draw of q for a gradient is then the proposal of one chain.
  */
 final class GaussianTask {
 

@@ -10,7 +10,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The gradient of each objective is the derivative of its definition, with noise and draws of the target held fixed. */
+/** The gradient of each objective is the derivative of its definition. Noise and draws of the target are held fixed. */
 class GaussianAscentTest {
 
     private static final int D = 3;
@@ -31,6 +31,8 @@ class GaussianAscentTest {
             }
         }
         Arrays.setAll(parameters, j -> 0.3 * normal.sample());
+        targets[0][0] += 2.0; // less probable, so that xi is above 1 for some pairs
+        targets[1][1] -= 2.0;
     }
 
     /** Not Gaussian, and coupled. */
@@ -78,11 +80,15 @@ class GaussianAscentTest {
             case LOWER_BOUND -> elbo + likelihood;
             case ACCEPTANCE_RATE -> {
                 double sum = 0.0;
+                int certain = 0;
                 for (double[] x : targets) {
                     for (double[] y : draws) {
-                        sum += Math.min(1.0, Math.exp(logWeight(q, y) - logWeight(q, x)));
+                        double xi = Math.exp(logWeight(q, y) - logWeight(q, x));
+                        sum += Math.min(1.0, xi);
+                        certain += xi > 1.0 ? 1 : 0;
                     }
                 }
+                assertThat(certain).isBetween(3, TARGETS * PROPOSALS - 3);
                 yield Math.log(sum / (TARGETS * PROPOSALS));
             }
         };
