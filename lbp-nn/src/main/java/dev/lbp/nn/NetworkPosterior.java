@@ -27,8 +27,8 @@ import org.nd4j.linalg.factory.Nd4j;
  * theta.
  *
  * <p>An evaluation writes theta into the network: its parameters are those of the last evaluation. Points of a batch
- * are evaluated one after the other; log-density and gradient together cost about four times the log-density alone. Several
- * runs at once call the network in turns.
+ * are evaluated one after the other; log-density and gradient together cost about four times the log-density alone.
+ * Several runs at once call the network in turns.
  */
 public final class NetworkPosterior implements DataDensity {
 
