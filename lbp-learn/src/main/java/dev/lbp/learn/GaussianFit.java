@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -261,8 +262,8 @@ public final class GaussianFit {
             throw new CancellationException("interrupted while judging a Gaussian");
         }
         double[] ofTarget = new double[diagnosisChains * diagnosisDraws];
-        double[][] logP = frozen.traces().get("logProb");
-        double[][] logQ = frozen.traces().get("logQ");
+        double[][] logP = Objects.requireNonNull(frozen.traces().get("logProb"));
+        double[][] logQ = Objects.requireNonNull(frozen.traces().get("logQ"));
         Arrays.setAll(ofTarget, k -> {
             int chain = k / diagnosisDraws;
             int draw = k % diagnosisDraws;
