@@ -47,8 +47,9 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
     }
 
     /**
-     * The initial point of each chain; default: points of {@link dev.lbp.continuous.DensityModel#start}. A point of
-     * log-probability -Infinity, or without a finite gradient, ends the run before its first step.
+     * The initial point of each chain; default: points of {@link dev.lbp.continuous.DensityModel#start}, and draws of q
+     * for an independence sampler. A point of log-probability -Infinity, or without a finite gradient, ends the run
+     * before its first step.
      *
      * @param points [chains][d], finite
      */

@@ -5,8 +5,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WorkerPool;
-import dev.lbp.runtime.engine.reals.ContinuousMethod;
-import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.engine.reals.RealMethod;
 import dev.lbp.runtime.run.RunKind;
 import dev.lbp.runtime.run.RunMemory;
 import dev.lbp.runtime.run.RunSettings;
@@ -16,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Metropolis-Hastings sampler of real coordinates with its settings. It is immutable and serves any number of runs on
  * any {@link DensityModel}. All chains of a run move in lock-step, with one evaluation of the model per step. Made by
- * {@link ContinuousBuilder}.
+ * {@link ContinuousBuilder} or {@link Samplers#independent(dev.lbp.proposal.RealDistribution)}.
  */
 public final class ContinuousSampler implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    private final ContinuousMethod method;
+    private final RealMethod method;
 
-    ContinuousSampler(ContinuousMethod method) {
+    ContinuousSampler(RealMethod method) {
         this.method = method;
     }
 
@@ -39,7 +38,8 @@ public final class ContinuousSampler implements Serializable {
     }
 
     /**
-     * Starts one chain from a point of {@link DensityModel#start}, for the caller's own loop.
+     * Starts one chain from a point of {@link DensityModel#start}, for the caller's own loop; an independence sampler
+     * starts from a draw of q.
      *
      * @throws dev.lbp.target.ModelException if the model fails, or the point is impossible
      */
@@ -63,7 +63,7 @@ public final class ContinuousSampler implements Serializable {
         double[][] points =
                 initial == null ? null : new double[][] {settings.space().checked("initial", initial)};
         Start<double[]> start =
-                Start.of(settings.space(), ChainSpan.all(1), seed, points, rng -> ModelCalls.start(model, rng));
+                Start.of(settings.space(), ChainSpan.all(1), seed, points, rng -> method.start(model, rng));
         return new ContinuousChain(method.ensemble(model, start, WorkerPool.inline()));
     }
 

@@ -5,12 +5,14 @@ import dev.lbp.internal.kernel.DlmcProposal;
 import dev.lbp.internal.kernel.DmalaProposal;
 import dev.lbp.proposal.CostedScale;
 import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.RealDistribution;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.Methods;
 import dev.lbp.runtime.engine.Mixture;
 import dev.lbp.runtime.engine.Sweeps;
+import dev.lbp.runtime.engine.reals.IndependentMethod;
 import dev.lbp.theory.OptimalScaling;
 
 /**
@@ -183,6 +185,16 @@ public final class Samplers {
      */
     public static Sampler independent(StateDistribution q) {
         return new Sampler(Methods.independent(q));
+    }
+
+    /**
+     * The independence sampler of real coordinates: every step proposes a draw of q, and accepts it with
+     * {@code min(1, pi(y) q(x) / (pi(x) q(y)))}. It uses no gradient. Where q misses a mode, so does the chain. Chains
+     * begin at draws of q, and not at points of the model's {@code start()}: a point that q hardly ever draws is hardly
+     * ever left.
+     */
+    public static ContinuousSampler independent(RealDistribution q) {
+        return new ContinuousSampler(new IndependentMethod(Check.notNull("q", q)));
     }
 
     /**

@@ -78,6 +78,7 @@ class ArchitectureTest extends Architecture {
             "dev.lbp.runtime.model.OneHot",
             "dev.lbp.check.ModelCheck",
             "dev.lbp.check.CategoricalCheck",
+            "dev.lbp.check.DensityCheck",
             "dev.lbp.ChainBatch");
 
     ArchitectureTest() {

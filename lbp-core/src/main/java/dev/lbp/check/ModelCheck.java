@@ -1,5 +1,6 @@
 package dev.lbp.check;
 
+import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
@@ -92,6 +93,11 @@ public final class ModelCheck {
     /** A check of the given batched model of categories. */
     public static CategoricalCheck of(CategoricalEnergyModel model) {
         return new CategoricalCheck(Check.notNull("model", model));
+    }
+
+    /** A check of the given density. */
+    public static DensityCheck of(DensityModel model) {
+        return new DensityCheck(Check.notNull("model", model));
     }
 
     /**

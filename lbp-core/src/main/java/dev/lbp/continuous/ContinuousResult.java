@@ -37,7 +37,7 @@ public interface ContinuousResult extends RunResult {
 
     /**
      * The standard deviation of the noise in each coordinate after warm-up, d numbers; a copy. All are {@link #scale}
-     * unless the sampler has a diagonal shape.
+     * unless the sampler has a diagonal shape; NaN for an independence sampler, whose draws are no noise.
      */
     double[] noiseDeviations();
 

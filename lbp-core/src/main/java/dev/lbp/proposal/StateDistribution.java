@@ -5,8 +5,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A distribution q of states of bits that can be drawn from and scored: the proposal of
- * {@link dev.lbp.Samplers.ScaledBuilder#jumps} and of {@link dev.lbp.Samplers#independent}. Immutable: any number of
- * chains and threads use one object at once.
+ * {@link dev.lbp.Samplers.ScaledBuilder#jumps} and of {@link dev.lbp.Samplers#independent(StateDistribution)}.
+ * Immutable: any number of chains and threads use one object at once.
  *
  * <p>Whatever q is, a chain that jumps by it keeps the law of its target, if {@link #logProb} scores the law that
  * {@link #draw} draws from. No run can check that: a q that scores another law gives wrong results without an error. A

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.ContinuousBuilder;
 import dev.lbp.ContinuousRun;
+import dev.lbp.ContinuousSampler;
 import dev.lbp.ParsedPage;
 import dev.lbp.Report;
 import dev.lbp.Samplers;
@@ -54,19 +55,25 @@ class ContinuousRunTest {
         Workers.assertNoneLeft();
     }
 
-    static Stream<Supplier<ContinuousBuilder>> samplers() {
-        return Stream.of(
-                Samplers::mala,
-                () -> Samplers.barker().diagonal(),
-                () -> Samplers.barker().bimodal(),
-                () -> Samplers.continuous().weight(WeightFunction.MIN).diagonal(),
-                () -> Samplers.continuous().randomWalk(),
-                () -> Samplers.mala().scale(0.5));
+    static Stream<Supplier<ContinuousSampler>> samplers() {
+        Stream<ContinuousBuilder> builders = Stream.of(
+                Samplers.mala(),
+                Samplers.barker().diagonal(),
+                Samplers.barker().bimodal(),
+                Samplers.continuous().weight(WeightFunction.MIN).diagonal(),
+                Samplers.continuous().randomWalk(),
+                Samplers.mala().scale(0.5));
+        return Stream.concat(
+                builders.map(builder -> builder::build),
+                Stream.of(() -> Samplers.independent(new WideNormal(1.0, 1.5, 2))));
     }
 
     private static ContinuousRun run(ContinuousBuilder sampler) {
-        return sampler.build()
-                .sample(BANANA)
+        return run(sampler.build());
+    }
+
+    private static ContinuousRun run(ContinuousSampler sampler) {
+        return sampler.sample(BANANA)
                 .chains(3)
                 .warmup(200)
                 .draws(400)
@@ -77,7 +84,7 @@ class ContinuousRunTest {
 
     @ParameterizedTest
     @MethodSource("samplers")
-    void run_anyNumberOfThreadsOrResumed_drawsTheSame(Supplier<ContinuousBuilder> sampler) {
+    void run_anyNumberOfThreadsOrResumed_drawsTheSame(Supplier<ContinuousSampler> sampler) {
         ContinuousResult one = run(sampler.get()).threads(1).run();
         assertSame(one, run(sampler.get()).run());
         Path file = directory.resolve("checkpoint");
@@ -117,9 +124,8 @@ class ContinuousRunTest {
 
     @ParameterizedTest
     @MethodSource("samplers")
-    void run_thatFailedInWarmUpOrLater_isResumedToTheSameBits(Supplier<ContinuousBuilder> sampler) {
+    void run_thatFailedInWarmUpOrLater_isResumedToTheSameBits(Supplier<ContinuousSampler> sampler) {
         Supplier<ContinuousRun> run = () -> sampler.get()
-                .build()
                 .sample(new Failing(BANANA))
                 .chains(3)
                 .warmup(100)
@@ -148,7 +154,7 @@ class ContinuousRunTest {
      */
     @ParameterizedTest
     @MethodSource("samplers")
-    void meansAndDeviations_areThoseOfTheTarget(Supplier<ContinuousBuilder> sampler) {
+    void meansAndDeviations_areThoseOfTheTarget(Supplier<ContinuousSampler> sampler) {
         ContinuousResult result =
                 run(sampler.get()).warmup(1_000).draws(20_000).chains(4).run();
         double[] means = {1.0, 0.625};

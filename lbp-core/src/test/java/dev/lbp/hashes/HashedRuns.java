@@ -1,6 +1,7 @@
 package dev.lbp.hashes;
 
 import dev.lbp.ContinuousBuilder;
+import dev.lbp.ContinuousSampler;
 import dev.lbp.FairBits;
 import dev.lbp.MoveSpaces;
 import dev.lbp.Run;
@@ -14,6 +15,7 @@ import dev.lbp.Tempering;
 import dev.lbp.ValueRun;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.continuous.DensityModels;
+import dev.lbp.continuous.WideNormal;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.EnergyModel;
@@ -271,12 +273,17 @@ final class HashedRuns {
             addReals(name + " diagonal", () -> sampler.get().diagonal());
             addReals(name + " fixed", () -> sampler.get().scale(0.5));
         });
+        addRealSampler("independent reals", () -> Samplers.independent(new WideNormal(1.0, 1.5, 2)));
     }
 
     private void addReals(String name, Supplier<ContinuousBuilder> sampler) {
+        addRealSampler(name, () -> sampler.get().build());
+    }
+
+    private void addRealSampler(String name, Supplier<ContinuousSampler> sampler) {
         runs.put(
                 name,
-                () -> sized(sampler.get().build().sample(banana()))
+                () -> sized(sampler.get().sample(banana()))
                         .chainsPerBatch(BATCH)
                         .track("product", point -> point[0] * point[1]));
     }

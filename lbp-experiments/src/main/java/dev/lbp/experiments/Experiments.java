@@ -21,6 +21,7 @@ public final class Experiments {
             new Proposals(),
             new Correction(),
             new RealTrials(),
+            new BayesianNetwork(),
             new EnergySteps(),
             new EnergyTrain());
 

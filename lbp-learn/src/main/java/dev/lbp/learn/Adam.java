@@ -1,5 +1,7 @@
 package dev.lbp.learn;
 
+import dev.lbp.internal.Transcript;
+
 /**
  * Steps of Adam for one array of parameters, with a rate that the caller chooses for each step. Source: Kingma and Ba,
  * Adam: a method for stochastic optimization, ICLR 2015, Algorithm 1, with the constants of its authors.
@@ -27,6 +29,13 @@ final class Adam {
     /** A step against {@code gradient + decay * parameters}. */
     void descend(double rate, double decay, double[] gradient, double[] parameters) {
         move(1.0, rate, decay, gradient, parameters);
+    }
+
+    /** Writes or reads the moments and the number of steps. */
+    void transcribe(Transcript transcript) {
+        transcript.of(first, first.length);
+        transcript.of(second, second.length);
+        steps = transcript.of(steps);
     }
 
     private void move(double sign, double rate, double decay, double[] gradient, double[] parameters) {

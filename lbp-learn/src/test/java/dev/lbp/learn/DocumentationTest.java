@@ -14,6 +14,7 @@ class DocumentationTest {
 
     private static final String IMPORTS = """
             import dev.lbp.*;
+            import dev.lbp.continuous.*;
             import dev.lbp.learn.*;
             import dev.lbp.models.*;
             import dev.lbp.result.*;

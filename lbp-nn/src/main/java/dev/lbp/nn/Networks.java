@@ -60,6 +60,51 @@ public final class Networks {
         return OnnxNetwork.of(writer.model(score).toByteArray());
     }
 
+    /**
+     * A small LeNet for {@link NetworkPosterior}: a state is an image and then its label as zeros and ones, and the
+     * score is the log-probability of the label. Two convolutions of 5 x 5 without padding, each followed by the means
+     * of squares of 2 x 2 pixels, and two linear layers. For images of 28 x 28 and 10 classes, 4 and 8 channels and 32
+     * units have 5,370 parameters. Form: LeCun, Bottou, Bengio and Haffner, Gradient-based learning applied to document
+     * recognition, 1998, with fewer channels, and swish in the place of their activation.
+     *
+     * @param height of the images, at least 16, and a multiple of 4
+     * @param width the same
+     * @param classes at least 2
+     * @param first channels of the first convolution, at least 1
+     * @param second channels of the second, at least 1
+     * @param hidden units of the first linear layer, at least 1
+     * @param seed of the initial parameters
+     * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
+     */
+    public static OnnxNetwork leNet(int height, int width, int classes, int first, int second, int hidden, long seed) {
+        checkSide("height", height);
+        checkSide("width", width);
+        Check.that((long) height * width <= 1_000_000, "be <= 1000000", "height * width", (long) height * width);
+        Check.atLeast(2, "classes", classes);
+        Check.atLeast(1, "first", first);
+        Check.atLeast(1, "second", second);
+        Check.atLeast(1, "hidden", hidden);
+        int pixels = height * width;
+        NetworkWriter writer = writer(Math.addExact(pixels, classes), seed);
+        String image = writer.images(writer.columns(0, pixels), height, width);
+        String once = writer.halved(writer.swish(writer.narrowConv("conv1", image, 1, first, 5)));
+        String twice = writer.halved(writer.swish(writer.narrowConv("conv2", once, first, second, 5)));
+        int features = Math.multiplyExact(second, quarter(height) * quarter(width));
+        String units = writer.swish(writer.linear("hidden", writer.flat(twice, features), features, hidden));
+        String logits = writer.linear("logits", units, hidden, classes);
+        String score = writer.logLikelihood(logits, writer.columns(pixels, pixels + classes));
+        return OnnxNetwork.of(writer.model(score).toByteArray());
+    }
+
+    private static void checkSide(String name, int value) {
+        Check.that(value >= 16 && value % 4 == 0, "be at least 16 and a multiple of 4", name, value);
+    }
+
+    /** What two convolutions and two halvings leave of a side. */
+    private static int quarter(int side) {
+        return ((side - 4) / 2 - 4) / 2;
+    }
+
     private static NetworkWriter writer(int sites, long seed) {
         OnnxNetwork.checkNd4j();
         return new NetworkWriter(sites, seed);

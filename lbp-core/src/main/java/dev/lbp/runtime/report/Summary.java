@@ -1,5 +1,6 @@
 package dev.lbp.runtime.report;
 
+import dev.lbp.continuous.ContinuousResult;
 import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.RunResult;
@@ -11,6 +12,9 @@ import java.util.Locale;
 
 /** The text of {@link RunResult#summary}: the table, the verdict with a line for each reason, and the notes. */
 public final class Summary {
+
+    /** The most coordinates of a continuous run that the text shows; the report has 200, the result all. */
+    private static final int MOST_COORDINATES = 8;
 
     private final ReportedRun result;
     private final StringBuilder text = new StringBuilder();
@@ -28,6 +32,9 @@ public final class Summary {
         if (result.draws() > 0) {
             line("%s, %s; %s", result.notes().pace(), result.jumpText(), times);
             table();
+            if (result instanceof ContinuousResult reals) {
+                coordinates(reals);
+            }
             if (result instanceof SampleResult bits) {
                 bits.tempering()
                         .ifPresent(ladder -> line(
@@ -67,6 +74,22 @@ public final class Summary {
                     trace.bulkSample(),
                     trace.tailSample(),
                     trace.rHat());
+        }
+    }
+
+    /** Means and standard deviations of the first coordinates, each with its Monte Carlo error. */
+    private void coordinates(ContinuousResult reals) {
+        double[] means = reals.means();
+        double[] meanErrors = reals.meanErrors();
+        double[] deviations = reals.standardDeviations();
+        double[] deviationErrors = reals.standardDeviationErrors();
+        int shown = Math.min(MOST_COORDINATES, means.length);
+        line("%-12s %14s %12s %14s %12s", "coordinate", "mean", "error", "sd", "error");
+        for (int i = 0; i < shown; i++) {
+            line("%-12d %14.4g %12.2g %14.4g %12.2g", i, means[i], meanErrors[i], deviations[i], deviationErrors[i]);
+        }
+        if (shown < means.length) {
+            line("the first %d of %d coordinates", shown, means.length);
         }
     }
 

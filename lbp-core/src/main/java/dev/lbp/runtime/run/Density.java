@@ -4,9 +4,8 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WorkerPool;
-import dev.lbp.runtime.engine.reals.ContinuousMethod;
+import dev.lbp.runtime.engine.reals.RealMethod;
 import dev.lbp.runtime.model.BatchModel;
-import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.record.RecorderFactory;
 import dev.lbp.runtime.space.RealSpace;
@@ -14,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A density of real coordinates, with the method that samples it. */
-record Density(DensityModel model, ContinuousMethod method, RealSpace space) implements RunTarget<double[]> {
+record Density(DensityModel model, RealMethod method, RealSpace space) implements RunTarget<double[]> {
 
     /** A recorder's best point and changed coordinates. */
     private static final int RECORD_BYTES_PER_COORDINATE = 24;
@@ -31,7 +30,7 @@ record Density(DensityModel model, ContinuousMethod method, RealSpace space) imp
 
     @Override
     public RunChains<double[]> chains(RunSettings<double[]> run, WorkerPool pool) {
-        Start<double[]> start = Start.of(space, run.span(), run.seed, run.initial, rng -> ModelCalls.start(model, rng))
+        Start<double[]> start = Start.of(space, run.span(), run.seed, run.initial, rng -> method.start(model, rng))
                 .inBatchesOf(run.chainsPerBatch);
         return new RunChains<>(
                 method.ensemble(model, start, pool),
@@ -52,7 +51,7 @@ record Density(DensityModel model, ContinuousMethod method, RealSpace space) imp
 
     @Override
     public String randomStart() {
-        return "of the model's start()";
+        return method.randomStart();
     }
 
     /** Adds log-probabilities, and gradients if the method uses them. */

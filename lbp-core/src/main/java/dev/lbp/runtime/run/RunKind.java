@@ -7,7 +7,7 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.result.ValueResult;
 import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.engine.reals.ContinuousMethod;
+import dev.lbp.runtime.engine.reals.RealMethod;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.runtime.space.RealSpace;
@@ -78,7 +78,7 @@ public final class RunKind<S, R extends RunResult> {
      *
      * @throws IllegalArgumentException if the dimension is out of range
      */
-    public static RunSettings<double[]> settings(ContinuousMethod method, DensityModel model) {
+    public static RunSettings<double[]> settings(RealMethod method, DensityModel model) {
         return new RunSettings<>(method, new Density(model, method, new RealSpace(ModelCalls.dimensionOf(model))));
     }
 }

@@ -71,7 +71,45 @@ public final class NetworkWriter {
 
     /** The states as images, [rows, 1, height, width]. */
     public String images(int height, int width) {
-        return nodes.node("Reshape").of(STATES, nodes.integers(-1, 1, height, width));
+        return images(STATES, height, width);
+    }
+
+    /** [rows, height * width] as images, [rows, 1, height, width]. */
+    public String images(String x, int height, int width) {
+        return nodes.node("Reshape").of(x, nodes.integers(-1, 1, height, width));
+    }
+
+    /** The columns in [from, to) of the states. */
+    public String columns(int from, int to) {
+        return nodes.node("Slice").of(STATES, nodes.integers(from), nodes.integers(to), nodes.integers(1));
+    }
+
+    /** The means of squares of 2 x 2 pixels, from [rows, channels, 2 h, 2 w] to [rows, channels, h, w]. */
+    public String halved(String x) {
+        return nodes.node("AveragePool")
+                .with("kernel_shape", new long[] {2, 2})
+                .with("strides", new long[] {2, 2})
+                .of(x);
+    }
+
+    /** All of a row in one axis, [rows, size]. */
+    public String flat(String x, int size) {
+        return nodes.node("Reshape").of(x, nodes.integers(-1, size));
+    }
+
+    /**
+     * {@code sum_c y_c log softmax(x)_c}, [rows, 1].
+     *
+     * @param x [rows, classes]
+     * @param y [rows, classes]
+     */
+    public String logLikelihood(String x, String y) {
+        String total = nodes.node("ReduceLogSumExp")
+                .with("axes", new long[] {1})
+                .with("keepdims", 1)
+                .of(x);
+        String terms = nodes.node("Mul").of(y, nodes.node("Sub").of(x, total));
+        return nodes.node("ReduceSum").with("keepdims", 1).of(terms, nodes.integers(1));
     }
 
     /** {@code x W' + b}, from [rows, in] to [rows, out]. */
@@ -83,8 +121,16 @@ public final class NetworkWriter {
      * A convolution from [rows, in, ...] to [rows, out, ...], with as many zeros around that stride 1 keeps the size.
      */
     public String conv(String layer, String x, int in, int out, int kernel, int stride) {
+        return conv(layer, x, in, out, kernel, stride, kernel / 2);
+    }
+
+    /** A convolution of stride 1 without zeros around: height and width lose {@code kernel - 1}. */
+    public String narrowConv(String layer, String x, int in, int out, int kernel) {
+        return conv(layer, x, in, out, kernel, 1, 0);
+    }
+
+    private String conv(String layer, String x, int in, int out, int kernel, int stride, long around) {
         int fanIn = in * kernel * kernel;
-        long around = kernel / 2;
         return nodes.node("Conv")
                 .with("kernel_shape", new long[] {kernel, kernel})
                 .with("pads", new long[] {around, around, around, around})

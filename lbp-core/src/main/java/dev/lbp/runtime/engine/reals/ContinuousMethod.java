@@ -7,7 +7,6 @@ import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.engine.ChainScale;
 import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WorkerPool;
 import java.util.Locale;
@@ -18,7 +17,8 @@ import java.util.Map;
  *
  * @param diagonal whether warm-up learns a scale for each coordinate in addition
  */
-public record ContinuousMethod(Increment increment, ScaleController controller, boolean diagonal) implements Method {
+public record ContinuousMethod(Increment increment, ScaleController controller, boolean diagonal)
+        implements RealMethod {
 
     /**
      * Bounds beyond the width of any coordinate. Rules work on the scale in units of the least one, and hold it in
@@ -39,9 +39,14 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
         return new ScaleRange(LEAST, Math.pow(d, POWER), LARGEST, false);
     }
 
-    /** Makes the chains of a run, at their starting points. */
+    @Override
     public Ensemble<double[]> ensemble(DensityModel model, Start<double[]> start, WorkerPool pool) {
-        return RealEnsemble.of(model, start, this, pool);
+        return RealEnsemble.of(
+                model,
+                start,
+                increment.informed(),
+                (batch, c) -> new IncrementChain(model, batch, start, c, this),
+                pool);
     }
 
     @Override
@@ -77,7 +82,7 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
         return String.format(Locale.ROOT, "%s %.3g, acceptance %.3f", scaleName(), scale, acceptanceRate);
     }
 
-    /** A warning to the user about a run; empty if there is none. */
+    @Override
     public String caveat(double acceptanceRate) {
         return acceptanceRate < STANDSTILL
                 ? String.format(
@@ -91,10 +96,5 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
     @Override
     public boolean usesLogRatios() {
         return increment.informed();
-    }
-
-    @Override
-    public boolean rejects() {
-        return true;
     }
 }

@@ -22,11 +22,20 @@ final class RealEnsemble extends BatchMetropolisEnsemble<double[], RealChain> {
         super(batch, batch::writeRow, chains, names, RealChain::decide, informed, pool);
     }
 
-    static RealEnsemble of(DensityModel model, Start<double[]> start, ContinuousMethod method, WorkerPool pool) {
+    /** Makes a chain, given its index. */
+    interface ChainFactory {
+        RealChain of(BatchModel batch, int chain);
+    }
+
+    /**
+     * @param informed whether the chains need gradients
+     */
+    static RealEnsemble of(
+            DensityModel model, Start<double[]> start, boolean informed, ChainFactory factory, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
         RowNames names = start.rowNames();
-        List<RealChain> chains = newChains(names, c -> new RealChain(model, batch, start, c, method));
-        return new RealEnsemble(batch, chains, names, method.increment().informed(), pool);
+        List<RealChain> chains = newChains(names, c -> factory.of(batch, c));
+        return new RealEnsemble(batch, chains, names, informed, pool);
     }
 
     /**

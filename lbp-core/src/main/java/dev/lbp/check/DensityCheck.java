@@ -1,0 +1,223 @@
+package dev.lbp.check;
+
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Reals;
+import dev.lbp.internal.States;
+import dev.lbp.internal.kernel.nd4j.NativeDoubles;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.RowBlocks;
+import dev.lbp.target.ModelException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * A test of a density: {@code ModelCheck.of(density).verify()} in a unit test finds a wrong gradient, and names the
+ * coordinate. Points are starts of the model, see {@link DensityModel#start}, and those of {@link #points}.
+ *
+ * <ul>
+ *   <li>Log-densities are finite or -Infinity, and finite for at least one point.
+ *   <li>The answer for a point does not depend on the other points of a batch.
+ *   <li>{@link DensityModel#evaluate} returns the same as the single methods.
+ *   <li>The gradient agrees with central differences of the log-density: to 1e-6 of 1 plus its size, or to 2e-2 if the
+ *       gradient has single precision. Where a neighbour is impossible, a coordinate is left out.
+ * </ul>
+ *
+ * <p>Cost: 400 log-densities per point at most; a density of more than 200 coordinates has 200 random ones checked.
+ */
+public final class DensityCheck {
+
+    private static final int MOST_COORDINATES = 200;
+
+    /** About the cube root of the rounding error, where the errors of a central difference are in balance. */
+    private static final double STEP = 1e-5;
+
+    private static final double SINGLE_STEP = 3e-3;
+
+    private static final double TOLERANCE = 1e-6;
+    private static final double SINGLE_TOLERANCE = 2e-2;
+
+    /** The rounding error of a log-density, relative to its size. */
+    private static final double ROUNDING = 1e-15;
+
+    private static final double SINGLE_ROUNDING = 1e-7;
+
+    private final DensityModel model;
+    private final int d;
+    private double[][] given = {};
+    private int starts = 4;
+    private long seed = 1L;
+
+    DensityCheck(DensityModel model) {
+        this.model = model;
+        this.d = ModelCalls.dimensionOf(model);
+    }
+
+    /**
+     * The result of the check.
+     *
+     * @param coordinates the number of coordinates whose gradient was compared, over all points
+     * @param largestGradientError the largest difference between the gradient and central differences, relative to 1
+     *     plus the size of the difference quotient
+     */
+    public record Report(int coordinates, double largestGradientError) {}
+
+    /** The number of points that are starts of the model, at least 0; default 4. */
+    public DensityCheck starts(int count) {
+        starts = Check.atLeast(0, "starts", count);
+        return this;
+    }
+
+    /**
+     * Additional points.
+     *
+     * @param rows [count][d], finite
+     */
+    public DensityCheck points(double[][] rows) {
+        double[][] copies = new double[Check.notNull("points", rows).length][];
+        for (int k = 0; k < copies.length; k++) {
+            copies[k] = Reals.checked("points[" + k + "]", rows[k], d);
+        }
+        given = copies;
+        return this;
+    }
+
+    /** The seed of the starts and of the coordinates; default 1. */
+    public DensityCheck seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /**
+     * Runs all checks.
+     *
+     * @throws ModelException if a check fails, with the coordinate; and if the model throws
+     * @throws IllegalArgumentException if there are no points
+     */
+    public Report verify() {
+        Check.atLeast(1, "starts + points.length", starts + given.length);
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        double[][] points = Stream.concat(
+                        Arrays.stream(given),
+                        Stream.generate(() -> ModelCalls.start(model, rng)).limit(starts))
+                .toArray(double[][]::new);
+        try {
+            return verify(points, rng);
+        } catch (ModelException e) {
+            throw e;
+        } catch (Throwable e) { // also checked exceptions, which other languages throw
+            throw new ModelException(ModelCalls.nameOf(model) + " failed: " + e, e);
+        }
+    }
+
+    private Report verify(double[][] points, UniformRandomProvider rng) {
+        double[] scores = score(points);
+        INDArray answer = model.gradient(Nd4j.createFromArray(points));
+        boolean single = answer.dataType() != DataType.DOUBLE;
+        double[] gradient = new double[points.length * d];
+        new NativeDoubles(answer.castTo(DataType.DOUBLE).dup('c')).get(0, gradient);
+        verifyEvaluation(points, scores, gradient, single);
+        int compared = 0;
+        int possible = 0;
+        double largest = 0.0;
+        for (int k = 0; k < points.length; k++) {
+            if (scores[k] == Double.NEGATIVE_INFINITY) {
+                continue;
+            }
+            possible++;
+            for (int i : coordinates(rng)) {
+                double error = error(points[k], i, gradient[k * d + i], single);
+                if (!Double.isNaN(error)) {
+                    largest = Math.max(largest, error);
+                    compared++;
+                }
+            }
+        }
+        if (possible == 0) {
+            throw failure("all %d points are impossible: give possible ones by points(...)", points.length);
+        }
+        return new Report(compared, largest);
+    }
+
+    private int[] coordinates(UniformRandomProvider rng) {
+        return d <= MOST_COORDINATES
+                ? States.sites(d)
+                : rng.ints(0, d).distinct().limit(MOST_COORDINATES).toArray();
+    }
+
+    /** Compares evaluate() with the single methods, for all points and for each point alone. */
+    private void verifyEvaluation(double[][] points, double[] scores, double[] gradient, boolean single) {
+        double tolerance = single ? 1e-4 : TOLERANCE;
+        double[] own = new double[d];
+        for (int k = -1; k < points.length; k++) {
+            BatchModel batch = batch(k < 0 ? points : new double[][] {points[k]});
+            batch.evaluate();
+            for (int r = 0; r < batch.logProb.length; r++) {
+                int at = Math.max(k, 0) + r;
+                String where = "of point " + at + (k < 0 ? "" : " alone, not in a batch,");
+                compare("evaluate().logProb " + where, scores[at], batch.logProb[r], tolerance);
+                batch.logRatios(r, own);
+                for (int i = 0; scores[at] != Double.NEGATIVE_INFINITY && i < d; i++) {
+                    String what = "evaluate().gradient " + where + " coordinate " + i + ",";
+                    compare(what, gradient[at * d + i], own[i], tolerance);
+                }
+            }
+        }
+    }
+
+    /** The error of a partial derivative, relative; NaN if a neighbour is impossible. */
+    private double error(double[] point, int i, double slope, boolean single) {
+        double step = (single ? SINGLE_STEP : STEP) * (1.0 + Math.abs(point[i]));
+        double[][] pair = {point.clone(), point.clone()};
+        pair[0][i] -= step;
+        pair[1][i] += step;
+        double[] ends = score(pair);
+        if (Double.isInfinite(ends[0]) || Double.isInfinite(ends[1])) {
+            return Double.NaN;
+        }
+        double expected = (ends[1] - ends[0]) / (pair[1][i] - pair[0][i]);
+        double rounding = (single ? SINGLE_ROUNDING : ROUNDING) * Math.abs(ends[0]) / step;
+        double error = Math.max(0.0, Math.abs(slope - expected) - rounding) / (1.0 + Math.abs(expected));
+        if (!(error <= (single ? SINGLE_TOLERANCE : TOLERANCE))) {
+            throw failure("gradient of coordinate %d is %s, but differences of logProb give %s", i, slope, expected);
+        }
+        return error;
+    }
+
+    private BatchModel batch(double[][] points) {
+        BatchModel batch = new BatchModel(model, d, RowBlocks.whole(points.length));
+        for (int k = 0; k < points.length; k++) {
+            batch.writeRow(k, points[k]);
+        }
+        return batch;
+    }
+
+    private double[] score(double[][] points) {
+        BatchModel batch = batch(points);
+        batch.score();
+        for (double score : batch.logProb) {
+            if (Double.isNaN(score) || score == Double.POSITIVE_INFINITY) {
+                throw failure("must not be NaN or +Infinity: logProb=%s", score);
+            }
+        }
+        return batch.logProb;
+    }
+
+    private void compare(String what, double expected, double actual, double tolerance) {
+        if (expected != actual && !(Math.abs(expected - actual) <= tolerance * (1.0 + Math.abs(expected)))) {
+            throw failure("%s is %s, but must be %s", what, actual, expected);
+        }
+    }
+
+    private ModelException failure(String format, Object... arguments) {
+        return new ModelException(
+                ModelCalls.nameOf(model) + ": " + String.format(Locale.ROOT, format, arguments), null);
+    }
+}

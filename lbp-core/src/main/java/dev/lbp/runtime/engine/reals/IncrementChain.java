@@ -1,0 +1,183 @@
+package dev.lbp.runtime.engine.reals;
+
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.Increment;
+import dev.lbp.runtime.engine.AcceptRule;
+import dev.lbp.runtime.engine.ChainScale;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.model.BatchModel;
+import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chain of locally balanced increments. A step draws an increment for every coordinate, see {@link Increment}; the
+ * gradient of the current point is kept from the step that accepted it.
+ */
+final class IncrementChain extends RealChain {
+
+    private final Increment increment;
+    private final NormalizedGaussianSampler normal;
+
+    /** The noise of each coordinate in units of the scale; null if all are 1. */
+    private final @Nullable DiagonalShape shape;
+
+    private final double[] increments;
+
+    /** The gradients at the current and the proposed point. */
+    private double[] slopes;
+
+    private double[] slopesThere;
+
+    private double stepScale;
+
+    /** Whether the proposed coordinates are finite, so that the model was asked about them. */
+    private boolean finite;
+
+    IncrementChain(DensityModel model, BatchModel batch, Start<double[]> start, int index, ContinuousMethod method) {
+        super(
+                model,
+                batch,
+                start,
+                index,
+                new ChainScale(method.controller(), ContinuousMethod.scales(start.dimension())));
+        int d = start.dimension();
+        this.increment = method.increment();
+        this.normal = ZigguratSampler.NormalizedGaussian.of(rng);
+        this.shape = method.diagonal() ? new DiagonalShape(state) : null;
+        this.increments = new double[d];
+        this.slopes = new double[d];
+        this.slopesThere = new double[d];
+        startShape(Integer.MAX_VALUE);
+    }
+
+    @Override
+    public double stepScale() {
+        return stepScale;
+    }
+
+    @Override
+    public double[] deviations() {
+        double[] deviations = new double[state.length];
+        for (int i = 0; i < deviations.length; i++) {
+            deviations[i] = deviation(i, scale.value());
+        }
+        return deviations;
+    }
+
+    private double deviation(int i, double s) {
+        return shape == null ? s : s * shape.deviation(i);
+    }
+
+    /** Whether scale or shape adapts. */
+    @Override
+    public boolean adapting() {
+        return scale.adapting() || (shape != null && shape.adapting());
+    }
+
+    @Override
+    @Nullable DiagonalShape shape() {
+        return shape;
+    }
+
+    @Override
+    protected void startAdapting(int steps) {
+        super.startAdapting(steps);
+        startShape(steps);
+    }
+
+    private void startShape(int steps) {
+        if (shape != null) {
+            shape.startAdapting(state, steps);
+        }
+    }
+
+    @Override
+    protected void transcribeState(Transcript transcript) {
+        super.transcribeState(transcript);
+        transcript.of(slopes, slopes.length);
+        if (shape != null) {
+            shape.transcribe(transcript);
+        }
+    }
+
+    @Override
+    public void begin() {
+        AcceptRule.checkedStart(batch.logProb[index], model);
+        readGradient(slopes);
+        super.begin();
+    }
+
+    @Override
+    public void propose() {
+        stepScale = scale.next(rng);
+        finite = true;
+        for (int i = 0; i < state.length; i++) {
+            increments[i] = increment.draw(slopes[i], deviation(i, stepScale), rng, normal);
+            there[i] = state[i] + increments[i];
+            finite &= Double.isFinite(there[i]);
+        }
+        batch.writeRow(index, finite ? there : state); // a point at infinity is impossible: the model is not asked
+    }
+
+    @Override
+    public void decide() {
+        double proposedLogProb = batch.logProb[index];
+        boolean accept = false;
+        acceptanceProbability = 0.0;
+        if (finite && isPossible(proposedLogProb)) {
+            double logRatio = 0.0;
+            for (int i = 0; i < state.length; i++) {
+                logRatio += increment.logRatio(increments[i], slopes[i], slopesThere[i], deviation(i, stepScale));
+            }
+            accept = decide(proposedLogProb, state.length, 0.0, logRatio);
+        }
+        squaredJump = 0.0;
+        if (accept) {
+            double[] before = slopes;
+            slopes = slopesThere;
+            slopesThere = before;
+            for (double z : increments) {
+                squaredJump += z * z;
+            }
+        }
+        finish(0, acceptanceProbability, accept, state.length); // 0: its scale is no number of sites, see stepScale()
+        if (shape != null) {
+            shape.update(state);
+        }
+    }
+
+    /**
+     * Whether the proposed point may be accepted, by the model's answer for it. Reads the gradient there.
+     *
+     * @throws IllegalStateException if the answer is no log-probability, or the gradient of a possible point is not
+     *     finite; while the chain adapts, such a point is impossible instead
+     */
+    private boolean isPossible(double proposedLogProb) {
+        try {
+            if (AcceptRule.checked(proposedLogProb) == Double.NEGATIVE_INFINITY) {
+                return false;
+            }
+            readGradient(slopesThere);
+            return true;
+        } catch (IllegalStateException e) {
+            if (adapting()) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private void readGradient(double[] to) {
+        if (!increment.informed()) {
+            return;
+        }
+        batch.logRatios(index, to);
+        for (int i = 0; i < to.length; i++) {
+            if (!Double.isFinite(to[i])) {
+                throw new IllegalStateException("must be finite: gradient[" + i + "]=" + to[i]);
+            }
+        }
+    }
+}

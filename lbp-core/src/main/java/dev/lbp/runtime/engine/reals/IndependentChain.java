@@ -1,0 +1,97 @@
+package dev.lbp.runtime.engine.reals;
+
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Reals;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.RealDistribution;
+import dev.lbp.runtime.engine.AcceptRule;
+import dev.lbp.runtime.engine.ChainScale;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.PartFailure;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The independence sampler of real coordinates: a step proposes a draw y of a distribution q, independent of the point
+ * x, and accepts it with {@code min(1, pi(y) q(x) / (pi(x) q(y)))} (Tierney 1994, section 2.3.3). It uses no gradient.
+ */
+final class IndependentChain extends RealChain {
+
+    private final RealDistribution q;
+
+    /** log q(y). */
+    private double logForward;
+
+    IndependentChain(DensityModel model, BatchModel batch, Start<double[]> start, int index, RealDistribution q) {
+        super(
+                model,
+                batch,
+                start,
+                index,
+                new ChainScale(new FixedScale(1.0), ContinuousMethod.scales(start.dimension())));
+        this.q = q;
+    }
+
+    /** Draws a point. */
+    static double[] draw(RealDistribution q, UniformRandomProvider rng, int dimension) {
+        try {
+            double[] point = new double[dimension];
+            q.draw(rng, point);
+            return Reals.checked("draw()", point, dimension);
+        } catch (Throwable e) { // checked exceptions too, which a distribution written in another language may throw
+            throw failure(q, e);
+        }
+    }
+
+    private static PartFailure failure(RealDistribution q, Throwable thrown) {
+        return new PartFailure("proposal distribution " + q.getClass().getName(), thrown);
+    }
+
+    @Override
+    public double stepScale() {
+        return scale.value();
+    }
+
+    @Override
+    public double[] deviations() {
+        double[] none = new double[state.length];
+        Arrays.fill(none, Double.NaN);
+        return none;
+    }
+
+    @Override
+    public void propose() {
+        System.arraycopy(draw(q, rng, there.length), 0, there, 0, there.length);
+        logForward = logProb(there);
+        if (logForward == Double.NEGATIVE_INFINITY) {
+            throw failure(q, new IllegalStateException("must score its own draw as possible: logProb()=" + logForward));
+        }
+        batch.writeRow(index, there);
+    }
+
+    private double logProb(double[] point) {
+        try {
+            double logProb = q.logProb(point);
+            Check.that(logProb < Double.POSITIVE_INFINITY, "be finite or -Infinity", "logProb()", logProb);
+            return logProb;
+        } catch (Throwable e) { // as above
+            throw failure(q, e);
+        }
+    }
+
+    @Override
+    public void decide() {
+        double proposedLogProb = AcceptRule.checked(batch.logProb[index]);
+        double squared = 0.0;
+        for (int i = 0; i < there.length; i++) {
+            squared += (there[i] - state[i]) * (there[i] - state[i]);
+        }
+        acceptanceProbability = 0.0;
+        boolean accept = proposedLogProb != Double.NEGATIVE_INFINITY
+                && decide(proposedLogProb, state.length, logForward, logProb(state));
+        squaredJump = accept ? squared : 0.0;
+        finish(0, acceptanceProbability, accept, state.length); // 0: a draw has no scale
+    }
+}

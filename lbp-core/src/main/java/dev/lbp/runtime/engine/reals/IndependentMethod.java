@@ -1,0 +1,79 @@
+package dev.lbp.runtime.engine.reals;
+
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.proposal.RealDistribution;
+import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.WorkerPool;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The independence sampler of densities. Its chains begin at draws of q: at a point that q hardly ever draws, the ratio
+ * of the target to q may be so large that the chain never leaves.
+ */
+public record IndependentMethod(RealDistribution q) implements RealMethod {
+
+    /** The state, the proposed point and the draw, and the batch's input. */
+    private static final int BYTES_PER_COORDINATE = Integer.BYTES + 4 * Double.BYTES;
+
+    @Override
+    public Ensemble<double[]> ensemble(DensityModel model, Start<double[]> start, WorkerPool pool) {
+        checkDimension(start.dimension());
+        return RealEnsemble.of(
+                model, start, false, (batch, c) -> new IndependentChain(model, batch, start, c, q), pool);
+    }
+
+    @Override
+    public double[] start(DensityModel model, UniformRandomProvider rng) {
+        checkDimension(model.dimension());
+        return IndependentChain.draw(q, rng, model.dimension());
+    }
+
+    private void checkDimension(int d) {
+        Check.that(q.dimension() == d, "be " + d + ", the model's dimension", "q.dimension()", q.dimension());
+    }
+
+    @Override
+    public String randomStart() {
+        return "draws of q";
+    }
+
+    @Override
+    public int bytesPerSite() {
+        return BYTES_PER_COORDINATE;
+    }
+
+    @Override
+    public String describe() {
+        return "independent draws of " + q.name();
+    }
+
+    @Override
+    public void identify(Map<String, String> entries) {
+        entries.put("the proposal distribution (checksum)", Fingerprint.of(q));
+    }
+
+    @Override
+    public boolean hasScale() {
+        return false;
+    }
+
+    @Override
+    public String pace(double scale, double acceptanceRate) {
+        return String.format(Locale.ROOT, "acceptance %.3f", acceptanceRate);
+    }
+
+    @Override
+    public String caveat(double acceptanceRate) {
+        return acceptanceRate < STANDSTILL
+                ? String.format(
+                        Locale.ROOT,
+                        "acceptance is %.4f: q hardly draws what the model makes probable.",
+                        acceptanceRate)
+                : "";
+    }
+}

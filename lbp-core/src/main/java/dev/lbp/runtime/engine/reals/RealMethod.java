@@ -1,0 +1,35 @@
+package dev.lbp.runtime.engine.reals;
+
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.ModelCalls;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** A Metropolis-Hastings method on densities. */
+public interface RealMethod extends Method {
+
+    /** Makes the chains of a run, at their starting points. */
+    Ensemble<double[]> ensemble(DensityModel model, Start<double[]> start, WorkerPool pool);
+
+    /** Draws the first point of a chain whose caller gives none. */
+    default double[] start(DensityModel model, UniformRandomProvider rng) {
+        return ModelCalls.start(model, rng);
+    }
+
+    /** Where these points come from, for summaries. */
+    default String randomStart() {
+        return "of the model's start()";
+    }
+
+    /** A warning to the user about a run; empty if there is none. */
+    String caveat(double acceptanceRate);
+
+    /** A method of reals rejects proposals. */
+    @Override
+    default boolean rejects() {
+        return true;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.lbp.learn;
+
+import dev.lbp.continuous.DataDensity;
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.BatchStream;
+import dev.lbp.internal.Transcript;
+import dev.lbp.target.ModelException;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/** Log-densities and gradients of single points for a fit: by all data, or by the next of them. Answers are checked. */
+final class DensitySlopes {
+
+    private final DensityModel model;
+    private final @Nullable BatchStream order;
+    private final int[] batch;
+
+    /**
+     * @param batch the number of data for a gradient; 0 for all
+     */
+    DensitySlopes(DensityModel model, int batch, UniformRandomProvider random) {
+        this.model = model;
+        this.order = batch > 0 ? new BatchStream(((DataDensity) model).dataCount(), random) : null;
+        this.batch = new int[batch];
+    }
+
+    /** Whether gradients are those of all data. */
+    boolean exact() {
+        return order == null;
+    }
+
+    /**
+     * Writes the gradient at a point, or an estimate of it.
+     *
+     * @return the log-density, or an estimate of it
+     */
+    double gradient(double[] point, double[] to) {
+        double logProb;
+        if (order == null) {
+            DensityModel.Evaluation answer = model.evaluate(row(point));
+            logProb = answer.logProb().castTo(DataType.DOUBLE).getDouble(0);
+            double[] slopes =
+                    answer.gradient().castTo(DataType.DOUBLE).dup('c').data().asDouble();
+            System.arraycopy(slopes, 0, to, 0, to.length);
+        } else {
+            for (int k = 0; k < batch.length; k++) {
+                batch[k] = order.next();
+            }
+            logProb = ((DataDensity) model).estimate(point, batch, to);
+        }
+        for (int j = 0; j < to.length; j++) {
+            checked("gradient[" + j + "]", to[j]);
+        }
+        return checked("logProb", logProb);
+    }
+
+    /** The log-density of a point by all data, which may be -Infinity. */
+    double logProb(double[] point) {
+        double logProb = model.logProb(row(point)).castTo(DataType.DOUBLE).getDouble(0);
+        return logProb == Double.NEGATIVE_INFINITY ? logProb : checked("logProb", logProb);
+    }
+
+    private static INDArray row(double[] point) {
+        return Nd4j.createFromArray(new double[][] {point});
+    }
+
+    private double checked(String name, double value) {
+        if (!Double.isFinite(value)) {
+            throw new ModelException(model.name() + ": must be finite: " + name + "=" + value, null);
+        }
+        return value;
+    }
+
+    void transcribe(Transcript transcript) {
+        if (order != null) {
+            order.transcribe(transcript);
+        }
+    }
+}

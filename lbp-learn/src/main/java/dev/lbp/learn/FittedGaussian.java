@@ -1,0 +1,71 @@
+package dev.lbp.learn;
+
+import dev.lbp.continuous.ContinuousResult;
+import dev.lbp.internal.Check;
+import java.util.Locale;
+
+/**
+ * What a {@link GaussianFit} has fitted, with its diagnosis.
+ *
+ * @param proposal q, immutable
+ * @param objective what the fit raised
+ * @param rate how often q is accepted, estimated with draws of the diagnosis as draws of the target
+ * @param elbo the mean of {@code log p - log q} over draws of q, in nats; at most the logarithm of the density's
+ *     integral, but for noise
+ * @param diagnosis the run with the frozen q; it traces "logQ", log q of the point
+ * @param seconds the time of the fit, without the diagnosis
+ */
+public record FittedGaussian(
+        GaussianProposal proposal,
+        Objective objective,
+        AcceptanceRate rate,
+        double elbo,
+        ContinuousResult diagnosis,
+        double seconds) {
+
+    /** Below this acceptance a chain with local steps is the better tool. */
+    private static final double WORTH = 0.05;
+
+    /** Checks that the parts are there. */
+    public FittedGaussian {
+        Check.notNull("proposal", proposal);
+        Check.notNull("objective", objective);
+        Check.notNull("rate", rate);
+        Check.notNull("diagnosis", diagnosis);
+    }
+
+    /** The fraction of the proposals that the chains of the diagnosis accepted, in [0, 1]. */
+    public double acceptance() {
+        return diagnosis.acceptanceRate();
+    }
+
+    /** Pinsker's lower bound of the acceptance; may be negative. */
+    public double lowerBound() {
+        return rate.lowerBound();
+    }
+
+    /** Whether a chain with q is worth it: acceptance at least .05. */
+    public boolean isWorthIt() {
+        return acceptance() >= WORTH;
+    }
+
+    /** Some lines of text that end with the verdict. */
+    public String summary() {
+        return String.format(
+                Locale.ROOT,
+                "%s, fitted by %s in %.1f s; ELBO %.2f nats%n"
+                        + "proposals accepted %.3f, expected %.3f from log-weights; lower bound %.3f;"
+                        + " importance ESS %.3f per draw%n%s%n",
+                proposal,
+                objective,
+                seconds,
+                elbo,
+                acceptance(),
+                rate.acceptance(),
+                lowerBound(),
+                rate.importanceEss(),
+                isWorthIt()
+                        ? "worth it: independent proposals are accepted often enough"
+                        : "not worth it: fewer than 5 % of proposals are accepted; use mala() or barker()");
+    }
+}

@@ -1,0 +1,301 @@
+package dev.lbp.learn;
+
+import dev.lbp.Samplers;
+import dev.lbp.continuous.ContinuousResult;
+import dev.lbp.continuous.DataDensity;
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.Check;
+import dev.lbp.result.StopReason;
+import dev.lbp.target.ModelException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits a {@link GaussianProposal} q to a density p by stochastic gradients through the draws of q. Made by
+ * {@link GaussianProposal#fit}. The fit ends before sampling: q is frozen, so a chain with it is exact.
+ *
+ * <pre>{@code
+ * FittedGaussian fitted = GaussianProposal.fit(posterior).objective(Objective.LOWER_BOUND).run();
+ * System.out.println(fitted.summary());
+ * ContinuousResult result = Samplers.independent(fitted.proposal()).sample(posterior).run();
+ * }</pre>
+ *
+ * <p>Draws of p, which all objectives but the ELBO need, are points of chains with the present q. Where hardly any
+ * proposal is accepted, they are a few old draws of q, and such an objective is no better than the ELBO.
+ * {@link Objective#ACCEPTANCE_RATE} needs a q that is near already: {@link #begunAt} another fit.
+ *
+ * <p>The same density, settings and seed give the same proposal, also after a {@link #checkpoint}. Source: Neklyudov,
+ * Shvechikov and Vetrov, Metropolis-Hastings view on variational inference and adversarial training, arXiv:1810.07151,
+ * 2018, algorithm 1. Experimental: names and defaults may change until 1.0.
+ */
+public final class GaussianFit {
+
+    /** The learning rate falls to this part of itself, by a half cosine. */
+    private static final double LAST_RATE = 0.01;
+
+    private static final double FIRST_DEVIATION = 0.1;
+
+    final DensityModel posterior;
+    Objective objective = Objective.REVERSE_KL;
+    int draws = 4;
+    int batch;
+    int chains = 8;
+    int proposalsEvery = 1;
+    long seed = 1L;
+
+    private int updates = 2_000;
+    private double learningRate = 0.02;
+    private double @Nullable [] start;
+    private double @Nullable [] deviations;
+    private int diagnosisChains = 4;
+    private int diagnosisDraws = 500;
+    private @Nullable Path file;
+    private int saveEvery = 500;
+    private Consumer<Progress> listener = progress -> {};
+
+    /**
+     * How far a fit has come.
+     *
+     * @param update updates made
+     * @param updates the number of updates of the whole fit
+     * @param elbo an estimate of the ELBO from the draws of the update, in nats
+     * @param acceptance the fraction of the proposals that the fit's chains have accepted so far; NaN without chains
+     */
+    public record Progress(int update, int updates, double elbo, double acceptance) {}
+
+    GaussianFit(DensityModel posterior) {
+        this.posterior = posterior;
+    }
+
+    /**
+     * What rises; default {@link Objective#REVERSE_KL}, the ELBO. {@link Objective#LOWER_BOUND} adds the mean of log q
+     * under p, {@link Objective#ACCEPTANCE_RATE} raises the acceptance itself.
+     */
+    public GaussianFit objective(Objective value) {
+        objective = Check.notNull("objective", value);
+        return this;
+    }
+
+    /** The number of updates, at least 1; default 2,000. */
+    public GaussianFit updates(int count) {
+        updates = Check.atLeast(1, "updates", count);
+        return this;
+    }
+
+    /** The draws of q in an update, at least 1; default 4. */
+    public GaussianFit draws(int count) {
+        draws = Check.atLeast(1, "draws", count);
+        return this;
+    }
+
+    /**
+     * The number of data for the gradient at a draw; default all. The density must be a {@link DataDensity}, and the
+     * objective not {@link Objective#ACCEPTANCE_RATE}, whose weights are ratios by all data.
+     *
+     * @param size at least 1 and at most the number of data
+     */
+    public GaussianFit batch(int size) {
+        Check.that(posterior instanceof DataDensity, "be a DataDensity for batches", "posterior", posterior.name());
+        int count = ((DataDensity) posterior).dataCount();
+        Check.that(size >= 1 && size <= count, "be in [1, " + count + "]", "batch", size);
+        batch = size;
+        return this;
+    }
+
+    /** The number of chains whose points are draws of p, at least 1; default 8. */
+    public GaussianFit chains(int count) {
+        chains = Check.atLeast(1, "chains", count);
+        return this;
+    }
+
+    /**
+     * Updates from one round of proposals to the next, at least 1; default 1. In a round each draw of q is proposed to
+     * one chain. With batches a proposal costs an evaluation by all data.
+     */
+    public GaussianFit proposalsEvery(int count) {
+        proposalsEvery = Check.atLeast(1, "proposalsEvery", count);
+        return this;
+    }
+
+    /** The first step of Adam, finite and positive; default 0.02. It falls to a hundredth by a half cosine. */
+    public GaussianFit learningRate(double rate) {
+        learningRate = Check.positive("learningRate", rate);
+        return this;
+    }
+
+    /**
+     * The means of the first q, and the standard deviation of all its coordinates. Default: the density's start by the
+     * seed, and 0.1. A mode is a good start, see {@link PosteriorMode}.
+     *
+     * @param means [d], finite
+     * @param standardDeviation finite and positive
+     */
+    public GaussianFit begunAt(double[] means, double standardDeviation) {
+        Check.length(posterior.dimension(), "means", Check.notNull("means", means).length);
+        start = Check.finite("means", means.clone());
+        deviations = new double[means.length];
+        Arrays.fill(deviations, Check.positive("standardDeviation", standardDeviation));
+        return this;
+    }
+
+    /** Begins at the q of another fit. */
+    public GaussianFit begunAt(GaussianProposal q) {
+        Check.length(posterior.dimension(), "q.means()", Check.notNull("q", q).dimension());
+        start = q.means();
+        deviations = q.deviations();
+        return this;
+    }
+
+    /** Chooses draws, batches and acceptances; default 1. */
+    public GaussianFit seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /**
+     * The run with the frozen q that judges it: its chains, each with as many draws after as many steps of warm-up.
+     * Default 4 chains of 500.
+     *
+     * @param count of chains, at least 1
+     * @param length draws of a chain, at least 4
+     */
+    public GaussianFit diagnosis(int count, int length) {
+        diagnosisChains = Check.atLeast(1, "chains", count);
+        diagnosisDraws = Check.atLeast(4, "draws", length);
+        return this;
+    }
+
+    /**
+     * Saves the state of the fit to a file, every {@code every} updates and at the end; if the file is there, the fit
+     * goes on from it. The file is replaced as a whole. A fit that fails leaves the file as it was.
+     *
+     * @param every at least 1
+     */
+    public GaussianFit checkpoint(Path path, int every) {
+        file = Check.notNull("path", path);
+        saveEvery = Check.atLeast(1, "every", every);
+        return this;
+    }
+
+    /** Is called after every update, by the thread that called {@link #run}. */
+    public GaussianFit listener(Consumer<Progress> value) {
+        listener = Check.notNull("listener", value);
+        return this;
+    }
+
+    double learningRate(int update) {
+        double cosine = 0.5 + 0.5 * Math.cos(Math.PI * update / updates);
+        return learningRate * (LAST_RATE + (1.0 - LAST_RATE) * cosine);
+    }
+
+    /**
+     * Fits q, freezes it, and judges it by a run.
+     *
+     * @throws ModelException if the density or a gradient is not finite at a draw of q; the checkpoint keeps the last
+     *     state that was saved
+     * @throws CancellationException if the thread is interrupted; its interrupt flag stays set, and the checkpoint has
+     *     the present state
+     * @throws dev.lbp.result.CheckpointException if the file cannot be written, or is of another fit
+     */
+    public FittedGaussian run() {
+        Check.that(
+                batch == 0 || objective != Objective.ACCEPTANCE_RATE,
+                "be all data for ACCEPTANCE_RATE",
+                "batch",
+                batch);
+        long begun = System.nanoTime();
+        UniformRandomProvider seeds = RandomSource.XO_SHI_RO_256_PP.create(seed + 1);
+        double[] first = start == null ? posterior.start(seeds) : start;
+        double[] widths = deviations == null ? new double[first.length] : deviations;
+        if (deviations == null) {
+            Arrays.fill(widths, FIRST_DEVIATION);
+        }
+        GaussianTask task = new GaussianTask(this, first, widths);
+        Map<String, String> identity = identity(first, widths);
+        if (file != null && Files.exists(file)) {
+            GaussianFile.read(file, identity, task);
+        } else {
+            task.begin();
+        }
+        while (task.updates() < updates) {
+            double elbo = update(task);
+            listener.accept(new Progress(task.updates(), updates, elbo, task.acceptance()));
+            boolean interrupted = Thread.currentThread().isInterrupted();
+            if (file != null && (interrupted || task.updates() % saveEvery == 0 || task.updates() == updates)) {
+                GaussianFile.write(file, identity, task);
+            }
+            if (interrupted) {
+                throw new CancellationException("interrupted after update " + task.updates() + " of " + updates);
+            }
+        }
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        return judged(task.proposal(), seeds, seconds);
+    }
+
+    private static double update(GaussianTask task) {
+        try {
+            return task.update();
+        } catch (ModelException e) {
+            throw new ModelException("update " + (task.updates() + 1) + " of a Gaussian: " + e.getMessage(), e);
+        }
+    }
+
+    private FittedGaussian judged(GaussianProposal q, UniformRandomProvider seeds, double seconds) {
+        ContinuousResult frozen = Samplers.independent(q)
+                .sample(posterior)
+                .chains(diagnosisChains)
+                .warmup(diagnosisDraws)
+                .draws(diagnosisDraws)
+                .seed(seeds.nextLong())
+                .track("logQ", q::logProb)
+                .run();
+        if (frozen.stopReason() == StopReason.INTERRUPTED) {
+            throw new CancellationException("interrupted while judging a Gaussian");
+        }
+        double[] ofTarget = new double[diagnosisChains * diagnosisDraws];
+        double[][] logP = Objects.requireNonNull(frozen.traces().get("logProb"));
+        double[][] logQ = Objects.requireNonNull(frozen.traces().get("logQ"));
+        Arrays.setAll(ofTarget, k -> {
+            int chain = k / diagnosisDraws;
+            int draw = k % diagnosisDraws;
+            return logP[chain][draw] - logQ[chain][draw];
+        });
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seeds.nextLong());
+        DensitySlopes all = new DensitySlopes(posterior, 0, random);
+        double[] point = new double[q.dimension()];
+        double[] ofProposal = new double[diagnosisDraws];
+        Arrays.setAll(ofProposal, k -> {
+            q.draw(random, point);
+            return all.logProb(point) - q.logProb(point);
+        });
+        double elbo = Arrays.stream(ofProposal).average().orElseThrow();
+        AcceptanceRate rate = AcceptanceRate.estimate(ofTarget, ofProposal);
+        return new FittedGaussian(q, objective, rate, elbo, frozen, seconds);
+    }
+
+    /** The settings that must be equal in a fit and in its checkpoint, by name. */
+    private Map<String, String> identity(double[] first, double[] widths) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        entries.put("the density", posterior.getClass().getName() + " of " + first.length + " coordinates");
+        entries.put("the first means (hash)", String.valueOf(Arrays.hashCode(first)));
+        entries.put("the first deviations (hash)", String.valueOf(Arrays.hashCode(widths)));
+        entries.put("objective", objective.name());
+        entries.put("updates", String.valueOf(updates));
+        entries.put("draws", String.valueOf(draws));
+        entries.put("batch", String.valueOf(batch));
+        entries.put("chains", String.valueOf(chains));
+        entries.put("proposalsEvery", String.valueOf(proposalsEvery));
+        entries.put("learningRate", String.valueOf(learningRate));
+        entries.put("seed", String.valueOf(seed));
+        return entries;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.lbp.learn;
+
+import dev.lbp.continuous.DataDensity;
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.Check;
+import java.util.concurrent.CancellationException;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for a mode of a density by Adam on its gradient, or on estimates from parts of the data: of a posterior the
+ * maximum a posteriori. A density of several modes has one near each start. It is where a {@link GaussianFit} begins
+ * well. Experimental.
+ */
+public final class PosteriorMode {
+
+    /** The learning rate falls to this part of itself, in a straight line. */
+    private static final double LAST_RATE = 0.01;
+
+    private final DensityModel posterior;
+    private int updates = 1_000;
+    private int batch;
+    private double learningRate = 0.01;
+    private long seed = 1L;
+    private double @Nullable [] start;
+
+    private PosteriorMode(DensityModel posterior) {
+        this.posterior = posterior;
+    }
+
+    /** A search for a mode of the given density. */
+    public static PosteriorMode of(DensityModel posterior) {
+        return new PosteriorMode(Check.notNull("posterior", posterior));
+    }
+
+    /** The number of updates, at least 1; default 1,000. */
+    public PosteriorMode updates(int count) {
+        updates = Check.atLeast(1, "updates", count);
+        return this;
+    }
+
+    /**
+     * The number of data in an update; default all.
+     *
+     * @param size at least 1 and at most the number of data of a {@link DataDensity}
+     */
+    public PosteriorMode batch(int size) {
+        Check.that(posterior instanceof DataDensity, "be a DataDensity for batches", "posterior", posterior.name());
+        int count = ((DataDensity) posterior).dataCount();
+        Check.that(size >= 1 && size <= count, "be in [1, " + count + "]", "batch", size);
+        batch = size;
+        return this;
+    }
+
+    /** The first step of Adam, finite and positive; default 0.01. It falls to a hundredth in a straight line. */
+    public PosteriorMode learningRate(double rate) {
+        learningRate = Check.positive("learningRate", rate);
+        return this;
+    }
+
+    /** Where the search begins, [d], finite; default the density's start by the seed. */
+    public PosteriorMode begunAt(double[] point) {
+        Check.length(posterior.dimension(), "point", Check.notNull("point", point).length);
+        start = Check.finite("point", point.clone());
+        return this;
+    }
+
+    /** Chooses the start and the batches; default 1. */
+    public PosteriorMode seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /**
+     * Searches.
+     *
+     * @return the last point, [d]
+     * @throws dev.lbp.target.ModelException if the density or its gradient is not finite on the way
+     * @throws CancellationException if the thread is interrupted; its interrupt flag stays set
+     */
+    public double[] run() {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        double[] point = start == null ? posterior.start(random) : start.clone();
+        DensitySlopes slopes = new DensitySlopes(posterior, batch, random);
+        Adam adam = new Adam(point.length);
+        double[] gradient = new double[point.length];
+        for (int t = 0; t < updates; t++) {
+            slopes.gradient(point, gradient);
+            double left = 1.0 - t / (double) updates;
+            adam.ascend(learningRate * (LAST_RATE + (1.0 - LAST_RATE) * left), 0.0, gradient, point);
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("interrupted after update " + (t + 1) + " of " + updates);
+            }
+        }
+        return point;
+    }
+}

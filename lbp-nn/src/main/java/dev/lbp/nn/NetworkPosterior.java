@@ -1,0 +1,370 @@
+package dev.lbp.nn;
+
+import dev.lbp.continuous.DataDensity;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
+import dev.lbp.internal.kernel.nd4j.StateBatch;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * The posterior of a classifier's parameters theta, a density of as many coordinates as the network has parameters:
+ *
+ * <pre>  log pi(theta) = sum_k log p(y_k | x_k, theta) + sum_j log N(theta_j; 0, s^2).</pre>
+ *
+ * <p>The network is a {@link TrainableNetwork} of inputs [x, y], where y is the label as C zeros and ones, and its
+ * score is {@code sum_c y_c log p(c | x, theta)}: linear in y, as that of {@link Networks#leNet}. So the log-likelihood
+ * is a sum of scores, and the gradient by the inputs y are the log-probabilities of all classes.
+ *
+ * <p>The network computes with theta rounded to single precision. Scores and the prior are added in double precision: a
+ * log-density has an error of about 1e-7 of the size of a score for each datum. Gradients by theta have the digits of
+ * single precision, and so the array that {@link #gradient} returns. A chain is exact for the density of the rounded
+ * theta.
+ *
+ * <p>An evaluation writes theta into the network: its parameters are those of the last evaluation. Points of a batch
+ * are evaluated one after the other; log-density and gradient together cost about four times the log-density alone.
+ * Several runs at once call the network in turns.
+ */
+public final class NetworkPosterior implements DataDensity {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Data that the network evaluates at once. */
+    private static final int CHUNK = 256;
+
+    /** The standard deviation of starts around the network's own parameters, in units of the prior's. */
+    private static final double SPREAD = 0.1;
+
+    private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2.0 * Math.PI);
+
+    @SuppressWarnings("serial") // a user's network need not be serialisable
+    private final TrainableNetwork network;
+
+    private final float[][] images;
+    private final int[] labels;
+    private final double deviation;
+    private final int classes;
+
+    /** The parameters that the network had at first. */
+    private final float[] initial;
+
+    private transient @Nullable Memory memory;
+
+    private NetworkPosterior(
+            TrainableNetwork network, float[][] images, int[] labels, double deviation, int classes, float[] initial) {
+        this.network = network;
+        this.images = images;
+        this.labels = labels;
+        this.deviation = deviation;
+        this.classes = classes;
+        this.initial = initial;
+    }
+
+    /**
+     * The posterior of a network's parameters.
+     *
+     * @param network of {@code pixels + classes} inputs, of the form above, at least 2 classes and one parameter
+     * @param images [n][pixels], in [0, 1], at least one; copied
+     * @param labels [n], in [0, classes)
+     * @param prior the standard deviation s of each parameter, finite and positive
+     * @throws IllegalArgumentException if an argument is not as above, or the network's score of the first image is not
+     *     a log-probability linear in y
+     */
+    public static NetworkPosterior of(TrainableNetwork network, float[][] images, int[] labels, double prior) {
+        int sites = Check.notNull("network", network).dimension();
+        Check.atLeast(1, "images.length", Check.notNull("images", images).length);
+        Check.length(images.length, "labels", Check.notNull("labels", labels).length);
+        int classes = Check.atLeast(2, "network.dimension() - images[0].length", sites - images[0].length);
+        Check.positive("prior", prior);
+        float[][] copies = new float[images.length][];
+        for (int k = 0; k < images.length; k++) {
+            copies[k] = checkedImage("images[" + k + "]", images[k], sites - classes);
+            Check.that(
+                    labels[k] >= 0 && labels[k] < classes,
+                    "be in [0, " + classes + ")",
+                    "labels[" + k + "]",
+                    labels[k]);
+        }
+        float[] initial = new float
+                [Check.atLeast(
+                        1,
+                        "network.parameters().capacity()",
+                        network.parameters().capacity())];
+        network.parameters().get(0, initial);
+        NetworkPosterior posterior = new NetworkPosterior(network, copies, labels.clone(), prior, classes, initial);
+        posterior.checkForm();
+        return posterior;
+    }
+
+    private static float[] checkedImage(String name, float[] image, int pixels) {
+        Check.length(pixels, name, Check.notNull(name, image).length);
+        for (int i = 0; i < pixels; i++) {
+            Check.that(image[i] >= 0.0f && image[i] <= 1.0f, "be in [0, 1]", name + "[" + i + "]", image[i]);
+        }
+        return image.clone();
+    }
+
+    private void checkForm() {
+        double[] logs = new double[classes];
+        synchronized (network) {
+            Memory own = memory();
+            own.fill(0, 1, k -> 0, this);
+            network.evaluate(own.states, 1, own.scores, own.stateGradients());
+            own.logProbabilities(0, logs);
+            double sum = Arrays.stream(logs).map(Math::exp).sum();
+            Check.that(
+                    Math.abs(sum - 1.0) <= 1e-3,
+                    "have the score sum_c y_c log p(c | x), so that probabilities of classes add up to 1",
+                    "network",
+                    sum);
+            Check.that(
+                    Math.abs(own.scores.get(0) - logs[labels[0]]) <= 1e-3 * (1.0 + Math.abs(logs[labels[0]])),
+                    "have a score linear in y, " + logs[labels[0]],
+                    "network",
+                    own.scores.get(0));
+        }
+    }
+
+    /** The buffers of evaluations, made at the first one. */
+    private Memory memory() {
+        if (memory == null) {
+            memory = new Memory(network.dimension(), classes, initial.length);
+        }
+        return memory;
+    }
+
+    /** The number of classes C. */
+    public int classes() {
+        return classes;
+    }
+
+    @Override
+    public int dimension() {
+        return initial.length;
+    }
+
+    @Override
+    public int dataCount() {
+        return labels.length;
+    }
+
+    /** The name, the number of parameters and of data. */
+    @Override
+    public String toString() {
+        return name() + " of " + initial.length + " parameters and " + labels.length + " images";
+    }
+
+    /** The network's parameters when this was made, plus normal noise of a tenth of the prior's standard deviation. */
+    @Override
+    public double[] start(UniformRandomProvider rng) {
+        ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(rng);
+        double[] point = new double[initial.length];
+        Arrays.setAll(point, j -> initial[j] + SPREAD * deviation * normal.sample());
+        return point;
+    }
+
+    @Override
+    public INDArray logProb(INDArray points) {
+        double[][] rows = rows(points);
+        return Nd4j.createFromArray(
+                Arrays.stream(rows).mapToDouble(this::logProb).toArray());
+    }
+
+    @Override
+    public INDArray gradient(INDArray points) {
+        return evaluate(points).gradient();
+    }
+
+    @Override
+    public Evaluation evaluate(INDArray points) {
+        double[][] rows = rows(points);
+        double[] scores = new double[rows.length];
+        float[][] gradients = new float[rows.length][dimension()];
+        double[] gradient = new double[dimension()];
+        int[] all = States.sites(labels.length);
+        for (int r = 0; r < rows.length; r++) {
+            scores[r] = estimate(rows[r], all, gradient);
+            for (int j = 0; j < gradient.length; j++) {
+                gradients[r][j] = (float) gradient[j];
+            }
+        }
+        return new Evaluation(Nd4j.createFromArray(scores), Nd4j.createFromArray(gradients));
+    }
+
+    private double[][] rows(INDArray points) {
+        int d = dimension();
+        double[] values = StateBatch.doubles(points, d);
+        double[][] rows = new double[values.length / d][];
+        Arrays.setAll(rows, r -> Arrays.copyOfRange(values, r * d, (r + 1) * d));
+        return rows;
+    }
+
+    private double logProb(double[] point) {
+        synchronized (network) {
+            write(point);
+            Memory own = memory();
+            double sum = 0.0;
+            for (int from = 0; from < labels.length; from += CHUNK) {
+                int rows = Math.min(CHUNK, labels.length - from);
+                own.fill(from, rows, k -> k, this);
+                network.evaluate(own.states, rows, own.scores, null);
+                sum += own.sum(rows);
+            }
+            return sum + logPrior(point);
+        }
+    }
+
+    @Override
+    public double estimate(double[] point, int[] data, double[] gradient) {
+        Check.length(dimension(), "point", point.length);
+        Check.atLeast(1, "data.length", data.length);
+        synchronized (network) {
+            write(point);
+            Memory own = memory();
+            Arrays.fill(gradient, 0.0);
+            double sum = 0.0;
+            for (int from = 0; from < data.length; from += CHUNK) {
+                int rows = Math.min(CHUNK, data.length - from);
+                own.fill(from, rows, k -> data[k], this);
+                network.evaluate(own.states, rows, own.scores, null);
+                sum += own.sum(rows);
+                network.parameterGradient(own.states, rows, own.ones, own.gradient);
+                own.addGradient(gradient);
+            }
+            double factor = labels.length / (double) data.length;
+            for (int j = 0; j < gradient.length; j++) {
+                gradient[j] = factor * gradient[j] - point[j] / (deviation * deviation);
+            }
+            return factor * sum + logPrior(point);
+        }
+    }
+
+    private void write(double[] point) {
+        FloatBuffer parameters = network.parameters();
+        for (int j = 0; j < point.length; j++) {
+            parameters.put(j, (float) point[j]);
+        }
+    }
+
+    private double logPrior(double[] point) {
+        double squares = 0.0;
+        for (double value : point) {
+            squares += value * value;
+        }
+        return -0.5 * squares / (deviation * deviation) - point.length * (Math.log(deviation) + HALF_LOG_TWO_PI);
+    }
+
+    /**
+     * The probability of each class for some images, by one theta.
+     *
+     * @param point theta, [d]
+     * @param of [count][pixels], in [0, 1]
+     * @return [count][classes]
+     */
+    public double[][] probabilities(double[] point, float[][] of) {
+        Check.length(dimension(), "point", Check.notNull("point", point).length);
+        double[][] found = new double[Check.notNull("of", of).length][classes];
+        int pixels = images[0].length;
+        for (int k = 0; k < of.length; k++) {
+            Check.length(pixels, "of[" + k + "]", of[k].length);
+        }
+        synchronized (network) {
+            write(point);
+            Memory own = memory();
+            for (int from = 0; from < of.length; from += CHUNK) {
+                int rows = Math.min(CHUNK, of.length - from);
+                for (int r = 0; r < rows; r++) {
+                    own.put(r, of[from + r], 0);
+                }
+                network.evaluate(own.states, rows, own.scores, own.stateGradients());
+                for (int r = 0; r < rows; r++) {
+                    own.logProbabilities(r, found[from + r]);
+                    for (int c = 0; c < classes; c++) {
+                        found[from + r][c] = Math.exp(found[from + r][c]);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Which datum is the k-th. */
+    @FunctionalInterface
+    private interface Order {
+        int of(int k);
+    }
+
+    /** Buffers for {@link #CHUNK} rows. */
+    private static final class Memory {
+
+        private final int sites;
+        private final int classes;
+        final FloatBuffer states;
+        final FloatBuffer scores;
+        final FloatBuffer gradient;
+        final float[] ones = new float[CHUNK];
+        private final float[] gradientValues;
+        private final float[] label;
+        private @Nullable FloatBuffer ofStates;
+
+        Memory(int sites, int classes, int parameters) {
+            this.sites = sites;
+            this.classes = classes;
+            states = DirectFloats.allocate(Math.multiplyExact(CHUNK, sites));
+            scores = DirectFloats.allocate(CHUNK);
+            gradient = DirectFloats.allocate(parameters);
+            gradientValues = new float[parameters];
+            label = new float[classes];
+            Arrays.fill(ones, 1.0f);
+        }
+
+        FloatBuffer stateGradients() {
+            if (ofStates == null) {
+                ofStates = DirectFloats.allocate(Math.multiplyExact(CHUNK, sites));
+            }
+            return ofStates;
+        }
+
+        void fill(int from, int rows, Order order, NetworkPosterior data) {
+            for (int r = 0; r < rows; r++) {
+                int k = order.of(from + r);
+                put(r, data.images[k], data.labels[k]);
+            }
+        }
+
+        void put(int row, float[] image, int of) {
+            states.put(row * sites, image);
+            Arrays.fill(label, 0.0f);
+            label[of] = 1.0f;
+            states.put(row * sites + image.length, label);
+        }
+
+        double sum(int rows) {
+            double sum = 0.0;
+            for (int r = 0; r < rows; r++) {
+                sum += scores.get(r);
+            }
+            return sum;
+        }
+
+        void addGradient(double[] to) {
+            gradient.get(0, gradientValues);
+            for (int j = 0; j < to.length; j++) {
+                to[j] += gradientValues[j];
+            }
+        }
+
+        /** Reads the log-probabilities of the classes of a row from the gradient by its inputs y. */
+        void logProbabilities(int row, double[] to) {
+            FloatBuffer gradients = stateGradients();
+            for (int c = 0; c < classes; c++) {
+                to[c] = gradients.get(row * sites + sites - classes + c);
+            }
+        }
+    }
+}
