@@ -25,12 +25,12 @@ import org.apache.commons.rng.simple.RandomSource;
 final class AdversarialImages implements AutoCloseable {
 
     /** The standard deviation of the noise of each pixel. */
-    static final double NOISE = 0.1;
+    static final double NOISE = 0.3;
 
     /** Standard normal inputs of a generator. */
     static final int NOISES = 64;
 
-    private static final int CHANNELS = 8;
+    private static final int CHANNELS = 4;
 
     /**
      * How large it is.
@@ -122,19 +122,19 @@ final class AdversarialImages implements AutoCloseable {
      */
     Samples samples(AdversarialKind kind, Path checkpoint, DoubleConsumer progress) {
         int pixels = training.rows() * training.columns();
-        int[] hidden = {256, 256};
+        int[] hidden = {128, 128};
         try (OnnxVectorNetwork generator =
                         Networks.shares(kind.markov ? pixels + NOISES : NOISES, hidden, pixels, seed + 1);
                 OnnxNetwork discriminator = kind.markov
                         ? Networks.pairResNet(training.rows(), training.columns(), CHANNELS, 0, seed + 2)
-                        : Networks.mlp(pixels, hidden, seed + 2)) {
+                        : Networks.mlp(pixels, new int[] {128}, seed + 2)) {
             AdversarialTraining described = AdversarialProposal.train(training.images(), generator, discriminator)
                     .loss(kind.loss)
                     .updates(plan.updates(kind))
                     .afterwards(plan.afterwards)
                     .noise(NOISE)
                     .distance(kind.distance)
-                    .learningRates(3e-4, 3e-4)
+                    .learningRates(1e-4, 5e-4)
                     .averaging(0.995)
                     .seed(seed)
                     .listener(10, now -> progress.accept((double) now.update() / now.updates()))

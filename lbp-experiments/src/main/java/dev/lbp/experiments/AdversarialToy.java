@@ -3,6 +3,7 @@ package dev.lbp.experiments;
 import dev.lbp.nn.Networks;
 import dev.lbp.nn.OnnxNetwork;
 import dev.lbp.nn.OnnxVectorNetwork;
+import dev.lbp.nn.training.AcceptanceLoss;
 import dev.lbp.nn.training.AdversarialProposal;
 import java.util.Arrays;
 import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
@@ -82,6 +83,36 @@ enum AdversarialToy {
             }
         }
         return samples;
+    }
+
+    /**
+     * What a proposal {@code a x + b z} became.
+     *
+     * @param acceptance E min(1, e^{-d}) by the fitted d
+     * @param distance the mean distance of x and x'
+     */
+    record Trained(double a, double b, double acceptance, double distance) {}
+
+    /** Trains a and b of this proposal, with a weight of the distance term. */
+    Trained trained(AcceptanceLoss loss, double weight, int updates, long seed) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        try (OnnxVectorNetwork generator = Networks.vectors(2, new int[0], 1, seed);
+                OnnxNetwork network = Networks.mlp(2, new int[] {32, 32}, seed)) {
+            setLinear(generator, true);
+            AdversarialProposal proposal = AdversarialProposal.train(samples(20_000, random), generator, network)
+                    .loss(loss)
+                    .distance(weight)
+                    .updates(updates)
+                    .learningRates(0.003, 0.005)
+                    .averaging(0.99)
+                    .seed(seed)
+                    .run();
+            return new Trained(
+                    generator.parameters().get(0),
+                    Math.abs(generator.parameters().get(1)),
+                    proposal.progress().acceptance(),
+                    proposal.progress().distance());
+        }
     }
 
     /** Fits a discriminator and measures. */

@@ -7,6 +7,7 @@ import dev.lbp.cli.data.ImageSet;
 import dev.lbp.cli.data.ImageSet.Part;
 import dev.lbp.cli.plot.ImageGrid;
 import dev.lbp.experiments.Rows.Group;
+import dev.lbp.nn.training.AcceptanceLoss;
 import dev.lbp.nn.training.AdversarialProgress;
 import dev.lbp.result.SamplingListener;
 import java.io.IOException;
@@ -30,7 +31,7 @@ final class AdversarialTrials extends Experiment {
     private static final double SECONDS_OF_REST = 30.0;
     private static final double SECONDS_OF_TOY = 10.0;
 
-    private static final int TOY_UPDATES = 4_000;
+    private static final int TOY_UPDATES = 3_000;
 
     AdversarialTrials() {
         super("adversarial", "Proposals trained on samples alone, corrected.");
@@ -57,6 +58,10 @@ final class AdversarialTrials extends Experiment {
         return lab.table("toys", "toy", "gap_correlation gap_uncorrected corrected exact acceptance seconds");
     }
 
+    private static CellTable trained(Lab lab) throws IOException {
+        return lab.table("trained", "loss weight", "gap_a b acceptance distance seconds");
+    }
+
     private static CellTable images(Lab lab) throws IOException {
         return lab.table(
                 "images",
@@ -71,9 +76,9 @@ final class AdversarialTrials extends Experiment {
         AdversarialImages.Plan plan = lab.settings()
                 .budget()
                 .either(
-                        new AdversarialImages.Plan(4_000, 1_000, 500, 100, 1_000, 1_000),
+                        new AdversarialImages.Plan(3_000, 300, 200, 100, 1_000, 1_000),
                         new AdversarialImages.Plan(30_000, 10_000, 3_000, 300, 5_000, 5_000));
-        return List.of(toyPlan(lab, TOY_UPDATES), plan(lab, plan));
+        return List.of(toyPlan(lab, TOY_UPDATES), trainedPlan(lab, TOY_UPDATES), plan(lab, plan));
     }
 
     static CellPlan toyPlan(Lab lab, int updates) throws IOException {
@@ -92,6 +97,28 @@ final class AdversarialTrials extends Experiment {
                             .with("corrected", figures.corrected())
                             .with("exact", figures.exact())
                             .with("acceptance", figures.acceptance())
+                            .with("seconds", watch.seconds());
+                });
+    }
+
+    static CellPlan trainedPlan(Lab lab, int updates) throws IOException {
+        return CellPlan.of(trained(lab), Row.EMPTY)
+                .axis("loss", AcceptanceLoss.values(), AcceptanceLoss::name)
+                .axis("weight", 0.0, 0.3)
+                .work(key -> SECONDS_OF_TOY)
+                .measured(key -> {
+                    Stopwatch watch = new Stopwatch();
+                    AcceptanceLoss loss = key.part(AcceptanceLoss.class);
+                    double weight = key.number("weight");
+                    AdversarialToy.Trained trained = lab.task(
+                            loss + " " + weight,
+                            SECONDS_OF_TOY,
+                            () -> AdversarialToy.MARKOV.trained(
+                                    loss, weight, updates, lab.settings().seed("toy")));
+                    return key.with("gap_a", trained.a())
+                            .with("b", trained.b())
+                            .with("acceptance", trained.acceptance())
+                            .with("distance", trained.distance())
                             .with("seconds", watch.seconds());
                 });
     }
@@ -198,10 +225,25 @@ final class AdversarialTrials extends Experiment {
                 .add("TV, true d", row -> format("%.0e", row.number("exact")))
                 .add("acceptance", 2, row -> row.number("acceptance"))
                 .of(toys));
+        Rows trained = lab.rows(trained(lab));
+        if (!trained.isEmpty()) {
+            text.append("\nThe second proposal, x' = a x + b z from a = .6 and b = .9, trained by each loss, with a"
+                    + " weight of the distance term.\n\n");
+            text.append(new Columns<Row>()
+                    .add("loss", row -> row.text("loss"))
+                    .add("weight", row -> row.text("weight"))
+                    .add("a", 2, row -> row.number("gap_a"))
+                    .add("b", 2, row -> row.number("b"))
+                    .add("acceptance", 2, row -> row.number("acceptance"))
+                    .add("mean distance of x and x'", 2, row -> row.number("distance"))
+                    .of(trained));
+        }
         if (!rows.isEmpty()) {
             appendImages(lab, rows, text);
         }
-        return text.append('\n').append(lab.provenance(Rows.of(toys, rows))).toString();
+        return text.append('\n')
+                .append(lab.provenance(Rows.of(toys, trained, rows)))
+                .toString();
     }
 
     private static void appendImages(Lab lab, Rows rows, StringBuilder text) {

@@ -81,6 +81,50 @@ class AdversarialGradientTest {
         return (above - below) / (2.0 * h);
     }
 
+    /**
+     * The true d of p = N(2, .5^2) and q = N(m, s^2), on a grid: what algorithm 2 follows is the gradient through x'
+     * with d held. Of the bound it is that of KL(q || p), {@code log .5 / s + (s^2 + (m - 2)^2) / .5 - 1/2}. Of the rate
+     * it leads away from p, as it leaves out how d changes with q.
+     */
+    @Test
+    void gradientThroughTheProposal_isOfReverseKl_andTheRatesLeadsAway() {
+        assertThat(pathSlope(AcceptanceLoss.LOWER_BOUND, 1.4, 0.8)).isCloseTo((1.4 - 2.0) / 0.25, within(1e-5));
+        assertThat(pathSlope(AcceptanceLoss.LOWER_BOUND, 2.1, 0.45)).isCloseTo((2.1 - 2.0) / 0.25, within(1e-5));
+        double h = 1e-4;
+        double whole = meanLoss(AcceptanceLoss.ACCEPTANCE_RATE, 1.4 + h, 1.4 + h)
+                - meanLoss(AcceptanceLoss.ACCEPTANCE_RATE, 1.4 - h, 1.4 - h);
+        assertThat(whole / (2.0 * h)).as("with d of the present q").isCloseTo(-1.1, within(0.05));
+        assertThat(pathSlope(AcceptanceLoss.ACCEPTANCE_RATE, 1.4, 0.8)).isCloseTo(0.128, within(0.01));
+    }
+
+    private static double pathSlope(AcceptanceLoss loss, double m, double s) {
+        double h = 1e-4;
+        return (meanLoss(loss, m + h, m, s) - meanLoss(loss, m - h, m, s)) / (2.0 * h);
+    }
+
+    private static double meanLoss(AcceptanceLoss loss, double m, double held) {
+        return meanLoss(loss, m, held, 0.8);
+    }
+
+    /** The mean loss over x from p and x' = m + s z, with d of the mean {@code held}. */
+    private static double meanLoss(AcceptanceLoss loss, double m, double held, double s) {
+        double sum = 0.0;
+        double weights = 0.0;
+        for (double u = -6.0; u <= 6.0; u += 0.02) {
+            for (double z = -6.0; z <= 6.0; z += 0.02) {
+                double weight = Math.exp(-0.5 * (u * u + z * z));
+                weights += weight;
+                sum += weight * loss.value(gap(2.0 + 0.5 * u, held, s) - gap(m + s * z, held, s));
+            }
+        }
+        return sum / weights;
+    }
+
+    /** log p - log q, up to a constant. */
+    private static double gap(double x, double m, double s) {
+        return -0.5 * Math.pow((x - 2.0) / 0.5, 2) + 0.5 * Math.pow((x - m) / s, 2);
+    }
+
     private static float[][] samples() {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(3L);
         float[][] samples = new float[40][N];

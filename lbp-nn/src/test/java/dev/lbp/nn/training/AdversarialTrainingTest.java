@@ -21,8 +21,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Trainings on reals in one dimension, and how they end. */
 class AdversarialTrainingTest {
@@ -56,8 +54,7 @@ class AdversarialTrainingTest {
     }
 
     /**
-     * x' = .6 x + .9 z: d is known. In 10 runs with other seeds correlations were between .98 and .999. A discriminator
-     * without the reverse order has no reason to be odd.
+     * x' = .6 x + .9 z: d is known. A discriminator without the reverse order has no reason to be odd.
      */
     @Test
     void run_fixedAutoregression_fitsTheTrueRatioOfPairs() {
@@ -90,9 +87,8 @@ class AdversarialTrainingTest {
     }
 
     /** From N(0, 1) to N(2, .5^2), a law that a linear generator reaches. */
-    @ParameterizedTest
-    @EnumSource(AcceptanceLoss.class)
-    void run_linearGenerator_learnsMeanAndDeviation(AcceptanceLoss loss) {
+    @Test
+    void run_linearGenerator_learnsMeanAndDeviation() {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(11L);
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
         float[][] samples = new float[4_000][1];
@@ -102,7 +98,6 @@ class AdversarialTrainingTest {
         try (OnnxVectorNetwork generator = linear(1.0);
                 OnnxNetwork network = Networks.mlp(1, new int[] {16}, 2L)) {
             AdversarialProposal proposal = AdversarialProposal.train(samples, generator, network)
-                    .loss(loss)
                     .updates(2_000)
                     .learningRates(0.003, 0.01)
                     .run();
