@@ -31,6 +31,8 @@ final class AdversarialTrials extends Experiment {
     private static final double SECONDS_OF_REST = 30.0;
     private static final double SECONDS_OF_TOY = 10.0;
 
+    private static final int DIGITS = 10;
+
     private static final int TOY_UPDATES = 3_000;
 
     AdversarialTrials() {
@@ -63,12 +65,13 @@ final class AdversarialTrials extends Experiment {
     }
 
     private static CellTable images(Lab lab) throws IOException {
-        return lab.table(
-                "images",
-                "proposal",
-                "updates samples proposals classifier loss rate proposed jump_uncorrected jump moved accepted"
-                        + " frechet_data gap_mmd_data apart_data frechet_before gap_mmd_before apart_before"
-                        + " frechet_after gap_mmd_after apart_after shares_data shares_before shares_after seconds");
+        StringBuilder figures = new StringBuilder(
+                "updates samples proposals classifier loss rate proposed" + " jump_uncorrected jump moved accepted");
+        for (String which : List.of("data", "before", "after")) {
+            figures.append(format(" frechet_%1$s gap_mmd_%1$s apart_%1$s", which));
+            IntStream.range(0, DIGITS).forEach(digit -> figures.append(format(" share_%s_%d", which, digit)));
+        }
+        return lab.table("images", "proposal", figures.append(" seconds").toString());
     }
 
     @Override
@@ -166,7 +169,7 @@ final class AdversarialTrials extends Experiment {
         Lab.forget(checkpoint);
         listener.drawsProgress(100, 100);
         AdversarialProgress progress = samples.progress();
-        return key.with("updates", plan.updates(kind))
+        Row row = key.with("updates", plan.updates(kind))
                 .with("samples", plan.samples())
                 .with("proposals", plan.proposals())
                 .with("classifier", images.accuracy())
@@ -176,28 +179,18 @@ final class AdversarialTrials extends Experiment {
                 .with("jump_uncorrected", samples.uncorrected().jumpDistance())
                 .with("jump", samples.corrected().jumpDistance())
                 .with("moved", samples.corrected().moved())
-                .with("accepted", samples.corrected().acceptanceRate())
-                .with("frechet_data", data.frechet())
-                .with("gap_mmd_data", data.discrepancy())
-                .with("apart_data", data.sharesApart())
-                .with("frechet_before", before.frechet())
-                .with("gap_mmd_before", before.discrepancy())
-                .with("apart_before", before.sharesApart())
-                .with("frechet_after", after.frechet())
-                .with("gap_mmd_after", after.discrepancy())
-                .with("apart_after", after.sharesApart())
-                .with("shares_data", text(data.shares()))
-                .with("shares_before", text(before.shares()))
-                .with("shares_after", text(after.shares()));
+                .with("accepted", samples.corrected().acceptanceRate());
+        return with(with(with(row, "data", data), "before", before), "after", after);
     }
 
-    /** Shares of the ten digits in hundredths, with blanks between them. */
-    private static String text(double[] shares) {
-        StringBuilder text = new StringBuilder();
-        for (double share : shares) {
-            text.append(Math.round(100.0 * share)).append(' ');
+    private static Row with(Row row, String which, AdversarialImages.Figures figures) {
+        Row more = row.with("frechet_" + which, figures.frechet())
+                .with("gap_mmd_" + which, figures.discrepancy())
+                .with("apart_" + which, figures.sharesApart());
+        for (int digit = 0; digit < DIGITS; digit++) {
+            more = more.with("share_" + which + "_" + digit, figures.shares()[digit]);
         }
-        return text.toString().strip();
+        return more;
     }
 
     private static void draw(Lab lab, String name, float[][] images) throws IOException {
@@ -213,19 +206,15 @@ final class AdversarialTrials extends Experiment {
     public String publish(Lab lab) throws IOException {
         Rows toys = lab.rows(toys(lab));
         Rows rows = lab.rows(images(lab));
-        if (toys.isEmpty()) {
+        Rows trained = lab.rows(trained(lab));
+        Rows all = Rows.of(toys, trained, rows);
+        if (all.isEmpty()) {
             return "";
         }
-        StringBuilder text = new StringBuilder("Known log-ratios. TV is the total variation distance to p.\n\n");
-        text.append(new Columns<Row>()
-                .add("proposal", row -> row.text("toy"))
-                .add("correlation of d", 3, row -> row.number("gap_correlation"))
-                .add("TV of q alone", 3, row -> row.number("gap_uncorrected"))
-                .add("TV, fitted d", 3, row -> row.number("corrected"))
-                .add("TV, true d", row -> format("%.0e", row.number("exact")))
-                .add("acceptance", 2, row -> row.number("acceptance"))
-                .of(toys));
-        Rows trained = lab.rows(trained(lab));
+        StringBuilder text = new StringBuilder();
+        if (!toys.isEmpty()) {
+            appendToys(toys, text);
+        }
         if (!trained.isEmpty()) {
             text.append("\nThe second proposal, x' = a x + b z from a = .6 and b = .9, trained by each loss, with a"
                     + " weight of the distance term.\n\n");
@@ -241,9 +230,19 @@ final class AdversarialTrials extends Experiment {
         if (!rows.isEmpty()) {
             appendImages(lab, rows, text);
         }
-        return text.append('\n')
-                .append(lab.provenance(Rows.of(toys, trained, rows)))
-                .toString();
+        return text.append('\n').append(lab.provenance(all)).toString();
+    }
+
+    private static void appendToys(Rows toys, StringBuilder text) {
+        text.append("Known log-ratios. TV is the total variation distance to p.\n\n")
+                .append(new Columns<Row>()
+                        .add("proposal", row -> row.text("toy"))
+                        .add("correlation of d", 3, row -> row.number("gap_correlation"))
+                        .add("TV of q alone", 3, row -> row.number("gap_uncorrected"))
+                        .add("TV, fitted d", 3, row -> row.number("corrected"))
+                        .add("TV, true d", row -> format("%.0e", row.number("exact")))
+                        .add("acceptance", 2, row -> row.number("acceptance"))
+                        .of(toys));
     }
 
     private static void appendImages(Lab lab, Rows rows, StringBuilder text) {
@@ -306,9 +305,9 @@ final class AdversarialTrials extends Experiment {
 
     private static void line(StringBuilder text, String title, Row row, String which) {
         text.append("| ").append(title);
-        IntStream.range(0, 10)
-                .forEach(digit ->
-                        text.append(" | ").append(row.text("shares_" + which).split(" ")[digit]));
+        for (int digit = 0; digit < DIGITS; digit++) {
+            text.append(format(" | %.0f", 100.0 * row.number("share_" + which + "_" + digit)));
+        }
         text.append(" | ").append(row.number(2, "apart_" + which)).append(" |\n");
     }
 
