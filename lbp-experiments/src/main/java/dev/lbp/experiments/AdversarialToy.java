@@ -12,8 +12,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Proposals whose true log-ratio is known. In each of one or two dimensions p is a mixture, {@code .3 N(-1, .5^2 I) + .7
- * N(1, .5^2 I)}, and {@code x' = a x + b z}: with a = 0 it does not depend on x. A discriminator is fitted to samples,
+ * Proposals whose true log-ratio is known. In one or two dimensions p is a mixture,
+ * {@code .3 N(-1, .5^2 I) + .7 N(1, .5^2 I)}, and {@code x' = a x + b z}: with a = 0 it does not depend on x. A discriminator is fitted to samples,
  * and everything else is summed over a grid.
  */
 enum AdversarialToy {

@@ -10,9 +10,9 @@ import org.apache.commons.rng.simple.RandomSource;
  * {@code min(1, e^{-d(x, x')})}. Each sample is the last state of a chain of its own.
  *
  * <p><b>The stationary law is p only if d is the true log-ratio.</b> Then the chain is reversible for p. A fitted d of
- * the form {@code f(x) - f(x')} makes it reversible for {@code q e^f / Z}, as in {@link ImplicitMh}. A fitted d of pairs
- * has some stationary law that no formula gives, and the chain need not be reversible. Nothing that the chain does shows
- * how far that law is from p.
+ * the form {@code f(x) - f(x')} makes it reversible for {@code q e^f / Z}, as in {@link ImplicitMh}. With another
+ * fitted d the chain has a law that no formula gives, and it need not be reversible. Nothing that the chain does
+ * shows how far that law is from p.
  *
  * <p>A proposal that hardly moves is accepted most. Read {@link PairSamples#jumpDistance} beside the acceptance.
  *

@@ -4,7 +4,8 @@
  * fits a `BernoulliMixture` by `MixtureMaximisation`. `ProposalPolish` moves either along the gradient of an
  * `Objective`, and knows them as `Parametric` alone. Where only data and a generator are given, `DensityRatioFit`
  * trains a `Perceptron` to be a `DensityRatio`, by which `ImplicitMh` corrects draws, and `HeldOutDifference` decides
- * whether data and generator differ. `PairMh` corrects proposals of reals by any ratio of pairs. Proposals are serialised as `KeptArrays`, with a checksum.
+ * whether data and generator differ. `PairMh` corrects proposals of reals by any ratio of
+ * pairs. Proposals are serialised as `KeptArrays`, with a checksum.
  */
 /**
  * Proposals learned from draws, for {@link dev.lbp.Samplers.ScaledBuilder#jumps} and

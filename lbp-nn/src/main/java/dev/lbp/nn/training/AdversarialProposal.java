@@ -47,7 +47,7 @@ public final class AdversarialProposal {
      * A training of both networks.
      *
      * @param samples [count][N], finite, at least one; not copied, so they must stay as they are
-     * @param generator of N outputs. Its inputs are the noises z, or x followed by them if the discriminator is of pairs
+     * @param generator of N outputs; its inputs are the noises z, behind x if the discriminator is of pairs
      * @param discriminator of N sites for a proposal that does not depend on x: {@code d = f(x) - f(x')}; of 2N sites,
      *     x followed by x', for one that does: {@code d = D(x, x') - D(x', x)}
      * @throws IllegalArgumentException if sizes do not fit

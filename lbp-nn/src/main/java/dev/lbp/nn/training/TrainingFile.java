@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * The file of a training, replaced as a whole. Layout: 8 bytes that identify the kind of training and the version, the settings,
- * the state of the training, and 8 bytes for the CRC-32C of all bytes before.
+ * The file of a training, replaced as a whole. Layout: 8 bytes that identify the kind of training and the version, the
+ * settings, the state of the training, and 8 bytes for the CRC-32C of all bytes before.
  */
 final class TrainingFile {
 

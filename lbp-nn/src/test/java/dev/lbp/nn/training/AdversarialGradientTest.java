@@ -83,7 +83,7 @@ class AdversarialGradientTest {
 
     /**
      * The true d of p = N(2, .5^2) and q = N(m, s^2), on a grid: what algorithm 2 follows is the gradient through x'
-     * with d held. Of the bound it is that of KL(q || p), {@code log .5 / s + (s^2 + (m - 2)^2) / .5 - 1/2}. Of the rate
+     * with d held. Of the bound it is that of KL(q || p), {@code log(.5 / s) + 2 (s^2 + (m - 2)^2) - 1/2}. Of the rate
      * it leads away from p, as it leaves out how d changes with q.
      */
     @Test
