@@ -12,9 +12,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Proposals whose true log-ratio is known. In one or two dimensions p is a mixture,
- * {@code .3 N(-1, .5^2 I) + .7 N(1, .5^2 I)}, and {@code x' = a x + b z}: with a = 0 it does not depend on x. A discriminator is fitted to samples,
- * and everything else is summed over a grid.
+ * Proposals whose true log-ratio is known. In one or two dimensions p is a mixture of normal laws about -1 and 1, with
+ * weights .3 and .7 and deviation .5, and {@code x' = a x + b z}: with a = 0 it does not depend on x. A discriminator
+ * is fitted to samples, and everything else is summed over a grid.
  */
 enum AdversarialToy {
     INDEPENDENT("1-D, independent, x' = 1.3 z", 1, 0.0, 1.3, 97),
