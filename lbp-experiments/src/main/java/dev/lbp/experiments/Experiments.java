@@ -20,6 +20,7 @@ public final class Experiments {
             new Solve(),
             new Proposals(),
             new Correction(),
+            new AdversarialTrials(),
             new RealTrials(),
             new BayesianNetwork(),
             new EnergySteps(),

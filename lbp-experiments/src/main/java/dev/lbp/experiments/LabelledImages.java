@@ -15,55 +15,78 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Grey images with their digits, in a random order.
+ * Grey images with their digits, from MNIST's files.
  *
+ * @param rows of an image
+ * @param columns of an image
  * @param images [count][rows * columns], in [0, 1]
- * @param labels [count]
+ * @param labels [count], from 0 to 9
  */
 record LabelledImages(int rows, int columns, float[][] images, int[] labels) {
 
-    /** Unsigned bytes on one axis. */
+    /** The first bytes of a file of labels: unsigned bytes, one axis. */
     private static final int MAGIC = 0x0801;
 
     /**
-     * Reads some images of a part of MNIST.
+     * Reads a part of a data set, whose labels lie beside the images.
      *
-     * @param folder with the files of images and labels
+     * @throws IllegalArgumentException if a file is missing or broken
+     */
+    static LabelledImages read(Path directory, Part part) {
+        ImageSet set = ImageSet.read("--data", directory);
+        GreyImages grey = set.images(part).orElseThrow();
+        float[][] images = new float[grey.count()][grey.rows() * grey.columns()];
+        for (int k = 0; k < images.length; k++) {
+            double[] values = grey.grey(k);
+            for (int i = 0; i < values.length; i++) {
+                images[k][i] = (float) values[i];
+            }
+        }
+        return new LabelledImages(
+                grey.rows(), grey.columns(), images, labels(labelsOf(directory, set, part), images.length));
+    }
+
+    /**
+     * Reads some images of a part, in a random order.
+     *
      * @param most the number of images, or fewer if there are fewer
      * @param seed of the order
      * @throws IllegalArgumentException if a file is missing or broken
      */
-    static LabelledImages read(Path folder, Part part, int most, long seed) {
-        GreyImages all = ImageSet.read("--data", folder).images(part).orElseThrow();
-        byte[] digits = labels(folder, part == Part.TRAINING ? "train" : "t10k", all.count());
-        int[] order = PermutationSampler.natural(all.count());
+    static LabelledImages read(Path directory, Part part, int most, long seed) {
+        LabelledImages all = read(directory, part);
+        int[] order = PermutationSampler.natural(all.labels.length);
         PermutationSampler.shuffle(RandomSource.XO_SHI_RO_256_PP.create(seed), order);
         int count = Math.min(most, order.length);
-        float[][] images = new float[count][all.rows() * all.columns()];
+        float[][] images = new float[count][];
         int[] labels = new int[count];
         for (int k = 0; k < count; k++) {
-            double[] grey = all.grey(order[k]);
-            for (int i = 0; i < grey.length; i++) {
-                images[k][i] = (float) grey[i];
-            }
-            labels[k] = digits[order[k]];
+            images[k] = all.images[order[k]];
+            labels[k] = all.labels[order[k]];
         }
-        return new LabelledImages(all.rows(), all.columns(), images, labels);
+        return new LabelledImages(all.rows, all.columns, images, labels);
     }
 
-    private static byte[] labels(Path folder, String part, int count) {
-        Path plain = folder.resolve(part + "-labels-idx1-ubyte");
-        Path packed = folder.resolve(plain.getFileName() + ".gz");
-        Path file = Files.exists(plain) ? plain : packed;
-        Check.that(Files.exists(file), "hold " + plain.getFileName() + ", or the same with .gz", "--data", folder);
+    /**
+     * The file of labels of a part.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static Path labelsOf(Path directory, ImageSet set, Part part) {
+        Path file = directory.resolve(set.fileName(part).replace("images-idx3", "labels-idx1"));
+        Check.that(Files.exists(file), "hold the labels " + file.getFileName(), "--data", directory);
+        return file;
+    }
+
+    private static int[] labels(Path file, int count) {
         try (InputStream raw = Files.newInputStream(file);
-                InputStream in = file == packed ? new GZIPInputStream(raw) : raw) {
+                InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
             ByteBuffer bytes = ByteBuffer.wrap(in.readAllBytes());
             boolean sound =
                     bytes.limit() == 2 * Integer.BYTES + count && bytes.getInt() == MAGIC && bytes.getInt() == count;
             Check.that(sound, "be an IDX file of " + count + " labels", "--data", file);
-            byte[] labels = new byte[count];
-            bytes.get(labels);
+            int[] labels = new int[count];
+            Arrays.setAll(labels, k -> Byte.toUnsignedInt(bytes.get()));
             return labels;
         } catch (IOException e) {
             throw new IllegalArgumentException("must be a file of labels: " + file + ": " + e.getMessage(), e);

@@ -112,6 +112,6 @@ class NetworkTrialTest {
         Files.delete(directory.resolve("train-labels-idx1-ubyte.gz"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LabelledImages.read(directory, Part.TRAINING, 7, 5L))
-                .withMessageStartingWith("must hold train-labels-idx1-ubyte, or the same with .gz: --data=");
+                .withMessageStartingWith("must hold the labels train-labels-idx1-ubyte.gz: --data=");
     }
 }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Experimental: names and defaults may change until 1.0. Left out: proposals that depend on the present state, and
- * training of the generator. Source: Neklyudov, Shvechikov and Vetrov, arXiv:1810.07151, 2018; Turner and others,
+ * <p>Experimental: names and defaults may change until 1.0. For proposals that depend on the present state, of reals,
+ * see {@link PairMh}. Source: Neklyudov, Shvechikov and Vetrov, arXiv:1810.07151, 2018; Turner and others,
  * Metropolis-Hastings generative adversarial networks, ICML 2019.
  */
 public final class ImplicitMh {

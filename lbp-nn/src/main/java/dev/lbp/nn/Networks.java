@@ -21,13 +21,8 @@ public final class Networks {
      */
     public static OnnxNetwork mlp(int sites, int[] hidden, long seed) {
         NetworkWriter writer = writer(Check.sites("sites", sites), seed);
-        String units = writer.states();
-        int in = sites;
-        for (int k = 0; k < Check.notNull("hidden", hidden).length; k++) {
-            int out = Check.atLeast(1, "hidden[" + k + "]", hidden[k]);
-            units = writer.swish(writer.linear("hidden." + k, units, in, out));
-            in = out;
-        }
+        String units = hidden(writer, sites, hidden);
+        int in = hidden.length == 0 ? sites : hidden[hidden.length - 1];
         return OnnxNetwork.of(writer.model(writer.linear("score", units, in, 1)).toByteArray());
     }
 
@@ -46,13 +41,17 @@ public final class Networks {
      * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
      */
     public static OnnxNetwork resNet(int height, int width, int channels, int blocks, long seed) {
+        return resNet(1, height, width, channels, blocks, seed);
+    }
+
+    private static OnnxNetwork resNet(int images, int height, int width, int channels, int blocks, long seed) {
         Check.atLeast(1, "height", height);
         Check.atLeast(1, "width", width);
         Check.that((long) height * width <= 1_000_000_000, "be <= 1000000000", "height * width", (long) height * width);
         Check.atLeast(1, "channels", channels);
         Check.atLeast(0, "blocks", blocks);
-        NetworkWriter writer = writer(height * width, seed);
-        String image = writer.conv("first", writer.images(height, width), 1, channels, 3, 1);
+        NetworkWriter writer = writer(images * height * width, seed);
+        String image = writer.conv("first", writer.images(images, height, width), images, channels, 3, 1);
         for (int k = 0; k < blocks + 2; k++) {
             image = block(writer, "block." + k, image, channels, k < 2 ? 2 : 1);
         }
@@ -103,6 +102,60 @@ public final class Networks {
     /** What two convolutions and two halvings leave of a side. */
     private static int quarter(int side) {
         return ((side - 4) / 2 - 4) / 2;
+    }
+
+    /**
+     * The same for pairs (x, x') of images: they are two channels of the input, which is a row of x followed by x'.
+     *
+     * @param height of an image, at least 1
+     * @param width of an image, at least 1
+     * @param channels at least 1
+     * @param blocks the number of further blocks, at least 0
+     * @param seed of the initial parameters
+     * @return a network of {@code 2 * height * width} sites
+     * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
+     */
+    public static OnnxNetwork pairResNet(int height, int width, int channels, int blocks, long seed) {
+        return resNet(2, height, width, channels, blocks, seed);
+    }
+
+    /**
+     * A multilayer perceptron of many outputs, which are any reals.
+     *
+     * @param inputs at least 1
+     * @param hidden the numbers of units of the hidden layers, each at least 1
+     * @param outputs at least 1
+     * @param seed of the initial parameters; parameters are in the order of the layers
+     * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
+     */
+    public static OnnxVectorNetwork vectors(int inputs, int[] hidden, int outputs, long seed) {
+        NetworkWriter writer = writer(Check.atLeast(1, "inputs", inputs), seed);
+        String last = outputs(writer, inputs, hidden, outputs);
+        return OnnxVectorNetwork.of(writer.model(last, outputs).toByteArray());
+    }
+
+    /** The same with outputs in (0, 1), the sigmoid of those, such as grey values of pixels. */
+    public static OnnxVectorNetwork shares(int inputs, int[] hidden, int outputs, long seed) {
+        NetworkWriter writer = writer(Check.atLeast(1, "inputs", inputs), seed);
+        String last = writer.sigmoid(outputs(writer, inputs, hidden, outputs));
+        return OnnxVectorNetwork.of(writer.model(last, outputs).toByteArray());
+    }
+
+    private static String outputs(NetworkWriter writer, int inputs, int[] hidden, int outputs) {
+        String units = hidden(writer, inputs, hidden);
+        int in = hidden.length == 0 ? inputs : hidden[hidden.length - 1];
+        return writer.linear("outputs", units, in, Check.atLeast(1, "outputs", outputs));
+    }
+
+    private static String hidden(NetworkWriter writer, int inputs, int[] hidden) {
+        String units = writer.states();
+        int in = inputs;
+        for (int k = 0; k < Check.notNull("hidden", hidden).length; k++) {
+            int out = Check.atLeast(1, "hidden[" + k + "]", hidden[k]);
+            units = writer.swish(writer.linear("hidden." + k, units, in, out));
+            in = out;
+        }
+        return units;
     }
 
     private static NetworkWriter writer(int sites, long seed) {

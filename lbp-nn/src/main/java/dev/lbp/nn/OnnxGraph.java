@@ -222,8 +222,13 @@ final class OnnxGraph {
 
     /** The model with other values of its parameters. */
     ModelProto withParameters(FloatBuffer values) {
+        return withParameters(model, values);
+    }
+
+    /** Another model with the same parameters, and other values of them. */
+    ModelProto withParameters(ModelProto other, FloatBuffer values) {
         Map<String, Weight> byName = weights.stream().collect(Collectors.toMap(Weight::name, Function.identity()));
-        ModelProto.Builder changed = model.toBuilder();
+        ModelProto.Builder changed = other.toBuilder();
         for (TensorProto.Builder tensor : changed.getGraphBuilder().getInitializerBuilderList()) {
             Weight weight = byName.get(tensor.getName());
             if (weight != null) {

@@ -166,6 +166,10 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
         return this;
     }
 
+    OnnxGraph graph() {
+        return graph;
+    }
+
     @Override
     public int dimension() {
         return graph.dimension();

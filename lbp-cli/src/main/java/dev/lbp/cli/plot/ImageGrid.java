@@ -6,7 +6,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Pictures of zeros and ones, white and black, side by side in rows. */
+/** Pictures of zeros and ones, white and black, or grey, side by side in rows. */
 public final class ImageGrid {
 
     /** Approximate side of a picture; each of its pixels is drawn as a square of whole pixels. */
@@ -25,8 +25,34 @@ public final class ImageGrid {
      *     rows, or one more
      */
     public static void write(Path png, int rows, int columns, byte[][] images) throws IOException {
-        int across = (int) Math.ceil(Math.sqrt(images.length));
-        int down = (images.length + across - 1) / across;
+        write(
+                png,
+                rows,
+                columns,
+                images.length,
+                (image, pixel) -> images[image][pixel] == 1 ? Color.BLACK : Color.WHITE);
+    }
+
+    /**
+     * Writes a PNG of grey images.
+     *
+     * @param images [count][rows * columns], 0 for white and 1 for black; what is outside is cut off
+     */
+    public static void write(Path png, int rows, int columns, float[][] images) throws IOException {
+        write(png, rows, columns, images.length, (image, pixel) -> {
+            float white = 1.0f - Math.max(0.0f, Math.min(1.0f, images[image][pixel]));
+            return new Color(white, white, white);
+        });
+    }
+
+    /** The colour of a pixel. */
+    private interface Pixels {
+        Color of(int image, int pixel);
+    }
+
+    private static void write(Path png, int rows, int columns, int count, Pixels pixels) throws IOException {
+        int across = (int) Math.ceil(Math.sqrt(count));
+        int down = (count + across - 1) / across;
         int scale = Math.max(1, SIDE / Math.max(rows, columns));
         int width = columns * scale + GAP;
         int height = rows * scale + GAP;
@@ -34,11 +60,11 @@ public final class ImageGrid {
         Graphics2D graphics = grid.createGraphics();
         graphics.setColor(BETWEEN);
         graphics.fillRect(0, 0, grid.getWidth(), grid.getHeight());
-        for (int k = 0; k < images.length; k++) {
+        for (int k = 0; k < count; k++) {
             int left = GAP + k % across * width;
             int top = GAP + k / across * height;
             for (int i = 0; i < rows * columns; i++) {
-                graphics.setColor(images[k][i] == 1 ? Color.BLACK : Color.WHITE);
+                graphics.setColor(pixels.of(k, i));
                 graphics.fillRect(left + i % columns * scale, top + i / columns * scale, scale, scale);
             }
         }

@@ -69,9 +69,9 @@ public final class NetworkWriter {
         return STATES;
     }
 
-    /** The states as images, [rows, 1, height, width]. */
-    public String images(int height, int width) {
-        return images(STATES, height, width);
+    /** The states as images of some channels, [rows, channels, height, width]. */
+    public String images(int channels, int height, int width) {
+        return nodes.node("Reshape").of(STATES, nodes.integers(-1, channels, height, width));
     }
 
     /** [rows, height * width] as images, [rows, 1, height, width]. */
@@ -168,7 +168,11 @@ public final class NetworkWriter {
 
     /** {@code x sigmoid(x)}. */
     public String swish(String x) {
-        return nodes.node("Mul").of(x, nodes.node("Sigmoid").of(x));
+        return nodes.node("Mul").of(x, sigmoid(x));
+    }
+
+    public String sigmoid(String x) {
+        return nodes.node("Sigmoid").of(x);
     }
 
     public String sum(String x, String y) {
@@ -185,9 +189,14 @@ public final class NetworkWriter {
 
     /** The model whose scores are a value [rows, 1]. */
     public ModelProto model(String scores) {
+        return model(scores, 1);
+    }
+
+    /** The model whose outputs are a value [rows, width]. */
+    public ModelProto model(String scores, int width) {
         graph.addNode(
                 NodeProto.newBuilder().setOpType("Identity").addInput(scores).addOutput(SCORE));
-        graph.addOutput(floats(SCORE, "rows", 1));
+        graph.addOutput(floats(SCORE, "rows", width));
         return ModelProto.newBuilder()
                 .setIrVersion(FORMAT)
                 .setProducerName("lbp")

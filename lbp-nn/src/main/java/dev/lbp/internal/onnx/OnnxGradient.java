@@ -118,15 +118,20 @@ public final class OnnxGradient {
                 .filter(initializer -> !names.contains(initializer.getName()))
                 .forEach(graph::addInitializer);
         for (TensorProto parameter : parameters) {
-            graph.addInput(tensor(
-                    parameter.getName(),
-                    parameter.getDimsList().stream()
-                            .map(size -> TensorShapeProto.Dimension.newBuilder()
-                                    .setDimValue(size)
-                                    .build())
-                            .toList()));
+            graph.addInput(input(parameter));
         }
         return graph;
+    }
+
+    /** An initialiser as an input. */
+    static ValueInfoProto input(TensorProto parameter) {
+        return tensor(
+                parameter.getName(),
+                parameter.getDimsList().stream()
+                        .map(size -> TensorShapeProto.Dimension.newBuilder()
+                                .setDimValue(size)
+                                .build())
+                        .toList());
     }
 
     private Set<String> parameterNames() {

@@ -1,8 +1,8 @@
 package dev.lbp.nn.training;
 
 /**
- * An update has failed: the training diverged, or the network, the sampler or the listener threw. The network is left
- * with the {@link #lastGoodParameters}.
+ * An update has failed: the training diverged, or a network, the sampler or the listener threw. The network is left
+ * with the {@link #lastGoodParameters}; of an {@link AdversarialTraining} both networks are.
  */
 public final class NetworkTrainingException extends RuntimeException {
 
@@ -35,7 +35,7 @@ public final class NetworkTrainingException extends RuntimeException {
 
     /**
      * The last parameters by which an update found finite scores and a score gap within the limit; a copy,
-     * [parameters].
+     * [parameters]. Of an {@link AdversarialTraining}: those of the generator, followed by those of the discriminator.
      */
     public float[] lastGoodParameters() {
         return lastGoodParameters.clone();

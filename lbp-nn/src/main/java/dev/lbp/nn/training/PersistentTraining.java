@@ -3,15 +3,12 @@ package dev.lbp.nn.training;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.CheckpointLock;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.WholeFile;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.nn.TrainableNetwork;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.CheckpointException;
-import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -61,14 +58,8 @@ public final class PersistentTraining {
     private double learningRate = 5e-4;
     private int warmup = 50;
     private double largestGap;
-    private int listenEvery = 1;
-    private NetworkTrainingListener listener = (progress, now) -> {};
-    private @Nullable TrainingFile file;
-    private int saveEvery;
-    private volatile boolean stopped;
-
-    /** Whether a training has ended since the last one began. */
-    private boolean ended;
+    NetworkTrainingListener listener = (progress, now) -> {};
+    private final TrainingLoop loop = new TrainingLoop("pcd");
 
     private PersistentTraining(TrainableNetwork network, TrainingData data) {
         this.network = network;
@@ -195,7 +186,7 @@ public final class PersistentTraining {
 
     /** Sets the listener, which is called every {@code every} updates, at least 1, and after the last one. */
     public PersistentTraining listener(int every, NetworkTrainingListener newListener) {
-        listenEvery = Check.atLeast(1, "every", every);
+        loop.listenEvery(every);
         listener = Check.notNull("listener", newListener);
         return this;
     }
@@ -207,9 +198,7 @@ public final class PersistentTraining {
      * stays.
      */
     public PersistentTraining checkpoint(Path newFile, int every) {
-        WholeFile.check("checkpoint", Check.notNull("checkpoint", newFile));
-        saveEvery = Check.atLeast(1, "every", every);
-        file = new TrainingFile(newFile);
+        loop.checkpoint(newFile, every);
         return this;
     }
 
@@ -224,7 +213,8 @@ public final class PersistentTraining {
      * @throws dev.lbp.target.ModelException if the network fails before the first update
      */
     public NetworkTrainingResult run() {
-        return carryOut(null, file);
+        check();
+        return finished(loop.run(updates, this::identity, this::begun));
     }
 
     /**
@@ -237,9 +227,8 @@ public final class PersistentTraining {
      *     settings, data or another network
      */
     public NetworkTrainingResult resume(Path checkpoint) {
-        WholeFile.check("checkpoint", Check.notNull("checkpoint", checkpoint));
-        TrainingFile from = new TrainingFile(checkpoint);
-        return carryOut(from, file == null ? from : file);
+        check();
+        return finished(loop.resume(checkpoint, updates, this::identity, this::begun));
     }
 
     /**
@@ -247,59 +236,20 @@ public final class PersistentTraining {
      * {@link #resume}, that one ends before its first update: a thread that stops a training need not know whether it
      * has begun. After a training has ended, it has no effect, on the next one neither.
      */
-    public synchronized void stop() {
-        stopped = !ended;
+    public void stop() {
+        loop.stop();
     }
 
-    private NetworkTrainingResult carryOut(@Nullable TrainingFile from, @Nullable TrainingFile to) {
-        check();
-        begin();
-        try {
-            return to == null ? train(from, null) : trainLocked(from, to);
-        } finally {
-            end();
-        }
+    private NetworkTrainingResult finished(TrainingTask task) {
+        return task.finish(model());
     }
 
-    private synchronized void begin() {
-        ended = false;
+    private NetworkModel model() {
+        return NetworkModel.of(network).withBase(means());
     }
 
-    private synchronized void end() {
-        ended = true;
-        stopped = false;
-    }
-
-    private NetworkTrainingResult trainLocked(@Nullable TrainingFile from, TrainingFile to) {
-        try (CheckpointLock lock = CheckpointLock.of(to.path())) {
-            return train(from, to);
-        } catch (IOException e) {
-            throw new CheckpointException(e);
-        }
-    }
-
-    private NetworkTrainingResult train(@Nullable TrainingFile from, @Nullable TrainingFile to) {
-        NetworkModel model = NetworkModel.of(network).withBase(means());
-        Map<String, String> identity = from == null && to == null ? Map.of() : identity(model);
-        TrainingTask task = new TrainingTask(this, model.base().orElseThrow());
-        if (from != null) {
-            from.read(identity, task);
-        }
-        int saved = from == null || from == to ? task.updates() : -1;
-        while (task.updates() < updates && !stopped && !Thread.currentThread().isInterrupted()) {
-            task.update();
-            if (task.updates() % listenEvery == 0 || task.updates() == updates) {
-                task.tell(listener);
-            }
-            if (to != null && saveEvery > 0 && task.updates() % saveEvery == 0) {
-                task.save(to, identity);
-                saved = task.updates();
-            }
-        }
-        if (to != null && saved < task.updates()) {
-            task.save(to, identity);
-        }
-        return task.finish(model);
+    private TrainingTask begun() {
+        return new TrainingTask(this, model().base().orElseThrow());
     }
 
     private void check() {
@@ -339,7 +289,7 @@ public final class PersistentTraining {
     }
 
     /** The settings that must be equal in a training and in its checkpoint, by name. */
-    private Map<String, String> identity(NetworkModel model) {
+    private Map<String, String> identity() {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the network's class", network.getClass().getName());
         entries.put("network.dimension()", String.valueOf(network.dimension()));
@@ -347,7 +297,7 @@ public final class PersistentTraining {
                 "network.parameters().capacity()",
                 String.valueOf(network.parameters().capacity()));
         entries.put("the data", data.identity());
-        double[] means = model.base().orElseThrow();
+        double[] means = model().base().orElseThrow();
         entries.put("base (checksum)", Fingerprint.of(means.length, i -> means[i]));
         entries.put("the sampler", sampler.toString());
         entries.put("steps", String.valueOf(steps));

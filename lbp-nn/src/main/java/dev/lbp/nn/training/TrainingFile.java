@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,18 +18,23 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * The file of a training, replaced as a whole. Layout: 8 bytes that identify the format and its version, the settings,
- * the state of the training, and 8 bytes for the CRC-32C of all bytes before.
+ * The file of a training, replaced as a whole. Layout: 8 bytes that identify the kind of training and the version, the
+ * settings, the state of the training, and 8 bytes for the CRC-32C of all bytes before.
  */
 final class TrainingFile {
 
-    /** The last byte is the version. It must be raised with every change of the content or its order. */
-    private static final byte[] MAGIC = {'l', 'b', 'p', '-', 'p', 'c', 'd', 2};
+    /** It must be raised with every change of the content or its order. */
+    private static final byte VERSION = 3;
 
     private final Path path;
+    private final byte[] magic;
 
-    TrainingFile(Path path) {
+    /**
+     * @param kind of training, three letters
+     */
+    TrainingFile(Path path, String kind) {
         this.path = path;
+        this.magic = ("lbp-" + kind + (char) VERSION).getBytes(StandardCharsets.US_ASCII);
     }
 
     Path path() {
@@ -42,10 +48,10 @@ final class TrainingFile {
      *
      * @throws CheckpointException if that fails; the old file is then left as it was
      */
-    void write(Map<String, String> settings, TrainingTask task) {
+    void write(Map<String, String> settings, TrainingState state) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.writeBytes(MAGIC);
-        transcribe(new TranscriptWriter(bytes), settings, task);
+        bytes.writeBytes(magic);
+        transcribe(new TranscriptWriter(bytes), settings, state);
         byte[] content = bytes.toByteArray();
         try {
             WholeFile.replace(path, out -> {
@@ -62,21 +68,21 @@ final class TrainingFile {
      *
      * @throws CheckpointException if that fails, or it has other settings
      */
-    void read(Map<String, String> settings, TrainingTask task) {
+    void read(Map<String, String> settings, TrainingState state) {
         try {
             if (Files.notExists(path)) {
                 throw new IOException("there is no such file");
             }
             byte[] bytes = Files.readAllBytes(path);
             int end = bytes.length - Long.BYTES;
-            if (end < MAGIC.length || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+            if (end < magic.length || !Arrays.equals(bytes, 0, magic.length, magic, 0, magic.length)) {
                 throw new IOException("it is not a training of this version of lbp");
             }
             if (!Arrays.equals(checksum(bytes, end), Arrays.copyOfRange(bytes, end, bytes.length))) {
                 throw new IOException("it is damaged or cut short: its checksum is not that of its content");
             }
-            ByteArrayInputStream content = new ByteArrayInputStream(bytes, MAGIC.length, end - MAGIC.length);
-            transcribe(new TranscriptReader(content), settings, task);
+            ByteArrayInputStream content = new ByteArrayInputStream(bytes, magic.length, end - magic.length);
+            transcribe(new TranscriptReader(content), settings, state);
         } catch (IOException | UncheckedIOException | CheckpointException e) {
             throw new CheckpointException(new IOException("cannot resume from " + path + ": " + e.getMessage(), e));
         }
@@ -88,7 +94,7 @@ final class TrainingFile {
         return ByteBuffer.allocate(Long.BYTES).putLong(sum.getValue()).array();
     }
 
-    private static void transcribe(Transcript transcript, Map<String, String> settings, TrainingTask task) {
+    private static void transcribe(Transcript transcript, Map<String, String> settings, TrainingState state) {
         for (Map.Entry<String, String> entry : settings.entrySet()) {
             String other = transcript.of(entry.getValue());
             if (!other.equals(entry.getValue())) {
@@ -96,6 +102,6 @@ final class TrainingFile {
                         entry.getKey() + " must be " + other + ", as in the checkpoint, and is " + entry.getValue());
             }
         }
-        task.transcribe(transcript);
+        state.transcribe(transcript);
     }
 }

@@ -14,7 +14,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
-import java.util.Map;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.apache.commons.rng.simple.RandomSource;
@@ -23,7 +22,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** The state of a training, and its updates. */
-final class TrainingTask implements NetworkTrainingListener.Snapshot {
+final class TrainingTask extends TrainingState implements NetworkTrainingListener.Snapshot {
 
     /** The moving average of the score gap forgets with this factor. */
     private static final double GAP_DECAY = 0.99;
@@ -55,13 +54,10 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
     /** The last parameters by which an update found finite scores and a small gap. */
     private final float[] lastGood;
 
-    private int updates;
     private double scoreGap = Double.NaN;
 
     /** A weighted sum of the gaps, whose weights add up to {@code 1 - GAP_DECAY^updates}. */
     private double gapSum;
-
-    private double seconds;
 
     /** @param means the base measure */
     TrainingTask(PersistentTraining settings, double[] means) {
@@ -92,55 +88,41 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
                 .asFloatBuffer();
     }
 
-    /** The number of updates made. */
-    int updates() {
-        return updates;
-    }
-
     TrainingProgress progress() {
         return new TrainingProgress(
-                updates,
+                updates(),
                 settings.updates,
                 scoreGap,
-                gapSum / (1.0 - Math.pow(GAP_DECAY, updates)),
+                gapSum / (1.0 - Math.pow(GAP_DECAY, updates())),
                 buffer.acceptance(),
                 buffer.scale(),
-                seconds);
+                seconds());
     }
 
-    /**
-     * Makes an update.
-     *
-     * @throws NetworkTrainingException if it fails; then the network has the last good parameters
-     */
-    void update() {
-        long began = System.nanoTime();
+    @Override
+    void advance() {
         try {
-            drawData();
-            double dataScore = finite("mean log-probability of the data", dataScore());
-            ChainBatch chains = buffer.advance(random);
-            copyStates(chains);
-            measureGap(dataScore - meanScore(chains));
-            network.parameterGradient(states, cotangents.length, cotangents, nativeGradient);
-            nativeGradient.get(0, gradient);
-            for (int k = 0; k < gradient.length; k++) {
-                finite("gradient[" + k + "]", gradient[k]);
-            }
-            System.arraycopy(ascent.parameters, 0, lastGood, 0, lastGood.length);
-            ascent.step(gradient, settings.learningRate(updates + 1));
-            network.parameters().put(0, ascent.parameters);
-        } catch (Divergence e) {
-            throw diverged(e, updates + 1);
+            climb();
         } catch (ModelException e) {
             if (watched.failed() || e.getCause() == null) {
-                throw failed("update " + (updates + 1), e, updates + 1);
+                throw e;
             }
-            throw diverged(e.getCause(), updates + 1); // the sampler refused what the network answered
-        } catch (Throwable e) {
-            throw failed("update " + (updates + 1), e, updates + 1);
+            throw new Divergence(e.getCause()); // the sampler refused what the network answered
         }
-        updates++;
-        seconds += (System.nanoTime() - began) * 1e-9;
+    }
+
+    private void climb() {
+        drawData();
+        double dataScore = Divergence.finite("mean log-probability of the data", dataScore());
+        ChainBatch chains = buffer.advance(random);
+        copyStates(chains);
+        measureGap(dataScore - meanScore(chains));
+        network.parameterGradient(states, cotangents.length, cotangents, nativeGradient);
+        nativeGradient.get(0, gradient);
+        Divergence.finite("gradient", gradient);
+        System.arraycopy(ascent.parameters, 0, lastGood, 0, lastGood.length);
+        ascent.step(gradient, settings.learningRate(updates() + 1));
+        network.parameters().put(0, ascent.parameters);
     }
 
     private void drawData() {
@@ -182,50 +164,27 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
     private void measureGap(double gap) {
         scoreGap = gap;
         gapSum = GAP_DECAY * gapSum + (1.0 - GAP_DECAY) * gap;
-        double averaged = gapSum / (1.0 - Math.pow(GAP_DECAY, updates + 1));
+        double averaged = gapSum / (1.0 - Math.pow(GAP_DECAY, updates() + 1));
         if (Math.abs(averaged) > settings.largestGap()) {
             throw new Divergence("averaged score gap must be at most largestGap=" + settings.largestGap()
                     + " away from 0: " + averaged);
         }
     }
 
-    private static double finite(String name, double value) {
-        if (!Double.isFinite(value)) {
-            throw new Divergence("must be finite: " + name + "=" + value);
-        }
-        return value;
+    @Override
+    Object listener() {
+        return settings.listener;
     }
 
-    /** The training diverges. */
-    private static final class Divergence extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Divergence(String message) {
-            super(message);
-        }
+    @Override
+    void callListener() {
+        settings.listener.updated(progress(), this);
     }
 
-    /** Calls the listener. */
-    void tell(NetworkTrainingListener listener) {
-        try {
-            listener.updated(progress(), this);
-        } catch (Throwable e) {
-            String name = "listener " + listener.getClass().getName();
-            throw failure(name + " failed after update " + updates + ": " + e, e, updates, false);
-        }
-    }
-
-    private NetworkTrainingException diverged(Throwable cause, int update) {
-        return failure("diverged at update " + update + ": " + cause.getMessage(), cause, update, true);
-    }
-
-    private NetworkTrainingException failed(String what, Throwable cause, int update) {
-        return failure(what + " failed: " + cause, cause, update, false);
-    }
-
-    private NetworkTrainingException failure(String message, Throwable cause, int update, boolean diverged) {
+    @Override
+    float[] restore() {
         network.parameters().put(0, lastGood);
-        return new NetworkTrainingException(message, cause, update, diverged, lastGood.clone());
+        return lastGood.clone();
     }
 
     @Override
@@ -245,27 +204,8 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
      */
     NetworkTrainingResult finish(NetworkModel result) {
         network.parameters().put(0, ascent.average);
-        boolean stopped = updates < settings.updates;
+        boolean stopped = updates() < settings.updates;
         return new NetworkTrainingResult(result, progress(), stopped, averaged(), ascent.parameters.clone(), buffer());
-    }
-
-    /**
-     * Saves the state to a file.
-     *
-     * @throws NetworkTrainingException if the network fails, or its scores are not finite any more; the old file then
-     *     stays
-     * @throws CheckpointException if the file cannot be written
-     */
-    void save(TrainingFile file, Map<String, String> identity) {
-        try {
-            file.write(identity, this);
-        } catch (CheckpointException e) {
-            throw e;
-        } catch (Divergence e) {
-            throw diverged(e, updates);
-        } catch (Throwable e) {
-            throw failed("checkpoint after update " + updates, e, updates);
-        }
     }
 
     /**
@@ -274,20 +214,19 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
      * @throws IllegalArgumentException if more updates were made than the settings have
      * @throws CheckpointException if the network then computes other scores than before
      */
-    void transcribe(Transcript transcript) {
+    @Override
+    void transcribeRest(Transcript transcript) {
         RandomProviderDefaultState generator = (RandomProviderDefaultState) random.saveState();
         random.restoreState(new RandomProviderDefaultState(transcript.of(generator.getState())));
         order.transcribe(transcript);
         ascent.transcribe(transcript);
         buffer.transcribe(transcript);
-        updates = transcript.of(updates);
         scoreGap = transcript.of(scoreGap);
         gapSum = transcript.of(gapSum);
-        seconds = transcript.of(seconds);
         if (transcript.isReading()) {
             takeOver(transcript.of(0.0));
         } else {
-            transcript.of(finite("mean log-probability of the first data", scoreOfFirstData()));
+            transcript.of(Divergence.finite("mean log-probability of the first data", scoreOfFirstData()));
         }
     }
 
@@ -296,7 +235,8 @@ final class TrainingTask implements NetworkTrainingListener.Snapshot {
      * own.
      */
     private void takeOver(double there) {
-        Check.that(updates <= settings.updates, "be >= " + updates + ", as many as made", "updates", settings.updates);
+        Check.that(
+                updates() <= settings.updates, "be >= " + updates() + ", as many as made", "updates", settings.updates);
         network.parameters().put(0, ascent.parameters);
         try {
             double here = scoreOfFirstData();

@@ -1,6 +1,12 @@
+/*
+ * How the classes work together. `PersistentTraining` and `AdversarialTraining` have the settings; `TrainingTask` and
+ * `AdversarialTask` are their `TrainingState`, which a `TrainingLoop` updates, and a `TrainingFile` keeps. `Ascent` is
+ * Adam. `PairRatio` evaluates a discriminator, and `AdversarialProposal` is the result.
+ */
 /**
  * Networks fitted to data. {@link dev.lbp.nn.training.PersistentTraining} maximises the likelihood of the data by
- * persistent contrastive divergence, with any sampler of lbp.
+ * persistent contrastive divergence, with any sampler of lbp. {@link
+ * dev.lbp.nn.training.AdversarialProposal} is a proposal trained on samples alone, with a discriminator of pairs.
  */
 @NullMarked
 package dev.lbp.nn.training;

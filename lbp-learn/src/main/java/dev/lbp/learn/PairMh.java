@@ -1,0 +1,136 @@
+package dev.lbp.learn;
+
+import dev.lbp.internal.Check;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Corrects draws of a proposal that may depend on the present state, by a log-ratio of pairs
+ * {@code d(x, x') = log p(x) q(x' | x) - log p(x') q(x | x')}: Metropolis-Hastings on rows of reals, which accepts with
+ * {@code min(1, e^{-d(x, x')})}. Each sample is the last state of a chain of its own.
+ *
+ * <p><b>The stationary law is p only if d is the true log-ratio.</b> Then the chain is reversible for p. A fitted d of
+ * the form {@code f(x) - f(x')} makes it reversible for {@code q e^f / Z}, as in {@link ImplicitMh}. With another
+ * fitted d the chain has a law that no formula gives, and it need not be reversible. Nothing that the chain does
+ * shows how far that law is from p.
+ *
+ * <p>A proposal that hardly moves is accepted most. Read {@link PairSamples#jumpDistance} beside the acceptance.
+ *
+ * <pre>{@code
+ * PairMh.of(proposal::propose, proposal::logRatio).proposals(100).run(begin, seed);
+ * }</pre>
+ *
+ * <p>Experimental: names and defaults may change until 1.0. Source: Neklyudov, Shvechikov and Vetrov, arXiv:1810.07151,
+ * 2018.
+ */
+public final class PairMh {
+
+    private final Proposal proposal;
+    private final LogRatio ratio;
+    private int proposals = 100;
+
+    /** Draws a proposal from each of some states. */
+    @FunctionalInterface
+    public interface Proposal {
+
+        /**
+         * Draws proposals, independently of each other.
+         *
+         * @param states [count][N]; only read
+         * @param random the only source of randomness
+         * @return [count][N], new arrays
+         */
+        float[][] of(float[][] states, UniformRandomProvider random);
+    }
+
+    /** d of some pairs. */
+    @FunctionalInterface
+    public interface LogRatio {
+
+        /**
+         * Computes d.
+         *
+         * @param x [count][N]; only read
+         * @param proposed x', [count][N]; only read
+         * @return [count], no NaN
+         */
+        double[] of(float[][] x, float[][] proposed);
+    }
+
+    private PairMh(Proposal proposal, LogRatio ratio) {
+        this.proposal = proposal;
+        this.ratio = ratio;
+    }
+
+    /** Corrects a proposal by a log-ratio. */
+    public static PairMh of(Proposal proposal, LogRatio ratio) {
+        return new PairMh(Check.notNull("proposal", proposal), Check.notNull("ratio", ratio));
+    }
+
+    /** Takes each proposal as it comes: the chain of q alone. */
+    public static PairMh uncorrected(Proposal proposal) {
+        return of(proposal, (x, proposed) -> new double[x.length]);
+    }
+
+    /** The number of proposals of a chain, at least 1; default 100. Take many times 1 / acceptance. */
+    public PairMh proposals(int count) {
+        proposals = Check.atLeast(1, "proposals", count);
+        return this;
+    }
+
+    /**
+     * Runs a chain from each state.
+     *
+     * @param begin [count][N], at least one; not changed
+     * @return the same for the same seed, if the proposal and the ratio are
+     * @throws IllegalStateException if a d is NaN
+     */
+    public PairSamples run(float[][] begin, long seed) {
+        Check.atLeast(1, "begin.length", Check.notNull("begin", begin).length);
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        float[][] states = begin.clone();
+        boolean[] moved = new boolean[states.length];
+        double[] sums = new double[3]; // accepted, jumped, proposed
+        for (int k = 0; k < proposals; k++) {
+            step(states, moved, sums, random);
+        }
+        double steps = (double) proposals * states.length;
+        int movedChains = 0;
+        for (int c = 0; c < states.length; c++) {
+            movedChains += moved[c] ? 1 : 0;
+            states[c] = states[c].clone();
+        }
+        return new PairSamples(states, sums[0] / steps, sums[1] / steps, sums[2] / steps, movedChains);
+    }
+
+    private void step(float[][] states, boolean[] moved, double[] sums, UniformRandomProvider random) {
+        float[][] proposed = proposal.of(states, random);
+        double[] d = ratio.of(states, proposed);
+        for (int c = 0; c < states.length; c++) {
+            double distance = distance(states[c], proposed[c]);
+            sums[2] += distance;
+            if (random.nextDouble() < acceptance(d[c])) {
+                states[c] = proposed[c];
+                moved[c] = true;
+                sums[0]++;
+                sums[1] += distance;
+            }
+        }
+    }
+
+    /** The probability that a proposal is accepted. */
+    static double acceptance(double d) {
+        if (Double.isNaN(d)) {
+            throw new IllegalStateException("must be a number: d(x, x')=NaN");
+        }
+        return Math.min(1.0, Math.exp(-d));
+    }
+
+    private static double distance(float[] x, float[] y) {
+        double sum = 0.0;
+        for (int i = 0; i < x.length; i++) {
+            sum += ((double) x[i] - y[i]) * ((double) x[i] - y[i]);
+        }
+        return Math.sqrt(sum);
+    }
+}

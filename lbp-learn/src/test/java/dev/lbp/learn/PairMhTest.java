@@ -1,0 +1,127 @@
+package dev.lbp.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.junit.jupiter.api.Test;
+
+/** A mixture of two normal laws and x' = .6 x + .9 z, whose true d is known. */
+class PairMhTest {
+
+    private static double logTarget(double x) {
+        return Math.log(0.3 * Math.exp(-2.0 * (x + 1.0) * (x + 1.0)) + 0.7 * Math.exp(-2.0 * (x - 1.0) * (x - 1.0)));
+    }
+
+    private static double logProposal(double x, double y) {
+        return -0.5 * Math.pow((y - 0.6 * x) / 0.9, 2);
+    }
+
+    private static double trueRatio(double x, double y) {
+        return logTarget(x) + logProposal(x, y) - logTarget(y) - logProposal(y, x);
+    }
+
+    static float[][] propose(float[][] states, UniformRandomProvider random) {
+        ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
+        float[][] proposed = new float[states.length][1];
+        for (int c = 0; c < states.length; c++) {
+            proposed[c][0] = (float) (0.6 * states[c][0] + 0.9 * normal.sample());
+        }
+        return proposed;
+    }
+
+    private static double[] trueRatios(float[][] x, float[][] proposed) {
+        double[] d = new double[x.length];
+        Arrays.setAll(d, c -> trueRatio(x[c][0], proposed[c][0]));
+        return d;
+    }
+
+    /** On 121 points: p and the rows of q are normalised there, and d is made of them. */
+    @Test
+    void trueRatio_onAGrid_makesTheKernelReversible() {
+        int points = 121;
+        double[] p = new double[points];
+        double[][] q = new double[points][points];
+        for (int i = 0; i < points; i++) {
+            double x = -3.0 + 0.05 * i;
+            p[i] = Math.exp(logTarget(x));
+            for (int j = 0; j < points; j++) {
+                q[i][j] = Math.exp(logProposal(x, -3.0 + 0.05 * j));
+            }
+            double sum = Arrays.stream(q[i]).sum();
+            q[i] = Arrays.stream(q[i]).map(value -> value / sum).toArray();
+        }
+        double sum = Arrays.stream(p).sum();
+        double largest = 0.0;
+        double wrong = 0.0;
+        for (int i = 0; i < points; i++) {
+            for (int j = 0; j < points; j++) {
+                double d = Math.log(p[i] * q[i][j]) - Math.log(p[j] * q[j][i]);
+                double there = p[i] / sum * q[i][j] * PairMh.acceptance(d);
+                double back = p[j] / sum * q[j][i] * PairMh.acceptance(-d);
+                largest = Math.max(largest, Math.abs(there - back));
+                wrong = Math.max(wrong, Math.abs(there - p[j] / sum * q[j][i] * PairMh.acceptance(-0.5 * d)));
+            }
+        }
+        assertThat(largest).isLessThan(1e-12);
+        assertThat(wrong).as("half the ratio").isGreaterThan(1e-6);
+    }
+
+    /**
+     * 20,000 independent chains of 60 steps: mean .4, second moment 1.25. Each is within 4 standard errors but with
+     * probability 6e-5; the uncorrected chain has mean 0 and second moment .81 / .64 = 1.266.
+     */
+    @Test
+    void trueRatio_givesTheMoments_ofTheTarget() {
+        PairSamples samples = PairMh.of(PairMhTest::propose, PairMhTest::trueRatios)
+                .proposals(60)
+                .run(new float[20_000][1], 3L);
+        double[] x = new double[20_000];
+        Arrays.setAll(x, c -> samples.states()[c][0]);
+        double mean = Arrays.stream(x).average().orElseThrow();
+        double square = Arrays.stream(x).map(v -> v * v).average().orElseThrow();
+        double fourth = Arrays.stream(x).map(v -> v * v * v * v).average().orElseThrow();
+        assertThat(mean).isCloseTo(0.4, within(4.0 * Math.sqrt((1.25 - 0.16) / 20_000)));
+        assertThat(square).isCloseTo(1.25, within(4.0 * Math.sqrt((fourth - 1.25 * 1.25) / 20_000)));
+        assertThat(samples.acceptanceRate()).isBetween(0.5, 0.95);
+        assertThat(samples.jumpDistance()).isBetween(0.1, samples.proposedDistance());
+        assertThat(samples.moved()).isEqualTo(20_000);
+    }
+
+    @Test
+    void uncorrected_takesEveryProposal() {
+        float[][] begin = new float[3][1];
+        PairSamples samples =
+                PairMh.uncorrected(PairMhTest::propose).proposals(5).run(begin, 1L);
+        assertThat(samples.acceptanceRate()).isEqualTo(1.0);
+        assertThat(samples.jumpDistance()).isEqualTo(samples.proposedDistance());
+        assertThat(begin).isDeepEqualTo(new float[3][1]);
+        assertThat(PairMh.uncorrected(PairMhTest::propose)
+                        .proposals(5)
+                        .run(begin, 1L)
+                        .states())
+                .isDeepEqualTo(samples.states());
+    }
+
+    @Test
+    void rejections_stayWhereTheyAre() {
+        PairSamples samples = PairMh.of(PairMhTest::propose, (x, y) -> new double[] {Double.POSITIVE_INFINITY, -3.0})
+                .proposals(4)
+                .run(new float[][] {{2.5f}, {0.0f}}, 1L);
+        assertThat(samples.states()[0]).containsExactly(2.5f);
+        assertThat(samples.moved()).isEqualTo(1);
+        assertThat(samples.acceptanceRate()).isEqualTo(0.5);
+    }
+
+    @Test
+    void ratioThatIsNoNumber_isRefused() {
+        PairMh chains = PairMh.of(PairMhTest::propose, (x, y) -> new double[] {Double.NaN});
+        assertThatThrownBy(() -> chains.run(new float[1][1], 1L))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("must be a number: d(x, x')=NaN");
+        assertThatThrownBy(() -> chains.proposals(0)).hasMessage("must be >= 1: proposals=0");
+    }
+}

@@ -1,0 +1,104 @@
+package dev.lbp.internal.onnx;
+
+import java.util.List;
+import java.util.Set;
+import onnx.Onnx.GraphProto;
+import onnx.Onnx.ModelProto;
+import onnx.Onnx.NodeProto;
+import onnx.Onnx.TensorProto;
+import onnx.Onnx.TensorShapeProto;
+import onnx.Onnx.ValueInfoProto;
+
+/**
+ * A graph G with one input [rows, k] and one output [rows, d]. For its gradients by the parameters it is written as a
+ * graph of scores, {@code sum_j G(z)_j u_j}, whose input is a row of z followed by u, [rows, k + d]. With u held fixed,
+ * the gradient of the score by the parameters is that of a loss whose gradient by G(z) is u.
+ */
+public final class VectorGraph {
+
+    private final ModelProto model;
+    private final ValueInfoProto input;
+    private final ValueInfoProto output;
+    private final int inputs;
+    private final int outputs;
+
+    /** @throws IllegalArgumentException if the model has another number of inputs or outputs, or other shapes */
+    public VectorGraph(ModelProto model) {
+        ForwardGraph forward = new ForwardGraph(model);
+        this.model = forward.model();
+        input = forward.input();
+        output = forward.score();
+        inputs = width("input", input);
+        outputs = width("output", output);
+    }
+
+    private static int width(String what, ValueInfoProto value) {
+        List<TensorShapeProto.Dimension> sizes =
+                value.getType().getTensorType().getShape().getDimList();
+        if (sizes.size() != 2 || sizes.get(0).hasDimValue() || sizes.get(1).getDimValue() < 1) {
+            throw new IllegalArgumentException(
+                    "must have any number of rows and a fixed width, [?, n]: " + what + " " + value.getName());
+        }
+        return Math.toIntExact(sizes.get(1).getDimValue());
+    }
+
+    /** The width k of the input. */
+    public int inputs() {
+        return inputs;
+    }
+
+    /** The width d of the output. */
+    public int outputs() {
+        return outputs;
+    }
+
+    /** The graph of the scores, [rows, 1]. */
+    public ModelProto score() {
+        GraphProto.Builder graph = model.getGraph().toBuilder();
+        GraphWriter writer = new GraphWriter(graph, "vector.");
+        String both = writer.name("inputs");
+        ValueInfoProto.Builder wide = input.toBuilder().setName(both);
+        wide.getTypeBuilder()
+                .getTensorTypeBuilder()
+                .getShapeBuilder()
+                .getDimBuilder(1)
+                .setDimValue(inputs + outputs);
+        graph.clearInput().addInput(wide);
+        graph.addNode(0, columns(writer, both, 0, inputs).addOutput(input.getName())); // nodes are in their order
+        String factors = writer.name("factors");
+        graph.addNode(columns(writer, both, inputs, inputs + outputs).addOutput(factors));
+        String product = writer.node("Mul").of(output.getName(), factors);
+        String score = writer.node("ReduceSum").with("keepdims", 1).of(product, writer.integers(1));
+        ValueInfoProto.Builder column = output.toBuilder().setName(score);
+        column.getTypeBuilder()
+                .getTensorTypeBuilder()
+                .getShapeBuilder()
+                .getDimBuilder(1)
+                .setDimValue(1);
+        graph.clearOutput().addOutput(column);
+        return model.toBuilder().setGraph(graph).build();
+    }
+
+    private static NodeProto.Builder columns(GraphWriter writer, String from, int begin, int end) {
+        return NodeProto.newBuilder()
+                .setOpType("Slice")
+                .setName(writer.name("columns"))
+                .addInput(from)
+                .addInput(writer.integers(begin))
+                .addInput(writer.integers(end))
+                .addInput(writer.integers(1));
+    }
+
+    /** The graph itself, with some initialisers as inputs behind the first one. */
+    public ModelProto withInputs(Set<String> parameters) {
+        GraphProto.Builder graph = model.getGraph().toBuilder().clearInitializer();
+        for (TensorProto tensor : model.getGraph().getInitializerList()) {
+            if (parameters.contains(tensor.getName())) {
+                graph.addInput(OnnxGradient.input(tensor));
+            } else {
+                graph.addInitializer(tensor);
+            }
+        }
+        return model.toBuilder().setGraph(graph).build();
+    }
+}

@@ -1,0 +1,266 @@
+package dev.lbp.nn.training;
+
+import dev.lbp.internal.BatchStream;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.CheckpointException;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import org.apache.commons.rng.RestorableUniformRandomProvider;
+import org.apache.commons.rng.core.RandomProviderDefaultState;
+import org.apache.commons.rng.simple.RandomSource;
+
+/** The state of an adversarial training, and its updates. */
+final class AdversarialTask extends TrainingState {
+
+    /** Moving averages of the progress forget with this factor. */
+    private static final double DECAY = 0.99;
+
+    private final AdversarialTraining settings;
+    final PairRatio ratio;
+    private final RestorableUniformRandomProvider random;
+    private final BatchStream order;
+    private final Ascent ofGenerator;
+    private Ascent ofDiscriminator;
+
+    /** The data x of an update, [batch][N]. */
+    final float[][] data;
+
+    /** The proposals x' from them, [batch][N]. */
+    final float[][] proposed;
+
+    /** Gradients of d by x', [batch][N]. */
+    private final float[][] toProposed;
+
+    /** z, behind x if the generator takes it; [batch, inputs]. */
+    final FloatBuffer inputs;
+
+    /** The generator's outputs, then minus the gradient of the loss by them; [batch, N]. */
+    private final FloatBuffer outputs;
+
+    private final FloatBuffer generatorGradient;
+    private final FloatBuffer discriminatorGradient;
+    private final float[] goodGenerator;
+    private final float[] goodDiscriminator;
+
+    /** The updates that moved the generator. */
+    private int ofBoth;
+
+    /** Weighted sums of loss, acceptance and distance, whose weights add up to {@code 1 - DECAY^updates}. */
+    private final double[] sums = new double[3];
+
+    AdversarialTask(AdversarialTraining settings) {
+        int batch = settings.batch;
+        int n = settings.generator.outputs();
+        this.settings = settings;
+        ratio = new PairRatio(settings.discriminator, n, batch);
+        random = RandomSource.XO_SHI_RO_256_PP.create(settings.seed);
+        order = new BatchStream(settings.samples.length, random);
+        ofGenerator = new Ascent(settings.generator.parameters(), settings.averaging);
+        ofDiscriminator = new Ascent(settings.discriminator.parameters(), settings.averaging);
+        data = new float[batch][n];
+        proposed = new float[batch][n];
+        toProposed = new float[batch][n];
+        inputs = PairRatio.floats(Math.multiplyExact(batch, settings.generator.inputs()));
+        outputs = PairRatio.floats(Math.multiplyExact(batch, n));
+        generatorGradient = PairRatio.floats(ofGenerator.parameters.length);
+        discriminatorGradient = PairRatio.floats(ofDiscriminator.parameters.length);
+        goodGenerator = ofGenerator.parameters.clone();
+        goodDiscriminator = ofDiscriminator.parameters.clone();
+    }
+
+    AdversarialProgress progress() {
+        double weight = 1.0 - Math.pow(DECAY, updates());
+        return new AdversarialProgress(
+                updates(), settings.total(), sums[0] / weight, sums[1] / weight, sums[2] / weight, seconds());
+    }
+
+    @Override
+    void advance() {
+        boolean both = updates() < settings.updates;
+        if (updates() == settings.updates) {
+            settings.generator.parameters().put(0, ofGenerator.average);
+            ofDiscriminator = new Ascent(settings.discriminator.parameters(), settings.averaging);
+        }
+        drawPairs();
+        double[] d = ratio.values();
+        watch(d);
+        float[] climb = discriminatorGradient(d);
+        if (both) {
+            keepGood(goodGenerator, ofGenerator.parameters);
+        }
+        keepGood(goodDiscriminator, ofDiscriminator.parameters);
+        ofDiscriminator.step(climb, settings.discriminatorRate);
+        settings.discriminator.parameters().put(0, ofDiscriminator.parameters);
+        if (both) {
+            ofGenerator.step(generatorGradient(), settings.generatorRate);
+            settings.generator.parameters().put(0, ofGenerator.parameters);
+            ofBoth = updates() + 1;
+        }
+    }
+
+    private static void keepGood(float[] good, float[] parameters) {
+        System.arraycopy(parameters, 0, good, 0, good.length);
+    }
+
+    /** Draws x, z and x', and gives the pairs to the discriminator. */
+    void drawPairs() {
+        for (float[] x : data) {
+            float[] sample = settings.samples[order.next()];
+            System.arraycopy(sample, 0, x, 0, x.length);
+            AdversarialProposal.addNoise(x, settings.noise, random);
+        }
+        AdversarialProposal.drawInputs(data, settings.isMarkov(), settings.generator, random, inputs);
+        settings.generator.evaluate(inputs, data.length, outputs);
+        for (int r = 0; r < data.length; r++) {
+            outputs.get(r * data[r].length, proposed[r]);
+            AdversarialProposal.addNoise(proposed[r], settings.noise, random);
+            ratio.put(r, data[r], proposed[r]);
+        }
+    }
+
+    private void watch(double[] d) {
+        double[] now = new double[sums.length];
+        for (int r = 0; r < d.length; r++) {
+            Divergence.finite("d of a pair", d[r]);
+            now[0] += 2.0 * softplus(-d[r]) / d.length; // both terms are equal
+            now[1] += Math.min(1.0, Math.exp(-d[r])) / d.length;
+            now[2] += Math.sqrt(squaredDistance(r)) / d.length;
+        }
+        for (int k = 0; k < sums.length; k++) {
+            sums[k] = DECAY * sums[k] + (1.0 - DECAY) * now[k];
+        }
+    }
+
+    private static double softplus(double a) {
+        return Math.max(0.0, a) + Math.log1p(Math.exp(-Math.abs(a)));
+    }
+
+    private double squaredDistance(int pair) {
+        double sum = 0.0;
+        for (int i = 0; i < data[pair].length; i++) {
+            double step = (double) proposed[pair][i] - data[pair][i];
+            sum += step * step;
+        }
+        return sum;
+    }
+
+    /** Minus the gradient of {@code 2 mean log(1 + e^{-d})}. */
+    float[] discriminatorGradient(double[] d) {
+        double[] factors = new double[d.length];
+        for (int r = 0; r < d.length; r++) {
+            factors[r] = 2.0 / (1.0 + Math.exp(d[r])) / d.length;
+        }
+        ratio.parameterGradient(factors, discriminatorGradient);
+        return read("gradient of the discriminator", discriminatorGradient);
+    }
+
+    /** Minus the gradient of the generator's loss, by the discriminator's present parameters. */
+    float[] generatorGradient() {
+        double[] d = ratio.values(toProposed);
+        int n = settings.generator.outputs();
+        for (int r = 0; r < d.length; r++) {
+            double slope = settings.loss.slope(Divergence.finite("d of a pair", d[r]));
+            double apart = settings.distance == 0.0 ? 0.0 : 2.0 * settings.distance / squaredDistance(r);
+            for (int i = 0; i < n; i++) {
+                double byProposed = slope * toProposed[r][i] - apart * (proposed[r][i] - data[r][i]);
+                outputs.put(r * n + i, (float) (-byProposed / d.length));
+            }
+        }
+        settings.generator.parameterGradient(inputs, d.length, outputs, generatorGradient);
+        return read("gradient of the generator", generatorGradient);
+    }
+
+    private static float[] read(String name, FloatBuffer from) {
+        float[] values = new float[from.capacity()];
+        from.get(0, values);
+        Divergence.finite(name, values);
+        return values;
+    }
+
+    @Override
+    Object listener() {
+        return settings.listener;
+    }
+
+    @Override
+    void callListener() {
+        settings.listener.accept(progress());
+    }
+
+    /** The generator's parameters, followed by the discriminator's. */
+    @Override
+    float[] restore() {
+        give(goodGenerator, goodDiscriminator);
+        float[] both = Arrays.copyOf(goodGenerator, goodGenerator.length + goodDiscriminator.length);
+        System.arraycopy(goodDiscriminator, 0, both, goodGenerator.length, goodDiscriminator.length);
+        return both;
+    }
+
+    private void give(float[] toGenerator, float[] toDiscriminator) {
+        settings.generator.parameters().put(0, toGenerator);
+        settings.discriminator.parameters().put(0, toDiscriminator);
+    }
+
+    /** Gives the networks their averaged parameters. */
+    void finish() {
+        give(ofGenerator.average, ofDiscriminator.average);
+    }
+
+    @Override
+    void transcribeRest(Transcript transcript) {
+        RandomProviderDefaultState state = (RandomProviderDefaultState) random.saveState();
+        random.restoreState(new RandomProviderDefaultState(transcript.of(state.getState())));
+        order.transcribe(transcript);
+        ofGenerator.transcribe(transcript);
+        ofDiscriminator.transcribe(transcript);
+        ofBoth = transcript.of(ofBoth);
+        transcript.of(sums, sums.length);
+        if (transcript.isReading()) {
+            takeOver(transcript.of(0.0));
+        } else {
+            transcript.of(Divergence.finite("mean d of the first data", meanOfFirstData()));
+        }
+    }
+
+    /** Gives the networks what was read, if they then compute the same d as before; else they keep their own. */
+    private void takeOver(double there) {
+        int made = updates();
+        Check.that(made <= settings.total(), "be >= " + made + ", as many as made", "updates", settings.total());
+        Check.that(
+                made == ofBoth ? ofBoth <= settings.updates : ofBoth == settings.updates,
+                "be " + ofBoth + ", as those of both networks in the checkpoint",
+                "updates",
+                settings.updates);
+        give(made > ofBoth ? ofGenerator.average : ofGenerator.parameters, ofDiscriminator.parameters);
+        try {
+            double here = meanOfFirstData();
+            if (Double.compare(here, there) != 0) {
+                throw new CheckpointException("the networks give the first data the mean d " + here + ", and gave "
+                        + there + " before: are they other networks, or is it another CPU?");
+            }
+        } catch (Throwable e) {
+            give(goodGenerator, goodDiscriminator);
+            throw e;
+        }
+        settings.generator.parameters().get(0, goodGenerator);
+        settings.discriminator.parameters().get(0, goodDiscriminator);
+    }
+
+    /** The mean d of the first data and of the generator's outputs at noises of 0, by the present parameters. */
+    private double meanOfFirstData() {
+        int k = settings.generator.inputs();
+        int n = settings.generator.outputs();
+        FloatBuffer zeros = PairRatio.floats(data.length * k);
+        float[] made = new float[n];
+        for (int r = 0; r < data.length && settings.isMarkov(); r++) {
+            zeros.put(r * k, settings.samples[r % settings.samples.length]);
+        }
+        settings.generator.evaluate(zeros, data.length, outputs);
+        for (int r = 0; r < data.length; r++) {
+            outputs.get(r * n, made);
+            ratio.put(r, settings.samples[r % settings.samples.length], made);
+        }
+        return Arrays.stream(ratio.values()).average().orElseThrow();
+    }
+}

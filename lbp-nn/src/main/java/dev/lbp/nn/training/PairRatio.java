@@ -1,0 +1,100 @@
+package dev.lbp.nn.training;
+
+import dev.lbp.nn.TrainableNetwork;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+
+/**
+ * d(x, x') of pairs by a network: {@code d = D(x, x') - D(x', x)} for a network of pairs, which is evaluated in both
+ * orders, and {@code d = f(x) - f(x')} for a network of single states. So d changes its sign if x and x' change places.
+ * The network has a row for each pair, then a second row for each; d is the difference of their scores.
+ */
+final class PairRatio {
+
+    private final TrainableNetwork network;
+    private final int size;
+    private final int width;
+    private final int pairs;
+    private final FloatBuffer rows;
+    private final FloatBuffer scores;
+    private final FloatBuffer gradients;
+
+    /**
+     * @param size of x
+     * @param pairs in a batch
+     */
+    PairRatio(TrainableNetwork network, int size, int pairs) {
+        this.network = network;
+        this.size = size;
+        this.pairs = pairs;
+        width = network.dimension();
+        rows = floats(Math.multiplyExact(2 * pairs, width));
+        scores = floats(2 * pairs);
+        gradients = floats(2 * pairs * width);
+    }
+
+    static FloatBuffer floats(int length) {
+        return ByteBuffer.allocateDirect(Math.multiplyExact(length, Float.BYTES))
+                .order(ByteOrder.nativeOrder())
+                .asFloatBuffer();
+    }
+
+    private boolean ofPairs() {
+        return width == 2 * size;
+    }
+
+    /** Sets a pair of the batch. */
+    void put(int pair, float[] x, float[] proposed) {
+        int first = pair * width;
+        int second = (pairs + pair) * width;
+        rows.put(first, x);
+        rows.put(second, proposed);
+        if (ofPairs()) {
+            rows.put(first + size, proposed);
+            rows.put(second + size, x);
+        }
+    }
+
+    /** d of every pair. */
+    double[] values() {
+        network.evaluate(rows, 2 * pairs, scores, null);
+        return differences();
+    }
+
+    /**
+     * d of every pair, and its gradient by x'.
+     *
+     * @param toProposed [pairs][size], written
+     */
+    double[] values(float[][] toProposed) {
+        network.evaluate(rows, 2 * pairs, scores, gradients);
+        for (int r = 0; r < pairs; r++) {
+            int ofFirst = r * width + size;
+            int ofSecond = (pairs + r) * width;
+            for (int i = 0; i < size; i++) {
+                float first = ofPairs() ? gradients.get(ofFirst + i) : 0.0f;
+                toProposed[r][i] = first - gradients.get(ofSecond + i);
+            }
+        }
+        return differences();
+    }
+
+    private double[] differences() {
+        double[] d = new double[pairs];
+        for (int r = 0; r < pairs; r++) {
+            d[r] = (double) scores.get(r) - scores.get(pairs + r);
+        }
+        return d;
+    }
+
+    /** Computes the gradient by the network's parameters of {@code sum_r factors[r] d_r}. */
+    void parameterGradient(double[] factors, FloatBuffer gradient) {
+        float[] cotangents = new float[2 * pairs];
+        for (int r = 0; r < pairs; r++) {
+            cotangents[r] = (float) factors[r];
+            cotangents[pairs + r] = (float) -factors[r];
+        }
+        network.parameterGradient(rows, 2 * pairs, cotangents, gradient);
+    }
+}
