@@ -27,20 +27,22 @@ import picocli.CommandLine.Spec;
         name = "select",
         sortOptions = false,
         description = {
-            "Bayesian variable selection: the probability of each column of a CSV table to belong in a regression, linear or"
-                    + " approximately logistic.",
+            "Bayesian variable selection: the probability of each column of a CSV table to belong in a regression, linear,"
+                    + " logistic, probit, of counts or of survival times.",
             "",
             "The first row of FILE has the names of the columns. All columns but the response are candidates.",
             ""
         },
         footer = {
             "",
-            "Up to 20 candidates all models are enumerated, exactly; above, chains sample them.",
+            "Up to 20 candidates (15 if not linear) all models are enumerated, exactly; above, chains sample them.",
             "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, report.html.",
             "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, the same command goes on.",
             "",
             "Example, all columns but one in logarithms:",
             "  lbp select crime.csv --response y --log all,-So --prior bic",
+            "Example, a response of 0 and 1:",
+            "  lbp select patients.csv --response sick --family logistic",
             "Example, many columns, until probabilities are known to 0.01:",
             "  lbp select genes.csv --response y --inclusion size:10 --until-pip-error 0.01"
         })
@@ -60,6 +62,9 @@ final class SelectCommand implements DividedCommand {
     private SelectionColumns columns = new SelectionColumns();
 
     @Mixin
+    private SelectionFamily family = new SelectionFamily();
+
+    @Mixin
     private SelectionPriors priors = new SelectionPriors();
 
     @Option(names = "--top", paramLabel = "N", description = "Models in the summary. Default: ${DEFAULT-VALUE}.")
@@ -69,8 +74,9 @@ final class SelectCommand implements DividedCommand {
             names = "--enumerate-up-to",
             paramLabel = "P",
             description =
-                    "Enumerate all models of up to P candidates, at most 30; 0 samples always. Default: ${DEFAULT-VALUE}.")
-    private int enumerateUpTo = 20;
+                    "Enumerate all models of up to P candidates, at most 30; 0 samples always. Default: 20 if linear or"
+                            + " approximate, else 15.")
+    private @Nullable Integer enumerateUpTo;
 
     @Mixin
     private Lengths lengths = new Lengths(4, 2_000, 10_000, 1);
@@ -116,7 +122,7 @@ final class SelectCommand implements DividedCommand {
             files.prepare();
             checkpoints.checkSame(files, Map.of());
             VariableSelection selection =
-                    options.doing("reading " + file, () -> priors.of(columns.apply(file), response));
+                    options.doing("reading " + file, () -> priors.applyTo(family.of(columns.apply(file), response)));
             describe(selection);
             if (parts.isGiven()) {
                 return carryOutPart(selection, interruption);
@@ -154,7 +160,7 @@ final class SelectCommand implements DividedCommand {
         } catch (RunException e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
                 if (cause instanceof IllegalArgumentException bad) {
-                    throw bad; // the data are at fault: a model fits them exactly
+                    throw bad; // the data are at fault: a model fits them exactly, or has no fit
                 }
             }
             throw e;
@@ -162,8 +168,10 @@ final class SelectCommand implements DividedCommand {
     }
 
     private void describe(VariableSelection selection) {
+        if (enumerateUpTo != null) {
+            selection.enumerateUpTo(enumerateUpTo);
+        }
         selection
-                .enumerateUpTo(enumerateUpTo)
                 .chains(lengths.chains)
                 .warmup(lengths.warmup)
                 .thin(lengths.thin)

@@ -2,39 +2,19 @@ package dev.lbp.cli;
 
 import dev.lbp.cli.instance.Decimal;
 import dev.lbp.select.Inclusion;
-import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.function.DoubleConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The regression of {@code lbp select} and its priors. */
+/** The priors of {@code lbp select}. */
 final class SelectionPriors {
-
-    private enum Family {
-        LINEAR,
-        LOGISTIC;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
 
     /** {@code g=0.0} at the end of a message. */
     private static final Pattern ARGUMENT = Pattern.compile("(?<=: )\\w+=[^= ]*$");
-
-    @Option(
-            names = "--family",
-            paramLabel = "F",
-            description =
-                    "linear; or logistic, for a response of 0 and 1 (binomial in R): approximate, by one Newton step from"
-                            + " the model without variables. Default: ${DEFAULT-VALUE}.")
-    private Family family = Family.LINEAR;
 
     @Option(
             names = "--prior",
@@ -72,10 +52,8 @@ final class SelectionPriors {
     @Option(names = "--allow-duplicates", description = "Accept columns that are the same up to scale and shift.")
     private boolean duplicates;
 
-    VariableSelection of(Table table, String response) {
-        VariableSelection selection = family == Family.LOGISTIC
-                ? VariableSelection.logistic(table, response)
-                : VariableSelection.linear(table, response);
+    /** Applies the priors to a selection. */
+    VariableSelection applyTo(VariableSelection selection) {
         named("--prior", prior, () -> applyPrior(selection));
         named("--inclusion", inclusion, () -> applyInclusion(selection));
         if (noiseVariance != null) {

@@ -89,16 +89,48 @@ class SelectCommandTest {
             csv.append(a + "," + random.nextGaussian() + "," + (a + random.nextGaussian() > 0 ? 1 : 0) + "\n");
         }
         Path binary = Files.writeString(directory.resolve("binary.csv"), csv);
-        Terminal terminal =
-                Terminal.run("select", binary, "--quiet", "--out", out, "--response=y", "--family=logistic");
+        Terminal terminal = Terminal.run(
+                "select", binary, "--quiet", "--out", out, "--response=y", "--family=logistic", "--approximate");
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.out).contains("logistic regression, approximate");
         assertThat(terminal.number("a ")).isGreaterThan(0.999);
+        Terminal full = Terminal.run("select", binary, "--quiet", "--out", out, "--response=y", "--family=logistic");
+        assertThat(full.err).isEmpty();
+        assertThat(full.out).contains("logistic regression\n").doesNotContain("approximate");
+        assertThat(full.number("a ")).isGreaterThan(0.999);
         Terminal refused =
                 Terminal.run("select", binary, "--quiet", "--response=y", "--family=logistic", "--noise-variance=1");
         assertThat(refused.exitCode).isEqualTo(2);
         assertThat(refused.err)
-                .contains("must not be set for a logistic regression, which has no noise: --noise-variance=1");
+                .contains("must not be set for a regression that is not linear, which has no noise of its own:"
+                        + " --noise-variance=1");
+    }
+
+    /** Columns a and b separate the response together: found when a model with both is fitted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "15"})
+    void separation_isRefused_andNothingIsWritten(String most) throws IOException {
+        StringBuilder csv = new StringBuilder("a,b,c,y\n");
+        Random random = new Random(3L);
+        for (int t = 0; t < 60; t++) {
+            double a = random.nextGaussian();
+            double b = random.nextGaussian();
+            csv.append(a + "," + b + "," + random.nextGaussian() + "," + (a > b ? 1 : 0) + "\n");
+        }
+        Path separated = Files.writeString(directory.resolve("separated.csv"), csv);
+        Terminal refused = Terminal.run(
+                "select",
+                separated,
+                "--quiet",
+                "--out",
+                out,
+                "--response=y",
+                "--family=logistic",
+                "--prior=bic",
+                "--enumerate-up-to=" + most);
+        assertThat(refused.err).contains("must have a largest likelihood, and it grows without end with column a, b");
+        assertThat(refused.exitCode).isEqualTo(2);
+        assertThat(out).doesNotExist();
     }
 
     /** The message has the name and parameters of the prior, which the option replaces as a whole. */
@@ -211,7 +243,14 @@ class SelectCommandTest {
                 "--response y --factor f --inclusion size:9 | must be < p=4, the number of variables: --inclusion=size:9",
                 "--response y --factor f --inclusion beta-binomial:1 | must have 2 numbers behind a colon: --inclusion=beta-binomial:1",
                 "--response y --factor f --family logistic | must be 0 or 1: column y, row 1=",
-                "--response y --factor f --family probit | must be one of [LINEAR, LOGISTIC]: probit",
+                "--response y --factor f --family gamma | must be linear, logistic, probit, poisson, negative-binomial:SIZE or cox: --family=gamma",
+                "--response c --factor f --family negative-binomial:0 | must have a size > 0: --family=negative-binomial:0",
+                "--response y --factor f --family poisson | must be a whole number >= 0: column y, row 1=",
+                "--response c --factor f --family cox | must be given with --event NAME: --family=cox",
+                "--response y --factor f --family cox --event b | must be 1 for an event or 0 for a censored time: column b, row 1=",
+                "--response y --factor f --event b | must be given with --family cox: --event",
+                "--response y --factor f --weights b | must be given with another --family than linear: --weights",
+                "--response c --factor f --family poisson --weights b | must be finite and > 0: column b, row",
                 "--response y --factor f --always q | must be a variable: --always=q",
                 "--response y --factor f --always a,b,c,f | must leave a candidate: --always=a,b,c,f",
                 "--response y --factor f --max-size 0 | must be >= 1: --max-size=0",
@@ -226,7 +265,7 @@ class SelectCommandTest {
                 "--response y --factor f --inclusion bernoulli:1 | must be in (0, 1): --inclusion=bernoulli:1",
                 "--response y --factor f --inclusion beta-binomial:0,1 | must be finite and > 0: --inclusion=beta-binomial:0,1",
                 "--response y --factor f --noise-variance 1e-300 | , the square of the rounding errors of the response's values: --noise-variance=1e-300",
-                "--response y --factor f --prior zellner-siow --noise-variance 1 | --prior must be g, ridge or bic with --noise-variance or in a logistic regression, not Zellner-Siow prior",
+                "--response y --factor f --prior zellner-siow --noise-variance 1 | --prior must be g, ridge or bic with --noise-variance or in a regression that is not linear, not Zellner-Siow prior",
             })
     void badInput_isRefused_andNothingIsWritten(String arguments, String message) throws IOException {
         Terminal terminal =

@@ -83,6 +83,11 @@ final class Baseline implements Serializable {
         return basis.length;
     }
 
+    /** One of the orthonormal columns, the constant first; not to be written to. */
+    double[] column(int k) {
+        return basis[k];
+    }
+
     /**
      * Replaces a column by its residual.
      *

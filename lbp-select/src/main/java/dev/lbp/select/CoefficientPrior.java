@@ -28,11 +28,22 @@ interface CoefficientPrior {
      */
     Evidence evidence(Design design, double lambda, @Nullable Double noise);
 
+    /**
+     * The prior in a regression that is not linear.
+     *
+     * @param n the number of observations
+     */
+    default GlmPrior glm(double n) {
+        refuse(n);
+        throw new AssertionError(name());
+    }
+
     /** For priors whose noise variance is unknown. */
     default void refuse(@Nullable Double noise) {
         if (noise != null) {
             throw new IllegalArgumentException(
-                    "must be gPrior, ridge or bic with noiseVariance or in a logistic regression, not " + name());
+                    "must be gPrior, ridge or bic with noiseVariance or in a regression that is not linear, not "
+                            + name());
         }
     }
 
@@ -42,6 +53,11 @@ interface CoefficientPrior {
         @Override
         public String name() {
             return Double.isNaN(g) ? "g-prior, g = n" : "g-prior, g = " + g;
+        }
+
+        @Override
+        public GlmPrior glm(double n) {
+            return GlmPrior.g(Double.isNaN(g) ? n : g);
         }
 
         @Override
@@ -59,6 +75,11 @@ interface CoefficientPrior {
         @Override
         public String name() {
             return "independent normal coefficients, tau^2 = " + tau2;
+        }
+
+        @Override
+        public GlmPrior glm(double n) {
+            return GlmPrior.ridge(tau2);
         }
 
         /** A column of sum of squares 1 has a coefficient sqrt(n - 1) times as large. */
@@ -95,6 +116,11 @@ interface CoefficientPrior {
         @Override
         public String name() {
             return "BIC";
+        }
+
+        @Override
+        public GlmPrior glm(double n) {
+            return GlmPrior.bic(n);
         }
 
         @Override

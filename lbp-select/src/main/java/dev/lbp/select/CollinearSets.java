@@ -17,15 +17,14 @@ final class CollinearSets {
     /**
      * Adds column after column to a fit, and names those that cannot enter.
      *
-     * @param inclusion of the candidates, in the order of the data
+     * @param probabilities of the candidates, in the order of the data
      * @return for each column that cannot enter, its name after the names of those that explain it
      */
-    static List<List<String>> of(Problem problem, List<SelectionResult.Variable> inclusion) {
+    static List<List<String>> of(Problem problem, double[] probabilities) {
         SelectionModel model = problem.model();
         String[] names = problem.design().names;
-        Comparator<Integer> byProbability =
-                Comparator.comparingDouble(site -> -inclusion.get(site).probability());
-        int[] order = IntStream.range(0, inclusion.size())
+        Comparator<Integer> byProbability = Comparator.comparingDouble(site -> -probabilities[site]);
+        int[] order = IntStream.range(0, probabilities.length)
                 .boxed()
                 .sorted(byProbability)
                 .flatMapToInt(site -> IntStream.range(model.firstColumn(site), model.firstColumn(site + 1)))

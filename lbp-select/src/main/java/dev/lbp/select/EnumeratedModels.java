@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * All 2^p models, in the order of a Gray code: from each to the next one variable enters or leaves, so that a model
  * costs O(k^2).
  */
-final class EnumeratedModels implements VisitedModels {
+final class EnumeratedModels implements VisitedModels<Fit> {
 
     /** Models from one refresh of the tracker to the next, which bounds the drift of its numbers. */
     private static final int REFRESH = 4_096;
@@ -100,7 +100,7 @@ final class EnumeratedModels implements VisitedModels {
     }
 
     @Override
-    public void forEach(Visitor visitor) {
+    public void forEach(Visitor<Fit> visitor) {
         walk(done -> {}, (fit, logProb, bits) -> visitor.visit(fit, logProb));
     }
 

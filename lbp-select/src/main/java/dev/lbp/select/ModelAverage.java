@@ -1,46 +1,52 @@
 package dev.lbp.select;
 
+import java.util.Arrays;
+
 /**
  * Averages over models, weighted by their probability: inclusion, sizes, and the mean and variance of each coefficient,
  * which is 0 in a model without it.
+ *
+ * @param <F> the fit of a model
  */
-final class ModelAverage implements VisitedModels.Visitor {
+final class ModelAverage<F> implements VisitedModels.Visitor<F> {
 
-    private final SelectionModel model;
+    private final int[] siteOf;
+    private final boolean[] isFirst;
+    private final Regression.Moments<F> moments;
     private final int p;
-    private final int columns;
 
     /** Inclusion by variable; sizes; then for each column inclusion, first and second moment of its coefficient. */
     private final WeightedSums sums;
 
-    ModelAverage(SelectionModel model) {
-        this.model = model;
-        this.p = model.dimension();
-        this.columns = model.gram.columns();
+    ModelAverage(Regression<F> regression) {
+        this.moments = regression.newMoments();
+        this.p = regression.facts().names().size();
+        int columns = regression.firstColumn(p);
+        this.siteOf = new int[columns];
+        this.isFirst = new boolean[columns];
+        for (int site = 0; site < p; site++) {
+            Arrays.fill(siteOf, regression.firstColumn(site), regression.firstColumn(site + 1), site);
+            isFirst[regression.firstColumn(site)] = true;
+        }
         this.sums = new WeightedSums(p + p + 1 + 3 * columns);
     }
 
     @Override
-    public void visit(Fit fit, double logWeight) {
+    public void visit(F fit, double logWeight) {
         double weight = sums.weigh(logWeight);
-        Evidence evidence = model.evidence();
-        int k = fit.size();
-        double shrinkage = evidence.shrinkage(k, fit.rss());
-        double variance = evidence.variance(k, fit.rss());
-        double square = shrinkage * shrinkage + evidence.shrinkageVariance(k, fit.rss());
+        moments.load(fit);
+        int k = moments.size();
         int size = 0;
         for (int m = 0; m < k; m++) {
-            int column = fit.columns()[m];
-            int site = model.site(column);
-            if (model.firstColumn(site) == column) {
+            int column = moments.column(m);
+            if (isFirst[column]) {
                 size++;
-                sums.add(site, weight);
+                sums.add(siteOf[column], weight);
             }
-            double coefficient = fit.coefficient(m);
             int at = 2 * p + 1 + 3 * column;
             sums.add(at, weight);
-            sums.add(at + 1, weight * shrinkage * coefficient);
-            sums.add(at + 2, weight * (variance * fit.inverse(m)[m] + square * coefficient * coefficient));
+            sums.add(at + 1, weight * moments.mean(m));
+            sums.add(at + 2, weight * moments.square(m));
         }
         sums.add(p + size, weight);
     }

@@ -8,6 +8,7 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.RunPart;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -41,8 +42,8 @@ final class ModelSampling {
     /** The limit of a ForkJoinPool. */
     private static final int MOST_PARALLEL = 0x7fff;
 
-    /** The largest number of candidates whose models are all enumerated, without chains. */
-    int enumerateUpTo = 20;
+    /** The largest number of candidates whose models are all enumerated, without chains; null for the regression's. */
+    @Nullable Integer enumerateUpTo;
 
     int chains = 4;
     int warmup = 2_000;
@@ -82,47 +83,51 @@ final class ModelSampling {
     }
 
     /** Enumerates all models if there are few candidates; else samples them. */
-    SelectionResult run(Problem problem) {
+    <F> SelectionResult run(Regression<F> problem) {
         return isEnumerated(problem)
-                ? new SelectionResult(problem, new EnumeratedModels(problem.model(), listener), null)
+                ? SelectionResult.of(problem, problem.enumerate(listener), null)
                 : result(problem, SamplingRun::run);
     }
 
-    SelectionResult resume(Problem problem, Path checkpoint) {
+    <F> SelectionResult resume(Regression<F> problem, Path checkpoint) {
         Check.that(
                 !isEnumerated(problem),
-                "be of chains, and all models of " + problem.names().size() + " candidates are enumerated",
+                "be of chains, and all models of " + problem.facts().names().size() + " candidates are enumerated",
                 "checkpoint",
                 checkpoint);
         return result(problem, run -> run.resume(checkpoint));
     }
 
-    RunSlice part(Problem problem, int first, int count) {
+    RunSlice part(Regression<?> problem, int first, int count) {
         checkSampled(problem);
         return sample(problem.model(), run -> run.part(first, count));
     }
 
-    SelectionResult merge(Problem problem, Collection<RunPart> parts) {
+    <F> SelectionResult merge(Regression<F> problem, Collection<RunPart> parts) {
         checkSampled(problem);
         return result(problem, run -> run.merge(parts));
     }
 
-    private void checkSampled(Problem problem) {
+    private void checkSampled(Regression<?> problem) {
         Check.that(
                 !isEnumerated(problem),
-                "be below the number of candidates, " + problem.names().size()
+                "be below the number of candidates, " + problem.facts().names().size()
                         + ", for a run in parts: else all models are enumerated, without chains",
                 "enumerateUpTo",
-                enumerateUpTo);
+                enumerateUpTo(problem));
     }
 
-    private boolean isEnumerated(Problem problem) {
-        return problem.names().size() <= enumerateUpTo;
+    private int enumerateUpTo(Regression<?> problem) {
+        return enumerateUpTo == null ? problem.enumerateUpTo() : enumerateUpTo;
     }
 
-    private SelectionResult result(Problem problem, Function<SamplingRun, SampleResult> work) {
+    private boolean isEnumerated(Regression<?> problem) {
+        return problem.facts().names().size() <= enumerateUpTo(problem);
+    }
+
+    private <F> SelectionResult result(Regression<F> problem, Function<SamplingRun, SampleResult> work) {
         SampleResult result = sample(problem.model(), work);
-        return new SelectionResult(problem, new SampledModels(problem.model(), result), result);
+        return SelectionResult.of(problem, new SampledModels<>(problem, result), result);
     }
 
     /**
@@ -130,7 +135,7 @@ final class ModelSampling {
      *
      * @param work runs or resumes the run, or makes a part of it
      */
-    private <T> T sample(SelectionModel model, Function<SamplingRun, T> work) {
+    private <T> T sample(LocalEnergyModel model, Function<SamplingRun, T> work) {
         double[] ones = new double[model.dimension()];
         Arrays.fill(ones, 1.0);
         SamplingRun run = Samplers.lbp()
@@ -145,9 +150,16 @@ final class ModelSampling {
                 .seed(seed)
                 .track("size", Statistic.weightedSum(ones))
                 .threads(threads)
-                .conditionals()
                 .keepDraws();
+        if (model.exactFlips()) {
+            run.conditionals();
+        }
         if (mostError < 1.0) {
+            Check.that(
+                    model.exactFlips(),
+                    "be of a linear or approximate regression to be bounded",
+                    "untilPipError",
+                    mostError);
             int least = draws == null ? LEAST_DRAWS : draws;
             run.leastDraws(least).draws(Math.max(least, MOST_DRAWS)).untilConditionalError(mostError);
         }
@@ -159,8 +171,8 @@ final class ModelSampling {
             return work.apply(run);
         } catch (RunException e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-                if (cause instanceof PerfectFitException perfect) {
-                    throw perfect; // the data are at fault, not the run
+                if (cause instanceof DataException data) {
+                    throw data; // the data are at fault, not the run
                 }
             }
             throw e;

@@ -7,29 +7,40 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads new observations in the form of the data that a selection was made with.
  *
  * @param variables all variables in the order of the data; for a factor its levels, else none
  * @param always names of those that are always in
+ * @param offset the column of a known part of the linear predictor; null if there is none
  */
-record NewData(Map<String, List<String>> variables, Set<String> always) {
+record NewData(
+        Map<String, List<String>> variables,
+        Set<String> always,
+        @Nullable String offset) {
 
     /**
      * Values of new observations.
      *
      * @param base [columns that are always in][rows]
      * @param columns [columns of candidates][rows]
+     * @param offset [rows]
      */
-    record Rows(double[][] base, double[][] columns, int count) {}
+    record Rows(double[][] base, double[][] columns, double[] offset) {
 
-    static NewData like(Predictors predictors, Set<String> always) {
+        int count() {
+            return offset.length;
+        }
+    }
+
+    static NewData like(Predictors predictors, Set<String> always, @Nullable String offset) {
         Map<String, List<String>> variables = new LinkedHashMap<>();
         for (String name : predictors.variables().keySet()) {
             variables.put(name, predictors.levels().getOrDefault(name, List.of()));
         }
-        return new NewData(variables, always);
+        return new NewData(variables, always, offset);
     }
 
     /** The names of a variable's columns. */
@@ -55,7 +66,10 @@ record NewData(Map<String, List<String>> variables, Set<String> always) {
         List<double[]> columns = new ArrayList<>();
         variables.forEach(
                 (name, levels) -> (always.contains(name) ? base : columns).addAll(columnsOf(table, name, levels)));
-        return new Rows(base.toArray(double[][]::new), columns.toArray(double[][]::new), table.rows());
+        return new Rows(
+                base.toArray(double[][]::new),
+                columns.toArray(double[][]::new),
+                offset == null || !table.names().contains(offset) ? new double[table.rows()] : table.column(offset));
     }
 
     private static List<double[]> columnsOf(Table table, String name, List<String> levels) {

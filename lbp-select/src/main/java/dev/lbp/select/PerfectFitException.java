@@ -1,7 +1,7 @@
 package dev.lbp.select;
 
 /** A model fits the response exactly, so that its evidence is infinite. */
-final class PerfectFitException extends IllegalArgumentException {
+final class PerfectFitException extends DataException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,5 @@
 package dev.lbp.select;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /** Predictions averaged over models. A model costs O(k^2) for each row. */
 final class Predictor {
 
@@ -11,15 +8,15 @@ final class Predictor {
 
     private final Design design;
     private final Evidence evidence;
-    private final VisitedModels models;
+    private final VisitedModels<Fit> models;
 
-    Predictor(Problem problem, VisitedModels models) {
+    Predictor(Problem problem, VisitedModels<Fit> models) {
         this.design = problem.design();
         this.evidence = problem.model().evidence();
         this.models = models;
     }
 
-    List<SelectionResult.Prediction> predict(NewData.Rows rows) {
+    double[][] predict(NewData.Rows rows) {
         double[][] base = new double[rows.count()][];
         double[][] columns = new double[rows.count()][rows.columns().length];
         for (int t = 0; t < rows.count(); t++) {
@@ -34,16 +31,17 @@ final class Predictor {
         }
         WeightedSums sums = new WeightedSums(PARTS * rows.count());
         models.forEach((fit, logWeight) -> add(fit, sums.weigh(logWeight), base, columns, sums));
-        List<SelectionResult.Prediction> predictions = new ArrayList<>();
+        double[][] predictions = new double[rows.count()][];
         for (int t = 0; t < rows.count(); t++) {
             double mean = sums.mean(PARTS * t);
             double between = Math.max(sums.mean(PARTS * t + 1) - mean * mean, 0.0);
             double ofMean = between + sums.mean(PARTS * t + 2);
             double scale = design.responseNorm;
-            predictions.add(new SelectionResult.Prediction(
-                    design.predicted(base[t]) + scale * mean,
-                    scale * Math.sqrt(ofMean),
-                    scale * Math.sqrt(ofMean + sums.mean(PARTS * t + 3))));
+            predictions[t] = new double[] {
+                design.predicted(base[t]) + scale * mean,
+                scale * Math.sqrt(ofMean),
+                scale * Math.sqrt(ofMean + sums.mean(PARTS * t + 3))
+            };
         }
         return predictions;
     }

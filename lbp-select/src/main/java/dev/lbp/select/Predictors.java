@@ -39,11 +39,11 @@ record Predictors(Map<String, List<double[]>> variables, Map<String, List<String
         return made;
     }
 
-    /** All columns of a table but the response. */
-    static Predictors of(Table table, String response) {
+    /** All columns of a table but those of the response. */
+    static Predictors of(Table table, String... response) {
         Predictors made = new Predictors(new LinkedHashMap<>(), new LinkedHashMap<>());
         for (String name : table.names()) {
-            if (name.equals(response)) {
+            if (List.of(response).contains(name)) {
                 continue;
             }
             if (table.isFactor(name)) {
@@ -53,7 +53,8 @@ record Predictors(Map<String, List<double[]>> variables, Map<String, List<String
             }
         }
         if (made.variables.isEmpty()) {
-            throw new IllegalArgumentException("must have a column beside the response: " + response);
+            throw new IllegalArgumentException(
+                    "must have a column beside the response: " + String.join(", ", response));
         }
         return made;
     }
@@ -87,6 +88,15 @@ record Predictors(Map<String, List<double[]>> variables, Map<String, List<String
         return levels.isEmpty()
                 ? List.of(variable)
                 : levels.stream().skip(1).map(level -> variable + "=" + level).toList();
+    }
+
+    /** The variables but for one, which another part of the regression uses. */
+    Predictors without(String name) {
+        Predictors made = new Predictors(new LinkedHashMap<>(variables), levels);
+        if (made.variables.remove(name) == null || made.variables.isEmpty()) {
+            throw new IllegalArgumentException("must be a candidate, and leave another one: column=" + name);
+        }
+        return made;
     }
 
     /** The same columns under other names. */

@@ -1,26 +1,20 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.result.SamplingListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A selection whose settings and data have been checked against each other.
- *
- * @param newData how rows to predict are read
- * @param names of the candidate variables
- * @param always names of the columns that are always in
- * @param priors the priors of coefficients and models, for a summary
- */
-record Problem(
-        SelectionModel model,
-        Design design,
-        NewData newData,
-        List<String> names,
-        List<String> always,
-        Response response,
-        String priors) {
+/** A linear regression, also one that stands for a logistic regression. */
+record Problem(SelectionModel model, Design design, Facts facts) implements Regression<Fit> {
+
+    /** 2^20 models take about 2 seconds. */
+    private static final int ENUMERATED = 20;
+
+    private static final String APPROXIMATION =
+            "logistic regression, approximate: one Newton step from the model without variables";
 
     /**
      * Two columns with a product of at least this may be the same; products in single precision have errors of 3e-8.
@@ -38,7 +32,7 @@ record Problem(
             Inclusion inclusion,
             int maxSize,
             boolean duplicates) {
-        NewData newData = NewData.like(predictors, always);
+        NewData newData = NewData.like(predictors, always, null);
         List<String> names = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();
         List<String> columnNames = new ArrayList<>();
@@ -95,21 +89,72 @@ record Problem(
         }
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
         String priors = "coefficients: " + prior.name() + known + "; models: " + inclusion;
-        return new Problem(
-                model,
-                design,
-                NewData.like(predictors, always),
+        Facts facts = new Facts(
+                response.name(),
+                design.n,
                 List.copyOf(names),
                 List.copyOf(baseNames),
-                response,
-                priors);
+                response.isLogistic() ? APPROXIMATION : "",
+                response.isLogistic(),
+                priors,
+                newData,
+                List.of(design.names),
+                List.of());
+        return new Problem(model, design, facts);
     }
 
-    /** How the regression is approximated, empty if it is not. */
-    String approximation() {
-        return response.isLogistic()
-                ? "logistic regression, approximate: one Newton step from the model without variables"
-                : "";
+    @Override
+    public int firstColumn(int site) {
+        return model.firstColumn(site);
+    }
+
+    @Override
+    public Fit newFit() {
+        return new Fit(model.gram, model.lambda);
+    }
+
+    @Override
+    public double load(Fit fit, int[] sites) {
+        return model.load(fit, sites) ? model.logProb(fit, sites.length) : Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
+    public Moments<Fit> newMoments() {
+        return new LinearMoments(model.evidence(), newFit());
+    }
+
+    @Override
+    public double unscaled(int column, double coefficient) {
+        return design.unscaled(column, coefficient);
+    }
+
+    @Override
+    public double explained(Fit fit) {
+        return 1.0 - fit.rss();
+    }
+
+    @Override
+    public List<List<String>> collinear(double[] probabilities) {
+        return CollinearSets.of(this, probabilities);
+    }
+
+    @Override
+    public double[][] predict(NewData.Rows rows, VisitedModels<Fit> models) {
+        if (facts.isApproximate()) {
+            throw new IllegalStateException(
+                    "must not be approximate to predict: one Newton step gives no" + " probabilities");
+        }
+        return new Predictor(this, models).predict(rows);
+    }
+
+    @Override
+    public int enumerateUpTo() {
+        return ENUMERATED;
+    }
+
+    @Override
+    public VisitedModels<Fit> enumerate(@Nullable SamplingListener listener) {
+        return new EnumeratedModels(model, listener);
     }
 
     private static void checkDistinct(Design design) {
@@ -123,7 +168,7 @@ record Problem(
     }
 
     /** Refuses a prior under which models that n observations can tell apart have hardly any probability. */
-    private static void checkPrior(Inclusion inclusion, int p, int most) {
+    static void checkPrior(Inclusion inclusion, int p, int most) {
         double[] mass = new double[p + 1];
         double largest = Double.NEGATIVE_INFINITY;
         double logChoices = 0.0; // of the binomial coefficient p over size

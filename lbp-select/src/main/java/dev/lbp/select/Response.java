@@ -1,7 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
-import java.util.function.IntFunction;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,14 +25,6 @@ record Response(String name, double[] values, @Nullable Double variance, boolean
         return new Response(name, column(table, name), null, false);
     }
 
-    static Response logistic(double[] y) {
-        return logistic("y", checked(y), t -> "y[" + t + "]");
-    }
-
-    static Response logistic(Table table, String name) {
-        return logistic(name, column(table, name), t -> "column " + name + ", row " + (t + 1));
-    }
-
     private static double[] column(Table table, String name) {
         return checked(Check.notNull("table", table).column(Check.notNull("response", name)));
     }
@@ -47,21 +39,11 @@ record Response(String name, double[] values, @Nullable Double variance, boolean
      * and Bhattacharya 2021, doi:10.1111/rssb.12466). The second-order expansion of the log-likelihood there is that of
      * a linear regression of {@code (y - mean) / w} with noise variance {@code 1/w}, where {@code w = mean (1 - mean)}.
      *
-     * @param place of an observation, for messages
-     * @throws IllegalArgumentException if a value is neither 0 nor 1, or all are the same
+     * @param y [n], 0 or 1, both present
      */
-    private static Response logistic(String name, double[] y, IntFunction<String> place) {
-        int ones = 0;
-        for (int t = 0; t < y.length; t++) {
-            if (y[t] != 0.0 && y[t] != 1.0) {
-                throw new IllegalArgumentException("must be 0 or 1: " + place.apply(t) + "=" + y[t]);
-            }
-            ones += (int) y[t];
-        }
-        if (ones == 0 || ones == y.length) {
-            throw new IllegalArgumentException("must not be constant: the response");
-        }
-        double mean = (double) ones / y.length;
+    static Response logistic(String name, double[] y) {
+        double ones = Arrays.stream(y).sum();
+        double mean = ones / y.length;
         double weight = mean * (1.0 - mean);
         double[] working = new double[y.length];
         for (int t = 0; t < y.length; t++) {

@@ -8,12 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The models that chains have drawn, each with the number of its draws. */
-final class SampledModels implements VisitedModels {
+/**
+ * The models that chains have drawn, each with the number of its draws.
+ *
+ * @param <F> the fit of a model
+ */
+final class SampledModels<F> implements VisitedModels<F> {
 
     private static final int BEST = 1_000;
 
-    private final SelectionModel model;
+    private final Regression<F> regression;
     private final Map<Sites, int[]> counts;
     private final List<Known> best;
     private final byte[] zeros;
@@ -35,11 +39,11 @@ final class SampledModels implements VisitedModels {
     /**
      * @param result of a run that kept its draws
      */
-    SampledModels(SelectionModel model, SampleResult result) {
-        this.model = model;
+    SampledModels(Regression<F> regression, SampleResult result) {
+        this.regression = regression;
         this.counts = new LinkedHashMap<>();
-        this.zeros = new byte[model.dimension()];
-        this.found = new int[model.dimension()];
+        this.zeros = new byte[regression.model().dimension()];
+        this.found = new int[regression.model().dimension()];
         for (int c = 0; c < result.chains(); c++) {
             for (int t = 0; t < result.draws(); t++) {
                 counts.computeIfAbsent(new Sites(ones(result.draw(c, t))), key -> new int[1])[0]++;
@@ -50,7 +54,9 @@ final class SampledModels implements VisitedModels {
 
     /** The largest standard error of an inclusion probability; one that never changed has none. */
     static double largestError(SampleResult result) {
-        return Arrays.stream(result.conditionals().orElseThrow().errors())
+        return Arrays.stream(result.conditionals()
+                        .map(SampleResult.Conditionals::errors)
+                        .orElseGet(result::marginalErrors))
                 .filter(error -> !Double.isNaN(error))
                 .max()
                 .orElse(0.0);
@@ -72,11 +78,10 @@ final class SampledModels implements VisitedModels {
 
     private List<Known> best(double draws) {
         List<Known> models = new ArrayList<>();
-        Fit fit = new Fit(model.gram, model.lambda);
+        F fit = regression.newFit();
         WeightedSums sum = new WeightedSums(0);
         counts.forEach((key, count) -> {
-            model.load(fit, key.sites);
-            double logProb = model.logProb(fit, key.sites.length);
+            double logProb = regression.load(fit, key.sites);
             sum.weigh(logProb);
             models.add(new Known(key.sites, logProb, Double.NaN, count[0] / draws));
         });
@@ -89,10 +94,10 @@ final class SampledModels implements VisitedModels {
     }
 
     @Override
-    public void forEach(Visitor visitor) {
-        Fit fit = new Fit(model.gram, model.lambda);
+    public void forEach(Visitor<F> visitor) {
+        F fit = regression.newFit();
         counts.forEach((key, count) -> {
-            model.load(fit, key.sites);
+            regression.load(fit, key.sites);
             visitor.visit(fit, Math.log(count[0]));
         });
     }

@@ -34,14 +34,14 @@ final class SelectionReport {
     private static final double MARGIN = 0.03;
 
     private final SelectionResult result;
-    private final Problem problem;
+    private final Facts facts;
 
     /** The variables in descending order of their probability, at most {@link #MOST_VARIABLES}. */
     private final List<SelectionResult.Variable> variables;
 
     SelectionReport(SelectionResult result) {
         this.result = result;
-        this.problem = result.problem();
+        this.facts = result.facts();
         this.variables = result.inclusion().stream()
                 .sorted(Comparator.comparingDouble(SelectionResult.Variable::probability)
                         .reversed())
@@ -59,7 +59,7 @@ final class SelectionReport {
                 .ifPresent(run -> sections.add(new Section(
                         "chains", "The chains", html -> html.element("pre", run.summary(), "tabindex", "0"))));
         return Page.of(
-                "Variable selection for " + problem.response().name(),
+                "Variable selection for " + facts.response(),
                 this::writeTop,
                 sections,
                 "Made by lbp-select. Probabilities are posterior probabilities under the priors named at the top.");
@@ -67,18 +67,17 @@ final class SelectionReport {
 
     private void writeTop(Html html) {
         List<String[]> pairs = new ArrayList<>();
-        pairs.add(new String[] {"response", problem.response().name()});
-        pairs.add(new String[] {"observations", Numbers.count(problem.design().n)});
-        pairs.add(new String[] {
-            "candidate variables", Numbers.count(problem.names().size())
-        });
-        if (!problem.always().isEmpty()) {
-            pairs.add(new String[] {"always in", String.join(", ", problem.always())});
+        pairs.add(new String[] {"response", facts.response()});
+        pairs.add(new String[] {"observations", Numbers.count(facts.rows())});
+        pairs.add(
+                new String[] {"candidate variables", Numbers.count(facts.names().size())});
+        if (!facts.always().isEmpty()) {
+            pairs.add(new String[] {"always in", String.join(", ", facts.always())});
         }
-        if (result.isApproximate()) {
-            pairs.add(new String[] {"regression", problem.approximation()});
+        if (!facts.family().isEmpty()) {
+            pairs.add(new String[] {"regression", facts.family()});
         }
-        pairs.add(new String[] {"priors", problem.priors()});
+        pairs.add(new String[] {"priors", facts.priors()});
         pairs.add(new String[] {
             "method",
             result.isExact() ? "exact: all models were enumerated" : "sampled: errors are those of the simulation"
@@ -87,7 +86,7 @@ final class SelectionReport {
     }
 
     private String counted(String what) {
-        int p = problem.names().size();
+        int p = facts.names().size();
         return variables.size() < p ? what + ", the " + variables.size() + " most probable of " + p : what;
     }
 
@@ -196,7 +195,7 @@ final class SelectionReport {
         result.coefficients().forEach(one -> byColumn.put(one.column(), one));
         List<List<String>> rows = new ArrayList<>();
         for (SelectionResult.Variable variable : variables) {
-            for (String column : problem.newData().columnNames(variable.name())) {
+            for (String column : facts.newData().columnNames(variable.name())) {
                 SelectionResult.Coefficient one = Objects.requireNonNull(byColumn.get(column));
                 rows.add(List.of(
                         column,

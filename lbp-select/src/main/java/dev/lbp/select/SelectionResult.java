@@ -6,22 +6,28 @@ import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a selection found: the probability of each variable and of models, and coefficients and predictions averaged
  * over models. It is exact if all models were enumerated. Else it comes from draws of a Markov chain, and its errors
- * are those of this simulation, not the uncertainty of the data, which is in the probabilities themselves. Of a
- * logistic regression it is an approximation in either case, {@link #isApproximate}.
+ * are those of this simulation, not the uncertainty of the data, which is in the probabilities themselves. In a
+ * regression that is not linear the evidence of a model is that of Laplace's method.
  */
 public final class SelectionResult {
 
-    private final Problem problem;
-    private final VisitedModels models;
-    private final ModelAverage average;
+    private final Regression<?> regression;
+    private final Facts facts;
+    private final List<VisitedModels.Known> best;
+    private final ModelAverage<?> average;
+    private final ToDoubleFunction<int[]> explained;
+    private final Function<NewData.Rows, double[][]> predictions;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
 
@@ -41,7 +47,8 @@ public final class SelectionResult {
      *     models drawn, which is too large if many others were not drawn
      * @param frequency the part of draws at this model; NaN if exact
      * @param rSquared the part of the response's variance that the model explains, beyond the variables that are always
-     *     in; in a logistic regression that of the linear regression on 0 and 1
+     *     in; in a regression that is not linear that of the likelihood ratio, {@code 1 - exp(-2 (l - l0) / n)}, and in
+     *     an approximate one that of the linear regression on 0 and 1
      */
     public record Model(List<String> variables, double probability, double frequency, double rSquared) {
         /** Copies the list. */
@@ -52,7 +59,9 @@ public final class SelectionResult {
 
     /**
      * A coefficient in the units of the data, averaged over models. It is 0 in a model without its variable. In a
-     * logistic regression it is a log-odds ratio after one Newton step, too near to 0 if the effect is strong.
+     * logistic regression it is a log-odds ratio, in regressions of counts and of survival times the logarithm of a
+     * ratio of rates. In an {@link VariableSelection#approximate} regression it is too near to 0 if the effect is
+     * strong.
      *
      * @param column the variable, or {@code factor=level}
      * @param mean posterior mean
@@ -65,35 +74,50 @@ public final class SelectionResult {
     /**
      * A prediction averaged over models.
      *
-     * @param mean of the response
+     * @param mean of the response: a probability in a logistic or probit regression; in a regression of survival times
+     *     the hazard, as a multiple of that of a row of average columns
      * @param sdOfMean standard deviation of the expected response, from coefficients and models
-     * @param sd standard deviation of one new response: also has the noise
+     * @param sd standard deviation of one new response: also has the noise; in a regression of survival times
+     *     nothing is known of it, and it is that of the mean
      */
     public record Prediction(double mean, double sdOfMean, double sd) {}
+
+    private <F> SelectionResult(Regression<F> regression, VisitedModels<F> models, @Nullable SampleResult run) {
+        this.regression = regression;
+        this.facts = regression.facts();
+        this.best = models.best();
+        this.run = run;
+        ModelAverage<F> averaged = new ModelAverage<>(regression);
+        models.forEach(averaged);
+        this.average = averaged;
+        F fit = regression.newFit();
+        this.explained = sites -> {
+            regression.load(fit, sites);
+            return regression.explained(fit);
+        };
+        this.predictions = rows -> regression.predict(rows, models);
+        this.inclusion = run == null ? exactInclusion() : sampledInclusion(run);
+    }
 
     /**
      * @param run null if the models were enumerated
      */
-    SelectionResult(Problem problem, VisitedModels models, @Nullable SampleResult run) {
-        this.problem = problem;
-        this.models = models;
-        this.run = run;
-        this.average = new ModelAverage(problem.model());
-        models.forEach(average);
-        this.inclusion = run == null ? exactInclusion() : sampledInclusion(run);
+    static <F> SelectionResult of(Regression<F> regression, VisitedModels<F> models, @Nullable SampleResult run) {
+        return new SelectionResult(regression, models, run);
     }
 
     private List<Variable> exactInclusion() {
-        return IntStream.range(0, problem.names().size())
-                .mapToObj(site -> new Variable(problem.names().get(site), average.inclusion(site), 0.0))
+        return IntStream.range(0, facts.names().size())
+                .mapToObj(site -> new Variable(facts.names().get(site), average.inclusion(site), 0.0))
                 .toList();
     }
 
     private List<Variable> sampledInclusion(SampleResult sample) {
-        SampleResult.Conditionals conditionals = sample.conditionals().orElseThrow();
-        return IntStream.range(0, problem.names().size())
+        SampleResult.Conditionals conditionals = sample.conditionals()
+                .orElseGet(() -> new SampleResult.Conditionals(sample.marginals(), sample.marginalErrors()));
+        return IntStream.range(0, facts.names().size())
                 .mapToObj(site -> new Variable(
-                        problem.names().get(site),
+                        facts.names().get(site),
                         conditionals.marginals()[site],
                         conditionals.errors()[site]))
                 .toList();
@@ -111,9 +135,9 @@ public final class SelectionResult {
         return run == null;
     }
 
-    /** Whether models are those of an approximation: true for a logistic regression. */
+    /** Whether models are those of an approximation, see {@link VariableSelection#approximate}. */
     public boolean isApproximate() {
-        return problem.response().isLogistic();
+        return facts.isApproximate();
     }
 
     /** The run of the chains, with its traces, diagnostics and verdict; empty if exact. */
@@ -145,16 +169,15 @@ public final class SelectionResult {
      */
     public List<Model> models(int top) {
         Check.that(top >= 1 && top <= 1_000, "be in [1, 1000]", "top", top);
-        Fit fit = new Fit(problem.model().gram, problem.model().lambda);
-        return models.best().stream()
+        return best.stream()
                 .limit(top)
                 .map(known -> {
-                    problem.model().load(fit, known.sites());
                     List<String> variables = new ArrayList<>();
                     for (int site : known.sites()) {
-                        variables.add(problem.names().get(site));
+                        variables.add(facts.names().get(site));
                     }
-                    return new Model(variables, known.probability(), known.frequency(), 1.0 - fit.rss());
+                    return new Model(
+                            variables, known.probability(), known.frequency(), explained.applyAsDouble(known.sites()));
                 })
                 .toList();
     }
@@ -167,7 +190,8 @@ public final class SelectionResult {
      * @return empty if there are none
      */
     public List<List<String>> collinear() {
-        return CollinearSets.of(problem, inclusion);
+        return regression.collinear(
+                inclusion.stream().mapToDouble(Variable::probability).toArray());
     }
 
     /** The probability of each model size, from 0 to the number of candidates. */
@@ -177,19 +201,19 @@ public final class SelectionResult {
 
     /** The coefficients of all candidates, in the order of the data; a factor has one for each level but the first. */
     public List<Coefficient> coefficients() {
-        return IntStream.range(0, problem.design().names.length)
+        return IntStream.range(0, facts.columns().size())
                 .mapToObj(this::coefficient)
                 .toList();
     }
 
     private Coefficient coefficient(int column) {
-        double unit = problem.design().unscaled(column, 1.0);
+        double unit = regression.unscaled(column, 1.0);
         double in = average.columnInclusion(column);
         double mean = average.mean(column);
         double square = average.meanSquare(column);
         double meanIfIn = in > 0.0 ? mean / in : Double.NaN;
         return new Coefficient(
-                problem.design().names[column],
+                facts.columns().get(column),
                 mean * unit,
                 Math.sqrt(Math.max(square - mean * mean, 0.0)) * unit,
                 meanIfIn * unit,
@@ -200,10 +224,10 @@ public final class SelectionResult {
      * Predicts the response at new observations.
      *
      * @param x [rows][variables], finite: all columns of the data in their order, those that are always in included
-     * @throws IllegalStateException if the data are a table with factors, or the regression is logistic
+     * @throws IllegalStateException if the data are a table with factors, or the regression is approximate
      */
     public List<Prediction> predict(double[][] x) {
-        return predictor().predict(problem.newData().of(x));
+        return predicted(facts.newData().of(x));
     }
 
     /**
@@ -211,23 +235,20 @@ public final class SelectionResult {
      *
      * @param table with all columns of the data; the response need not be there
      * @throws IllegalArgumentException if a column is missing, or a factor has a level that the data have not
-     * @throws IllegalStateException if the regression is logistic
+     * @throws IllegalStateException if the regression is approximate
      */
     public List<Prediction> predict(Table table) {
-        return predictor().predict(problem.newData().of(table));
+        return predicted(facts.newData().of(table));
     }
 
-    private Predictor predictor() {
-        if (isApproximate()) {
-            throw new IllegalStateException(
-                    "must be linear to predict: one Newton step gives no probabilities; fit a logistic"
-                            + " regression to the variables of the most probable models");
-        }
-        return new Predictor(problem, models);
+    private List<Prediction> predicted(NewData.Rows rows) {
+        return Arrays.stream(predictions.apply(rows))
+                .map(row -> new Prediction(row[0], row[1], row[2]))
+                .toList();
     }
 
-    Problem problem() {
-        return problem;
+    Facts facts() {
+        return facts;
     }
 
     /**

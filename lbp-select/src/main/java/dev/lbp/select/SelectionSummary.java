@@ -14,23 +14,23 @@ final class SelectionSummary {
     private SelectionSummary() {}
 
     static String of(SelectionResult result, int top) {
-        Problem problem = result.problem();
+        Facts facts = result.facts();
         StringBuilder text = new StringBuilder();
         text.append(String.format(
                 Locale.ROOT,
                 "variable selection for %s: n=%d, p=%d candidates%s%n%s%s%n",
-                ForeignText.onOneLine(problem.response().name()),
-                problem.design().n,
-                problem.names().size(),
-                problem.always().isEmpty() ? "" : ", always in: " + joined(", ", problem.always()),
-                problem.approximation().isEmpty() ? "" : String.format("%s%n", problem.approximation()),
-                problem.priors()));
+                ForeignText.onOneLine(facts.response()),
+                facts.rows(),
+                facts.names().size(),
+                facts.always().isEmpty() ? "" : ", always in: " + joined(", ", facts.always()),
+                facts.family().isEmpty() ? "" : String.format("%s%n", facts.family()),
+                facts.priors()));
         text.append(
                 result.isExact()
                         ? String.format(
                                 Locale.ROOT,
                                 "exact: all 2^%d models enumerated%n",
-                                problem.names().size())
+                                facts.names().size())
                         : String.format(
                                 Locale.ROOT,
                                 "sampled: %d chains, %d draws each; largest error of a probability: %.5f%n",
@@ -40,9 +40,10 @@ final class SelectionSummary {
         for (List<String> set : result.collinear()) {
             text.append(String.format(
                     "collinear to rounding, so that no model has all of%s: %s%n",
-                    problem.always().isEmpty() ? "" : " (given the variables that are always in)",
+                    facts.always().isEmpty() ? "" : " (given the variables that are always in)",
                     String.join(", ", set)));
         }
+        facts.notes().forEach(note -> text.append(String.format("%s%n", ForeignText.onOneLine(note))));
         variables(result, text);
         sizes(result, text);
         models(result, top, text);

@@ -3,38 +3,50 @@ package dev.lbp.select;
 import dev.lbp.RunSlice;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunPart;
-import dev.lbp.result.SamplingListener;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Bayesian variable selection in linear regression, {@code y = constant + X beta + noise} with normal noise: which
- * columns of X belong in it, with which probability? Approximately also in logistic regression. Each setting has a
- * default and returns this object. Not thread-safe.
+ * columns of X belong in it, with which probability? Also in regressions of yes and no, counts and survival times. Each
+ * setting has a default and returns this object. Not thread-safe.
  *
  * <pre>{@code
  * VariableSelection selection = VariableSelection.linear(Table.csv(Path.of("crime.csv")), "y");
  * }</pre>
  */
-public final class VariableSelection {
+public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     private Predictors predictors;
-    private final boolean fromTable;
-    private Response response;
-    private CoefficientPrior prior = new CoefficientPrior.G(Double.NaN);
-    private Inclusion inclusion = Inclusion.betaBinomial(1.0, 1.0);
-    private Set<String> always = Set.of();
-    private int maxSize = Integer.MAX_VALUE;
-    private boolean duplicates;
-    private final ModelSampling sampling = new ModelSampling();
+    private final @Nullable Table table;
 
-    private VariableSelection(Predictors predictors, boolean fromTable, Response response) {
+    /** What a linear regression explains, or the approximation of a logistic one; null for other families. */
+    private @Nullable Response response;
+
+    /** What a regression that is not linear explains; null if it is linear. */
+    private @Nullable GlmResponse glm;
+
+    private Set<String> always = Set.of();
+
+    private VariableSelection(Predictors predictors, @Nullable Table table, Response response) {
         this.predictors = predictors;
-        this.fromTable = fromTable;
+        this.table = table;
         this.response = response;
+    }
+
+    private VariableSelection(Predictors predictors, @Nullable Table table, GlmResponse glm) {
+        this.predictors = predictors;
+        this.table = table;
+        this.glm = glm;
+    }
+
+    @Override
+    VariableSelection self() {
+        return this;
     }
 
     /**
@@ -46,7 +58,7 @@ public final class VariableSelection {
      */
     public static VariableSelection linear(double[][] x, double[] y) {
         Response response = Response.linear(y);
-        return new VariableSelection(Predictors.of(x, response.count()), false, response);
+        return new VariableSelection(Predictors.of(x, response.count()), null, response);
     }
 
     /**
@@ -58,34 +70,210 @@ public final class VariableSelection {
      */
     public static VariableSelection linear(Table table, String response) {
         Response y = Response.linear(table, response);
-        return new VariableSelection(Predictors.of(table, response), true, y);
+        return new VariableSelection(Predictors.of(table, response), table, y);
     }
 
     /**
      * A logistic regression, {@code log(P(y = 1) / P(y = 0)) = constant + X beta}, from arrays as
      * {@link #linear(double[][], double[])}.
      *
-     * <p>The result is an approximation, for screening: the log-likelihood of each model is replaced by its
-     * second-order expansion at the model without variables, one Newton step (Rossell, Abril and Bhattacharya 2021,
-     * doi:10.1111/rssb.12466). Coefficients of strong effects are too small, and nothing is predicted. Their priors are
-     * {@link #gPrior}, in units of the information of the model without variables, {@link #ridge} and {@link #bic}.
+     * <p>The evidence of each model is that of Laplace's method at the mode of its coefficients, which Newton's method
+     * finds; the constant and the variables that are always in have a flat prior. Chains propose by score and Wald
+     * tests, and accept by the evidence, so they are exact for it. Up to 15 candidates all models are enumerated.
+     * Priors of coefficients are {@link #gPrior}, in units of the information of the model without variables, {@link
+     * #ridge} and {@link #bic}. The same holds for {@link #probit}, {@link #poisson}, {@link #negativeBinomial} and
+     * {@link #cox}.
      *
      * @param y [n], each 0 or 1, both present; copied
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection logistic(double[][] x, double[] y) {
-        Response response = Response.logistic(y);
-        return new VariableSelection(Predictors.of(x, response.count()), false, response);
+        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Values.of("y", y)));
     }
 
     /**
-     * {@link #logistic(double[][], double[])}, approximate, from a table as {@link #linear(Table, String)}.
+     * {@link #logistic(double[][], double[])} from a table as {@link #linear(Table, String)}.
      *
      * @param response the column that is explained, each value 0 or 1, both present
      */
     public static VariableSelection logistic(Table table, String response) {
-        Response y = Response.logistic(table, response);
-        return new VariableSelection(Predictors.of(table, response), true, y);
+        return ofTable(table, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Values.of(table, response)), response);
+    }
+
+    /**
+     * A logistic regression of successes in trials: as {@link #logistic(double[][], double[])} with a row for each
+     * trial, but as fast as one row.
+     *
+     * @param successes [n], whole numbers from 0 to those of the trials; copied
+     * @param trials [n], whole numbers from 1; copied
+     * @throws IllegalArgumentException if the arrays are not as above, if all trials end alike, or n is less than 3
+     */
+    public static VariableSelection binomial(double[][] x, double[] successes, double[] trials) {
+        return ofArrays(x, GlmResponse.binomial(Values.of("successes", successes), Values.of("trials", trials)));
+    }
+
+    /**
+     * {@link #binomial(double[][], double[], double[])} from a table.
+     *
+     * @param successes the column of successes
+     * @param trials the column of trials
+     */
+    public static VariableSelection binomial(Table table, String successes, String trials) {
+        GlmResponse made = GlmResponse.binomial(Values.of(table, successes), Values.of(table, trials));
+        return ofTable(table, made, successes, trials);
+    }
+
+    /**
+     * As {@link #logistic(double[][], double[])} with {@code P(y = 1) = Phi(constant + X beta)}, Phi the normal one.
+     */
+    public static VariableSelection probit(double[][] x, double[] y) {
+        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.PROBIT, Values.of("y", y)));
+    }
+
+    /** {@link #probit(double[][], double[])} from a table. */
+    public static VariableSelection probit(Table table, String response) {
+        return ofTable(table, GlmResponse.binary(GlmResponse.Family.PROBIT, Values.of(table, response)), response);
+    }
+
+    /**
+     * A Poisson regression of counts, {@code log E(y) = constant + X beta}, else as
+     * {@link #logistic(double[][], double[])}.
+     *
+     * @param y [n], whole numbers at least 0, not all the same; copied
+     * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
+     */
+    public static VariableSelection poisson(double[][] x, double[] y) {
+        return ofArrays(x, GlmResponse.counts(Values.of("y", y), Double.NaN));
+    }
+
+    /** {@link #poisson(double[][], double[])} from a table. */
+    public static VariableSelection poisson(Table table, String response) {
+        return ofTable(table, GlmResponse.counts(Values.of(table, response), Double.NaN), response);
+    }
+
+    /**
+     * As {@link #poisson(double[][], double[])} with more variance: counts of mean mu have the variance
+     * {@code mu + mu^2 / size}.
+     *
+     * @param size finite and > 0
+     */
+    public static VariableSelection negativeBinomial(double[][] x, double[] y, double size) {
+        Check.positive("size", size);
+        return ofArrays(x, GlmResponse.counts(Values.of("y", y), size));
+    }
+
+    /** {@link #negativeBinomial(double[][], double[], double)} from a table. */
+    public static VariableSelection negativeBinomial(Table table, String response, double size) {
+        Check.positive("size", size);
+        return ofTable(table, GlmResponse.counts(Values.of(table, response), size), response);
+    }
+
+    /**
+     * Cox's regression of survival times, {@code hazard = e^(X beta)} times an unknown function of time, by the partial
+     * likelihood with Breslow's formula for ties; else as {@link #logistic(double[][], double[])}. Priors count events
+     * as observations.
+     *
+     * @param times [n], finite and >= 0; copied
+     * @param events [n], 1 if the time ends with the event, 0 if it is censored, at least one 1; copied
+     * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
+     */
+    public static VariableSelection cox(double[][] x, double[] times, double[] events) {
+        return ofArrays(x, GlmResponse.survival(Values.of("times", times), Values.of("events", events)));
+    }
+
+    /**
+     * {@link #cox(double[][], double[], double[])} from a table.
+     *
+     * @param times the column of times
+     * @param events the column of 0 and 1
+     */
+    public static VariableSelection cox(Table table, String times, String events) {
+        GlmResponse made = GlmResponse.survival(Values.of(table, times), Values.of(table, events));
+        return ofTable(table, made, times, events);
+    }
+
+    private static VariableSelection ofArrays(double[][] x, GlmResponse response) {
+        return new VariableSelection(Predictors.of(x, response.count()), null, response);
+    }
+
+    private static VariableSelection ofTable(Table table, GlmResponse response, String... used) {
+        return new VariableSelection(Predictors.of(table, used), table, response);
+    }
+
+    /**
+     * Replaces a logistic regression by an approximation, for screening more variables than fits pay for: the
+     * log-likelihood of each model is replaced by its second-order expansion at the model without variables, one Newton
+     * step (Rossell, Abril and Bhattacharya 2021, doi:10.1111/rssb.12466). Coefficients of strong effects are too
+     * small, and nothing is predicted.
+     *
+     * @throws IllegalStateException if the regression is not logistic, or has weights or offsets
+     */
+    public VariableSelection approximate() {
+        GlmResponse given = glm;
+        if (given == null
+                || given.family() != GlmResponse.Family.LOGISTIC
+                || given.weights() != null
+                || given.offset() != null) {
+            throw new IllegalStateException(
+                    "must be a logistic regression without weights and offsets to be approximate");
+        }
+        response = Response.logistic(given.name(), given.y());
+        glm = null;
+        return this;
+    }
+
+    /**
+     * Weights of the rows: a row of weight 2 counts as two equal rows. For regressions that are not linear.
+     *
+     * @param of [n], finite and > 0; copied
+     * @throws IllegalStateException if the regression is linear or approximate
+     */
+    public VariableSelection weights(double... of) {
+        glm = notLinear("weights").weighted(Values.of("weights", of));
+        return this;
+    }
+
+    /** {@link #weights(double...)} from a column of the table, which is then no candidate. */
+    public VariableSelection weights(String column) {
+        glm = notLinear("weights").weighted(given(column));
+        predictors = predictors.without(column);
+        return this;
+    }
+
+    /**
+     * A known part of {@code X beta}, such as the logarithm of the exposure of counts. For regressions that are not
+     * linear. New rows to predict have the offset 0.
+     *
+     * @param of [n], finite; copied
+     * @throws IllegalStateException if the regression is linear or approximate
+     */
+    public VariableSelection offset(double... of) {
+        glm = notLinear("offset").offset(Values.of("offset", of));
+        return this;
+    }
+
+    /**
+     * {@link #offset(double...)} from a column of the table, which is then no candidate. New rows have their offsets in
+     * the column of the same name.
+     */
+    public VariableSelection offset(String column) {
+        glm = notLinear("offset").offset(given(column));
+        predictors = predictors.without(column);
+        return this;
+    }
+
+    private GlmResponse notLinear(String setting) {
+        if (glm == null) {
+            throw new IllegalStateException("must not be a linear or approximate regression to have " + setting);
+        }
+        return glm;
+    }
+
+    private Values given(String column) {
+        if (table == null) {
+            throw new IllegalStateException("must be of a table to have a column: " + column);
+        }
+        return Values.of(table, column);
     }
 
     /**
@@ -94,91 +282,10 @@ public final class VariableSelection {
      * @throws IllegalStateException if the data are a table, whose columns have names
      */
     public VariableSelection names(String... columns) {
-        if (fromTable) {
+        if (table != null) {
             throw new IllegalStateException("must be of arrays to be given names: the columns of a table have theirs");
         }
         predictors = predictors.named(columns);
-        return this;
-    }
-
-    /** Zellner's g-prior with g = n, the default: it weighs the prior like one observation. */
-    public VariableSelection gPrior() {
-        prior = new CoefficientPrior.G(Double.NaN);
-        return this;
-    }
-
-    /**
-     * Zellner's g-prior: coefficients are {@code N(0, g sigma^2 (X'X)^-1)}.
-     *
-     * @param g finite and > 0
-     */
-    public VariableSelection gPrior(double g) {
-        prior = new CoefficientPrior.G(Check.positive("g", g));
-        return this;
-    }
-
-    /** {@link #hyperG(double)} with a = 3. */
-    public VariableSelection hyperG() {
-        return hyperG(3.0);
-    }
-
-    /**
-     * The hyper-g prior: Zellner's g-prior with an unknown g, whose density is {@code (a - 2)/2 (1 + g)^(-a/2)} (Liang
-     * et al. 2008, doi:10.1198/016214507000001337). The log-evidence comes from a table with a relative error below
-     * 1e-10.
-     *
-     * @param a in (2, 4]; g/(1 + g) has a Beta(1, a/2 - 1) distribution, which is uniform for a = 4
-     */
-    public VariableSelection hyperG(double a) {
-        Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
-        prior = new CoefficientPrior.Mixture("hyper-g prior, a = " + a, n -> new PriorOfG.Hyper(a, 1));
-        return this;
-    }
-
-    /** {@link #hyperGn(double)} with a = 3. */
-    public VariableSelection hyperGn() {
-        return hyperGn(3.0);
-    }
-
-    /**
-     * The hyper-g/n prior: as {@link #hyperG(double)}, with {@code (a - 2)/(2n) (1 + g/n)^(-a/2)}, a in (2, 4]. Unlike
-     * that it finds the model without variables, if that is the true one, as the data grow.
-     */
-    public VariableSelection hyperGn(double a) {
-        Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
-        prior = new CoefficientPrior.Mixture("hyper-g/n prior, a = " + a, n -> new PriorOfG.Hyper(a, n));
-        return this;
-    }
-
-    /**
-     * The Zellner-Siow prior: as {@link #hyperG(double)}, with an inverse gamma distribution of shape 1/2 and rate n/2.
-     * Coefficients then have a Cauchy distribution.
-     */
-    public VariableSelection zellnerSiow() {
-        prior = new CoefficientPrior.Mixture("Zellner-Siow prior", PriorOfG.ZellnerSiow::new);
-        return this;
-    }
-
-    /**
-     * Independent normal coefficients, {@code N(0, tau^2 sigma^2)} for columns of standard deviation 1;
-     * {@code N(0, tau^2)} in a logistic regression. Models may then have more columns than observations.
-     *
-     * @param tau2 tau^2, finite and > 0
-     */
-    public VariableSelection ridge(double tau2) {
-        prior = new CoefficientPrior.Ridge(Check.positive("tau2", tau2));
-        return this;
-    }
-
-    /** The Bayesian information criterion in place of a prior of coefficients. */
-    public VariableSelection bic() {
-        prior = new CoefficientPrior.Bic();
-        return this;
-    }
-
-    /** An evidence of the caller, with lambda 0. */
-    public VariableSelection evidence(Evidence own) {
-        prior = new CoefficientPrior.Own(Check.notNull("own", own));
         return this;
     }
 
@@ -191,13 +298,12 @@ public final class VariableSelection {
      * @throws IllegalArgumentException if sigma2 is not, or the regression is logistic
      */
     public VariableSelection noiseVariance(double sigma2) {
-        response = response.with(Check.positive("sigma2", sigma2));
-        return this;
-    }
-
-    /** The prior distribution of models; default: beta-binomial(1, 1), under which all sizes are equally probable. */
-    public VariableSelection inclusion(Inclusion prior) {
-        inclusion = Check.notNull("prior", prior);
+        Check.positive("sigma2", sigma2);
+        if (response == null) {
+            throw new IllegalArgumentException("must not be set for a regression that is not linear, which has no"
+                    + " noise of its own: sigma2=" + sigma2);
+        }
+        response = response.with(sigma2);
         return this;
     }
 
@@ -212,27 +318,6 @@ public final class VariableSelection {
     }
 
     /**
-     * The largest number of variables in a model, beside those that are always in. Models whose columns outnumber n - 2
-     * are impossible in any case, but for {@link #ridge}.
-     *
-     * @param variables at least 1
-     */
-    public VariableSelection maxSize(int variables) {
-        maxSize = Check.atLeast(1, "maxSize", variables);
-        return this;
-    }
-
-    /**
-     * Accepts columns that are the same up to scale and shift and rounding errors, which are refused by default. Models
-     * with two of them are impossible, but for {@link #ridge}; the probability that one alone would have is shared
-     * among them.
-     */
-    public VariableSelection allowDuplicates() {
-        duplicates = true;
-        return this;
-    }
-
-    /**
      * The posterior distribution of models as a target for any sampler of local models. Site i is candidate variable i,
      * in the order of the data.
      *
@@ -243,100 +328,6 @@ public final class VariableSelection {
      */
     public LocalEnergyModel model() {
         return problem().model();
-    }
-
-    /** Chains of the sampler, at least 1; default 4. Enumeration has none. */
-    public VariableSelection chains(int count) {
-        sampling.chains = Check.atLeast(1, "chains", count);
-        return this;
-    }
-
-    /** Steps of each chain before its draws, at least 0; default 2,000. */
-    public VariableSelection warmup(int steps) {
-        sampling.warmup = Check.atLeast(0, "warmup", steps);
-        return this;
-    }
-
-    /** Draws of each chain, at least 1; default 10,000. With {@link #untilPipError} the least number, default 1,000. */
-    public VariableSelection draws(int count) {
-        sampling.draws = Check.atLeast(1, "draws", count);
-        return this;
-    }
-
-    /** Steps from one draw to the next, at least 1; default 1. */
-    public VariableSelection thin(int steps) {
-        sampling.thin = Check.atLeast(1, "thin", steps);
-        return this;
-    }
-
-    /**
-     * Draws until the standard error of every inclusion probability is at most a bound. The errors are checked after
-     * 1,000 draws of each chain, or {@link #draws} if that was called, and again after each increase by a fifth. The
-     * chains stop in any case after 1,000,000 draws, or when more do not fit into the heap.
-     *
-     * @param most in (0, 1)
-     */
-    public VariableSelection untilPipError(double most) {
-        sampling.mostError = Check.inOpenUnit("most", most);
-        return this;
-    }
-
-    /**
-     * The number of threads that multiply columns and run chains, at least 1; default: the number of processors.
-     * Enumeration needs one.
-     */
-    public VariableSelection threads(int count) {
-        sampling.threads = Check.atLeast(1, "threads", count);
-        return this;
-    }
-
-    /**
-     * Sets the listener, which receives the progress of the chains. Of an enumeration it receives {@code drawsProgress}
-     * alone, with the number of models for that of steps.
-     */
-    public VariableSelection listener(SamplingListener progressListener) {
-        sampling.listener = Check.notNull("progressListener", progressListener);
-        return this;
-    }
-
-    /**
-     * Saves the chains to a file every half minute and at their end, as {@link dev.lbp.Run#checkpoint(Path)} does, for
-     * {@link #resume}. Enumeration saves nothing.
-     *
-     * @param file must not exist when {@link #run} is called; its directory must exist
-     */
-    public VariableSelection checkpoint(Path file) {
-        Check.notNull("file", file);
-        sampling.saving = run -> run.checkpoint(file);
-        return this;
-    }
-
-    /**
-     * Saves the chains as {@link #checkpoint(Path)} does, but every {@code every}, at any cost.
-     *
-     * @param every time from one checkpoint to the next, >= 0
-     */
-    public VariableSelection checkpoint(Path file, Duration every) {
-        Check.notNull("file", file);
-        Check.that(!Check.notNull("every", every).isNegative(), "be >= 0", "every", every);
-        sampling.saving = run -> run.checkpoint(file, every);
-        return this;
-    }
-
-    /** The seed of the chains, default 1. The same seed gives the same result, for any number of threads. */
-    public VariableSelection seed(long value) {
-        sampling.seed = value;
-        return this;
-    }
-
-    /**
-     * The largest number of candidates whose models are all enumerated, in [0, 30]; default 20, in about 2 seconds.
-     * Each more doubles the time. 0 always samples.
-     */
-    public VariableSelection enumerateUpTo(int candidates) {
-        Check.that(candidates >= 0 && candidates <= 30, "be in [0, 30]", "candidates", candidates);
-        sampling.enumerateUpTo = candidates;
-        return this;
     }
 
     /**
@@ -393,8 +384,10 @@ public final class VariableSelection {
         return sampling.merge(problem(), parts);
     }
 
-    Problem problem() {
-        return sampling.onThreads(
-                () -> Problem.of(predictors, response, always, prior, inclusion, maxSize, duplicates));
+    private Regression<?> problem() {
+        return sampling.onThreads(() -> glm != null
+                ? GlmProblem.of(predictors, glm, always, prior, inclusion, maxSize, duplicates)
+                : Problem.of(
+                        predictors, Objects.requireNonNull(response), always, prior, inclusion, maxSize, duplicates));
     }
 }

@@ -2,8 +2,12 @@ package dev.lbp.select;
 
 import java.util.List;
 
-/** The models that an analysis knows: all of them, or those that chains have drawn. */
-interface VisitedModels {
+/**
+ * The models that an analysis knows: all of them, or those that chains have drawn.
+ *
+ * @param <F> the fit of a model
+ */
+interface VisitedModels<F> {
 
     /**
      * One model among those of highest probability.
@@ -16,18 +20,22 @@ interface VisitedModels {
     record Known(int[] sites, double logProb, double probability, double frequency) {}
 
     /** Shows every model once, in an order that does not change. */
-    void forEach(Visitor visitor);
+    void forEach(Visitor<F> visitor);
 
     /** The models of highest log-probability, at most 1,000, in descending order. */
     List<Known> best();
 
-    /** Receives models. */
-    interface Visitor {
+    /**
+     * Receives models.
+     *
+     * @param <F> the fit of a model
+     */
+    interface Visitor<F> {
 
         /**
          * @param fit of the model; valid during the call
          * @param logWeight the logarithm of its probability, up to a constant
          */
-        void visit(Fit fit, double logWeight);
+        void visit(F fit, double logWeight);
     }
 }

@@ -132,7 +132,7 @@ class CollinearTest {
     private static void compare(SelectionResult result, double[] expected, double tolerance) {
         for (int j = 0; j < expected.length; j++) {
             assertThat(result.inclusion().get(j).probability())
-                    .as("variable %d of %s", j, result.problem().priors())
+                    .as("variable %d of %s", j, result.facts().priors())
                     .isCloseTo(expected[j], within(tolerance));
         }
     }

@@ -45,9 +45,11 @@ class LogisticTest {
 
     @Test
     void evidence_isThat_ofTheExpansion_ofAllModels() {
-        compare(VariableSelection.logistic(DATA.x(), DATA.y()).gPrior(), NaiveLogistic.gPrior(DATA.x(), DATA.y(), 60));
         compare(
-                VariableSelection.logistic(DATA.x(), DATA.y()).ridge(0.7),
+                VariableSelection.logistic(DATA.x(), DATA.y()).approximate().gPrior(),
+                NaiveLogistic.gPrior(DATA.x(), DATA.y(), 60));
+        compare(
+                VariableSelection.logistic(DATA.x(), DATA.y()).approximate().ridge(0.7),
                 NaiveLogistic.ridge(DATA.x(), DATA.y(), 0.7));
     }
 
@@ -55,6 +57,7 @@ class LogisticTest {
     @Test
     void bic_isTheScoreStatistic() {
         LocalEnergyModel.Tracker tracker = VariableSelection.logistic(DATA.x(), DATA.y())
+                .approximate()
                 .bic()
                 .inclusion(Inclusion.bernoulli(0.5))
                 .model()
@@ -83,6 +86,7 @@ class LogisticTest {
         for (long seed = 1; seed <= 10; seed++) {
             Regressions data = data(300, strength, seed);
             SelectionResult result = VariableSelection.logistic(data.x(), data.y())
+                    .approximate()
                     .inclusion(Inclusion.bernoulli(0.5))
                     .run();
             double[] full = NaiveLogistic.gPrior(data.x(), data.y(), 300).inclusion(12);
@@ -98,7 +102,8 @@ class LogisticTest {
 
     @Test
     void result_isLabelled_andPredictsNothing() {
-        SelectionResult result = VariableSelection.logistic(DATA.x(), DATA.y()).run();
+        SelectionResult result =
+                VariableSelection.logistic(DATA.x(), DATA.y()).approximate().run();
         assertThat(result.isApproximate()).isTrue();
         assertThat(result.summary())
                 .contains(String.format("%nlogistic regression, approximate: one Newton step from the model without"
@@ -108,9 +113,7 @@ class LogisticTest {
                 .isFalse();
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> result.predict(DATA.x()))
-                .withMessage(
-                        "must be linear to predict: one Newton step gives no probabilities; fit a logistic regression to"
-                                + " the variables of the most probable models");
+                .withMessage("must not be approximate to predict: one Newton step gives no probabilities");
     }
 
     /** One step stays finite where the maximum likelihood is not. */
@@ -120,7 +123,8 @@ class LogisticTest {
         for (int t = 0; t < 60; t++) {
             y[t] = DATA.x()[t][2] > 3.0 ? 1 : 0;
         }
-        SelectionResult result = VariableSelection.logistic(DATA.x(), y).run();
+        SelectionResult result =
+                VariableSelection.logistic(DATA.x(), y).approximate().run();
         assertThat(result.inclusion("x3").probability()).isGreaterThan(0.9999);
         assertThat(result.coefficients().get(2).mean()).isBetween(0.1, 10.0);
         assertThat(result.coefficients().get(2).sd()).isBetween(0.01, 1.0);
@@ -150,12 +154,16 @@ class LogisticTest {
                 .withMessage("must be >= 3: n, the number of observations=2");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VariableSelection.logistic(DATA.x(), DATA.y())
+                        .approximate()
                         .zellnerSiow()
                         .model())
-                .withMessage("must be gPrior, ridge or bic with noiseVariance or in a logistic regression, not"
-                        + " Zellner-Siow prior");
+                .withMessage(
+                        "must be gPrior, ridge or bic with noiseVariance or in a regression that is not linear, not"
+                                + " Zellner-Siow prior");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> VariableSelection.logistic(DATA.x(), DATA.y()).noiseVariance(1))
+                .isThrownBy(() -> VariableSelection.logistic(DATA.x(), DATA.y())
+                        .approximate()
+                        .noiseVariance(1))
                 .withMessage("must not be set for a logistic regression, which has no noise: sigma2=1.0");
     }
 }

@@ -1,0 +1,119 @@
+package dev.lbp.cli;
+
+import dev.lbp.cli.instance.Decimal;
+import dev.lbp.select.Table;
+import dev.lbp.select.VariableSelection;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the regression of {@code lbp select} explains. */
+final class SelectionFamily {
+
+    private static final String COUNTS = "negative-binomial:";
+
+    @Option(
+            names = "--family",
+            paramLabel = "F",
+            description = {
+                "linear; logistic or probit, for a response of 0 and 1 (binomial in R); poisson or negative-binomial:SIZE,"
+                        + " for counts; cox, for survival times, with --event. Default: ${DEFAULT-VALUE}."
+            })
+    private String family = "linear";
+
+    @Option(
+            names = "--approximate",
+            description = "With --family logistic: one Newton step from the model without variables, to screen more"
+                    + " columns than fits pay for.")
+    private boolean approximate;
+
+    @Option(
+            names = "--event",
+            paramLabel = "NAME",
+            description = "With --family cox: the column that is 1 if a time ends with the event, 0 if it is censored.")
+    private @Nullable String event;
+
+    @Option(
+            names = "--trials",
+            paramLabel = "NAME",
+            description = "With --family logistic: the column with the number of trials; the response then counts"
+                    + " successes.")
+    private @Nullable String trials;
+
+    @Option(
+            names = "--weights",
+            paramLabel = "NAME",
+            description = "A column of weights: a row of weight 2 counts as two. Not for linear.")
+    private @Nullable String weights;
+
+    @Option(
+            names = "--offset",
+            paramLabel = "NAME",
+            description = "A column of known parts of the linear predictor, as log exposure of counts. Not for linear.")
+    private @Nullable String offset;
+
+    VariableSelection of(Table table, String response) {
+        refuse(event != null && !family.equals("cox"), "--event", "--family cox");
+        refuse(trials != null && !family.equals("logistic"), "--trials", "--family logistic");
+        refuse(approximate && !family.equals("logistic"), "--approximate", "--family logistic");
+        refuse(approximate && (weights != null || offset != null), "--approximate", "no --weights and no --offset");
+        refuse(approximate && trials != null, "--approximate", "no --trials");
+        refuse(weights != null && family.equals("linear"), "--weights", "another --family than linear");
+        refuse(offset != null && family.equals("linear"), "--offset", "another --family than linear");
+        VariableSelection selection = select(table, response);
+        if (approximate) {
+            selection.approximate();
+        }
+        if (weights != null) {
+            selection.weights(weights);
+        }
+        if (offset != null) {
+            selection.offset(offset);
+        }
+        return selection;
+    }
+
+    private static void refuse(boolean given, String option, String needed) {
+        if (given) {
+            throw new IllegalArgumentException("must be given with " + needed + ": " + option);
+        }
+    }
+
+    private VariableSelection select(Table table, String response) {
+        switch (family) {
+            case "linear":
+                return VariableSelection.linear(table, response);
+            case "logistic":
+                return trials == null
+                        ? VariableSelection.logistic(table, response)
+                        : VariableSelection.binomial(table, response, trials);
+            case "probit":
+                return VariableSelection.probit(table, response);
+            case "poisson":
+                return VariableSelection.poisson(table, response);
+            case "cox":
+                if (event == null) {
+                    throw new IllegalArgumentException("must be given with --event NAME: --family=cox");
+                }
+                return VariableSelection.cox(table, response, event);
+            default:
+                if (family.startsWith(COUNTS)) {
+                    return VariableSelection.negativeBinomial(table, response, size());
+                }
+                throw new IllegalArgumentException(
+                        "must be linear, logistic, probit, poisson, negative-binomial:SIZE or" + " cox: --family="
+                                + family);
+        }
+    }
+
+    private double size() {
+        try {
+            double size = Decimal.parse(family.substring(COUNTS.length()));
+            if (!(size > 0.0)) {
+                throw new IllegalArgumentException("must have a size > 0: --family=" + family);
+            }
+            return size;
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(e.getMessage() + ": --family=" + family, e);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.lbp.select;
+
+import java.util.List;
+
+/**
+ * What a result says of its data and settings.
+ *
+ * @param response its name
+ * @param rows their number
+ * @param names of the candidate variables
+ * @param always names of the columns that are always in
+ * @param family of the regression, for a summary; empty if it is linear
+ * @param isApproximate whether the evidence is that of another regression
+ * @param priors of coefficients and models, for a summary
+ * @param newData how rows to predict are read
+ * @param columns names of the candidates' columns
+ * @param notes for a summary, each a line
+ */
+record Facts(
+        String response,
+        int rows,
+        List<String> names,
+        List<String> always,
+        String family,
+        boolean isApproximate,
+        String priors,
+        NewData newData,
+        List<String> columns,
+        List<String> notes) {}

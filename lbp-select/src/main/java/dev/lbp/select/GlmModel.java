@@ -1,0 +1,237 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The posterior distribution of the models of a generalised linear regression: a site for each candidate variable, 1 if
+ * it is in. {@code log pi = log-evidence + log prior}, the evidence by Laplace's method, see {@link GlmFit}. Log-ratios
+ * are estimates, see {@link ToggleEstimates}.
+ */
+final class GlmModel implements LocalEnergyModel {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Log-probabilities are multiples of 2^-36, far above their rounding errors. */
+    private static final double PER_QUANTUM = 0x1p36;
+
+    private static final int MOST_STARTING = 10;
+    private static final int MOST_TRIES = 1_000;
+
+    final GlmDesign design;
+    final Likelihood likelihood;
+    final GlmPrior prior;
+
+    /** By model size, 0 to p + 1; -Infinity from the first size that is too large. */
+    private final double[] logPrior;
+
+    private final int[] firstColumn;
+    private final int mostSites;
+    private final int mostColumns;
+    private final float[] priorDiagonal;
+
+    /** Base coefficients and eta of the model without variables. */
+    private final double[] start;
+
+    private final double[] nullEta;
+
+    /** The log-likelihood of the model without variables. */
+    final double nullLogLikelihood;
+
+    /** Estimates of the log-ratios at the model without variables. */
+    private final float[] atNull;
+
+    /**
+     * @param firstColumn p + 1 places
+     * @param mostSites the largest number of variables in a model
+     * @param mostColumns the largest number of columns in a model
+     * @throws DataException if the model without variables has no fit
+     */
+    GlmModel(
+            GlmDesign design,
+            Likelihood likelihood,
+            GlmPrior prior,
+            Inclusion inclusion,
+            int[] firstColumn,
+            int mostSites,
+            int mostColumns) {
+        this.design = design;
+        this.likelihood = likelihood;
+        this.prior = prior;
+        this.firstColumn = firstColumn;
+        int p = firstColumn.length - 1;
+        this.mostSites = Math.min(mostSites, p);
+        this.mostColumns = mostColumns;
+        this.logPrior = new double[p + 2];
+        Arrays.fill(logPrior, Double.NEGATIVE_INFINITY);
+        for (int size = 0; size <= this.mostSites; size++) {
+            logPrior[size] = inclusion.logPrior(size, p);
+        }
+        GlmFit empty =
+                new GlmFit(design, likelihood, new GlmPrior(0.0, 0.0, 0.0), new double[design.base.length], null);
+        empty.load(new int[0]);
+        this.start = Arrays.copyOf(empty.coefficients, design.base.length);
+        this.nullLogLikelihood = empty.logLikelihood();
+        this.nullEta = empty.eta();
+        this.priorDiagonal = new float[design.columns.length];
+        PriorVectors vectors = priorVectors();
+        double[] vector = new double[likelihood.rows()];
+        for (int j = 0; j < priorDiagonal.length; j++) {
+            priorDiagonal[j] = (float) prior.ridge();
+            if (vectors != null) {
+                vectors.of(design.columns[j], vector);
+                priorDiagonal[j] = (float) GlmFit.dot(vector, design.columns[j]);
+            }
+        }
+        this.atNull = new float[p];
+        GlmFit fit = newFit();
+        load(fit, new int[0]);
+        new ToggleEstimates(this).of(fit, atNull);
+    }
+
+    private @Nullable PriorVectors priorVectors() {
+        return prior.isInformed() ? new PriorVectors(design, likelihood, prior.information(), nullEta) : null;
+    }
+
+    GlmFit newFit() {
+        return new GlmFit(design, likelihood, prior, start, priorVectors());
+    }
+
+    @Override
+    public int dimension() {
+        return firstColumn.length - 1;
+    }
+
+    @Override
+    public String name() {
+        return "variable selection, " + likelihood.name() + ", p=" + dimension();
+    }
+
+    /** False: {@link ToggleEstimates}. */
+    @Override
+    public boolean exactFlips() {
+        return false;
+    }
+
+    @Override
+    public boolean costGrowsWithFlips() {
+        return false;
+    }
+
+    /**
+     * Checksums of the estimates at the model without variables, which all columns and the response enter, and of the
+     * priors.
+     */
+    @Override
+    public Map<String, String> identity() {
+        return Map.of(
+                "data (checksum)",
+                Fingerprint.of(
+                        atNull.length + nullEta.length,
+                        k -> k < atNull.length ? atNull[k] : nullEta[k - atNull.length]),
+                "prior of coefficients (checksum)",
+                Fingerprint.of(priorDiagonal.length, j -> priorDiagonal[j] + prior.penalty()),
+                "prior of models (checksum)",
+                Fingerprint.of(logPrior.length, size -> logPrior[size]));
+    }
+
+    @Override
+    public Tracker newTracker() {
+        return new GlmTracker(this);
+    }
+
+    /**
+     * At most 10 variables, half of them drawn in proportion to what a score test says of each alone. Chains that start
+     * so differ more than draws of the posterior do.
+     */
+    @Override
+    public byte[] start(UniformRandomProvider rng) {
+        int p = dimension();
+        byte[] state = new byte[p];
+        GlmFit fit = newFit();
+        int wanted = rng.nextInt(Math.min(MOST_STARTING, mostSites) + 1);
+        int size = 0;
+        double[] weights = new double[p];
+        double total = 0.0;
+        for (int site = 0; site < p; site++) {
+            weights[site] = Math.max(atNull[site] - least(), 0.0);
+            total += weights[site];
+        }
+        for (int tries = 0; isTooSmall(size, wanted) && tries < MOST_TRIES; tries++) {
+            int site = rng.nextBoolean() ? rng.nextInt(p) : draw(weights, rng.nextDouble() * total);
+            if (state[site] == 0) {
+                state[site] = 1;
+                boolean possible = Double.isFinite(load(fit, sites(state)));
+                state[site] = (byte) (possible || logPrior[size + 1] == Double.NEGATIVE_INFINITY ? 1 : 0);
+                size += state[site];
+            }
+        }
+        return state;
+    }
+
+    /** The least of the estimates at the model without variables. */
+    private double least() {
+        double least = Double.POSITIVE_INFINITY;
+        for (float value : atNull) {
+            least = Math.min(least, value);
+        }
+        return least;
+    }
+
+    private static int draw(double[] weights, double rest) {
+        double left = rest;
+        for (int k = 0; k < weights.length - 1; k++) {
+            left -= weights[k];
+            if (left < 0.0) {
+                return k;
+            }
+        }
+        return weights.length - 1;
+    }
+
+    /** Also where the prior excludes small models. */
+    private boolean isTooSmall(int size, int wanted) {
+        return size < wanted || size < mostSites && logPrior[size] == Double.NEGATIVE_INFINITY;
+    }
+
+    /** The variables that are in, ascending. */
+    static int[] sites(byte[] state) {
+        return IntStream.range(0, state.length).filter(site -> state[site] != 0).toArray();
+    }
+
+    /**
+     * Fits the model of some variables.
+     *
+     * @param sites ascending
+     * @return its log-probability; negative infinity if it is impossible, and the fit is then of no use
+     */
+    double load(GlmFit fit, int[] sites) {
+        int[] columns = IntStream.of(sites)
+                .flatMap(site -> IntStream.range(firstColumn[site], firstColumn[site + 1]))
+                .toArray();
+        if (columns.length > mostColumns || logPrior[sites.length] == Double.NEGATIVE_INFINITY) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        double value = fit.load(columns) + logPrior[sites.length];
+        return Math.rint(value * PER_QUANTUM) / PER_QUANTUM;
+    }
+
+    int firstColumn(int site) {
+        return firstColumn[site];
+    }
+
+    /** The diagonal of P. */
+    float priorDiagonal(int column) {
+        return priorDiagonal[column];
+    }
+
+    /** The log-prior of one model of this size, 0 to p + 1. */
+    double logPrior(int size) {
+        return logPrior[size];
+    }
+}

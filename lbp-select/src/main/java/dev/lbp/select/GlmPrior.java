@@ -1,0 +1,38 @@
+package dev.lbp.select;
+
+import java.io.Serializable;
+
+/**
+ * The prior of the coefficients of a generalised linear model, {@code N(0, P^-1)} with
+ *
+ * <pre>{@code P = ridge I + information Z'W0 Z}</pre>
+ *
+ * <p>Z are the model's columns less their projection on the columns that all models have, and W0 is the information of
+ * the model without variables. Where both numbers are 0, the prior is flat and each column costs {@code penalty}.
+ *
+ * @param ridge the precision of columns of standard deviation 1, at least 0
+ * @param information 1/g of Zellner's prior, at least 0
+ * @param penalty what a column takes off the log-evidence, at least 0
+ */
+record GlmPrior(double ridge, double information, double penalty) implements Serializable {
+
+    static GlmPrior ridge(double tau2) {
+        return new GlmPrior(1.0 / tau2, 0.0, 0.0);
+    }
+
+    static GlmPrior g(double g) {
+        return new GlmPrior(0.0, 1.0 / g, 0.0);
+    }
+
+    static GlmPrior bic(double n) {
+        return new GlmPrior(0.0, 0.0, 0.5 * Math.log(n));
+    }
+
+    boolean isFlat() {
+        return ridge == 0.0 && information == 0.0;
+    }
+
+    boolean isInformed() {
+        return information > 0.0;
+    }
+}

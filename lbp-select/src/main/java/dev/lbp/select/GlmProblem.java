@@ -1,0 +1,177 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+import dev.lbp.result.SamplingListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** A regression that is not linear: logistic, probit, of counts, of survival times. */
+record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
+
+    /** 2^15 models of 500 rows take about 5 seconds. */
+    private static final int ENUMERATED = 15;
+
+    static GlmProblem of(
+            Predictors predictors,
+            GlmResponse response,
+            Set<String> always,
+            CoefficientPrior prior,
+            Inclusion inclusion,
+            int maxSize,
+            boolean duplicates) {
+        int[] order = response.order();
+        NewData newData = NewData.like(predictors, always, response.offsetColumn());
+        List<String> names = new ArrayList<>();
+        List<double[]> columns = new ArrayList<>();
+        List<String> columnNames = new ArrayList<>();
+        List<double[]> base = new ArrayList<>();
+        List<String> baseNames = new ArrayList<>();
+        List<Integer> first = new ArrayList<>();
+        predictors.variables().forEach((name, values) -> {
+            boolean in = always.contains(name);
+            if (!in) {
+                names.add(name);
+                first.add(columns.size());
+            }
+            values.forEach(value -> (in ? base : columns).add(GlmResponse.permuted(value, order)));
+            (in ? baseNames : columnNames).addAll(newData.columnNames(name));
+        });
+        first.add(columns.size());
+        Likelihood likelihood = response.likelihood(order);
+        Baseline baseline =
+                Baseline.of(likelihood.rows(), base.toArray(double[][]::new), baseNames.toArray(String[]::new));
+        int freedom = likelihood.rows() - baseline.size();
+        Check.atLeast(2, "observations less the constant and the columns that are always in", freedom);
+        String[] columnArray = columnNames.toArray(String[]::new);
+        GlmDesign design = new GlmDesign(
+                baseline,
+                columns.toArray(double[][]::new),
+                columnArray,
+                GlmResponse.permuted(response.rowWeights(), order),
+                likelihood.hasConstant() ? 0 : 1);
+        if (!duplicates) {
+            checkDistinct(design);
+        }
+        GlmPrior glmPrior = prior.glm(likelihood.observations());
+        List<String> notes = notes(response, order, columns, columnArray, glmPrior);
+        int mostColumns = glmPrior.ridge() > 0.0 ? Integer.MAX_VALUE : freedom - 1;
+        GlmModel model = new GlmModel(
+                design,
+                likelihood,
+                glmPrior,
+                inclusion,
+                first.stream().mapToInt(Integer::intValue).toArray(),
+                Math.min(maxSize, mostColumns),
+                mostColumns);
+        if (maxSize > mostColumns) {
+            Problem.checkPrior(inclusion, names.size(), mostColumns);
+        }
+        return new GlmProblem(
+                model,
+                new Facts(
+                        response.name(),
+                        likelihood.rows(),
+                        List.copyOf(names),
+                        List.copyOf(baseNames),
+                        likelihood.name(),
+                        false,
+                        "coefficients: " + prior.name() + "; models: " + inclusion,
+                        newData,
+                        List.copyOf(columnNames),
+                        notes));
+    }
+
+    private static void checkDistinct(GlmDesign design) {
+        int[] pair = design.equalPair();
+        if (pair != null) {
+            throw new IllegalArgumentException(
+                    "must differ by more than scale and shift: columns " + design.names[pair[0]] + " and "
+                            + design.names[pair[1]] + "; leave out one of them, or call allowDuplicates()");
+        }
+    }
+
+    /** Refuses a column that separates the response, or notes it if its prior keeps the coefficient finite. */
+    private static List<String> notes(
+            GlmResponse response, int[] order, List<double[]> columns, String[] names, GlmPrior prior) {
+        List<String> notes = new ArrayList<>();
+        if (!response.isBinary()) {
+            return notes;
+        }
+        double[] y = GlmResponse.permuted(response.y(), order);
+        for (int j = 0; j < names.length; j++) {
+            if (Separation.by(columns.get(j), y)) {
+                if (prior.isFlat()) {
+                    throw new DataException("must not separate the ones of the response from its zeros, since a"
+                            + " coefficient without a prior is then infinite: column " + names[j]
+                            + "; use ridge or gPrior, or leave it out");
+                }
+                notes.add("note: column " + names[j] + " separates the ones of the response from its zeros; its"
+                        + " coefficient is as large as its prior allows");
+            }
+        }
+        return notes;
+    }
+
+    @Override
+    public int firstColumn(int site) {
+        return model.firstColumn(site);
+    }
+
+    @Override
+    public GlmFit newFit() {
+        return model.newFit();
+    }
+
+    @Override
+    public double load(GlmFit fit, int[] sites) {
+        return model.load(fit, sites);
+    }
+
+    @Override
+    public Moments<GlmFit> newMoments() {
+        return new GlmMoments(model.newFit());
+    }
+
+    @Override
+    public double unscaled(int column, double coefficient) {
+        return model.design.unscaled(column, coefficient);
+    }
+
+    /** That of the likelihood ratio, {@code 1 - exp(-2 (l - l0) / n)}. */
+    @Override
+    public double explained(GlmFit fit) {
+        double rise = fit.logLikelihood() - model.nullLogLikelihood;
+        return -Math.expm1(-2.0 * Math.max(rise, 0.0) / model.likelihood.observations());
+    }
+
+    /** Columns that depend on each other are found where models are fitted; none are named beforehand. */
+    @Override
+    public List<List<String>> collinear(double[] probabilities) {
+        return List.of();
+    }
+
+    @Override
+    public double[][] predict(NewData.Rows rows, VisitedModels<GlmFit> models) {
+        return new GlmPredictor(model, models).predict(rows);
+    }
+
+    @Override
+    public int enumerateUpTo() {
+        return ENUMERATED;
+    }
+
+    @Override
+    public VisitedModels<GlmFit> enumerate(@Nullable SamplingListener listener) {
+        return new EnumeratedGlm(model, listener);
+    }
+
+    /** The variables of a model given by its bits. */
+    static int[] sites(long bits) {
+        return IntStream.range(0, Long.SIZE)
+                .filter(site -> (bits >>> site & 1) != 0)
+                .toArray();
+    }
+}

@@ -1,0 +1,196 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a generalised linear regression explains.
+ *
+ * @param name of the response
+ * @param y [n]; for survival the times
+ * @param events [n], 1 if the time is that of an event, 0 if it is censored; null for other families
+ * @param size of a negative binomial distribution; NaN for other families
+ * @param weights [n], > 0; null for 1
+ * @param offset [n]; null for 0
+ * @param offsetColumn of a table, where new rows have their offsets; null if there is none
+ */
+record GlmResponse(
+        Family family,
+        String name,
+        double[] y,
+        double @Nullable [] events,
+        double size,
+        double @Nullable [] weights,
+        double @Nullable [] offset,
+        @Nullable String offsetColumn) {
+
+    /** Fewer observations tell no models apart. */
+    private static final int LEAST_ROWS = 3;
+
+    /** The distribution of a response. */
+    enum Family {
+        LOGISTIC,
+        PROBIT,
+        POISSON,
+        NEGATIVE_BINOMIAL,
+        COX
+    }
+
+    /** A response of 0 and 1. */
+    static GlmResponse binary(Family family, Values y) {
+        checkRows(y);
+        y.checkBits("0 or 1");
+        return new GlmResponse(family, y.name(), varying(y), null, Double.NaN, null, null, null);
+    }
+
+    /** Successes in trials. */
+    static GlmResponse binomial(Values successes, Values trials) {
+        checkRows(successes);
+        successes.checkLength(trials);
+        successes.checkCounts();
+        trials.checkCounts();
+        double[] parts = new double[successes.count()];
+        for (int t = 0; t < parts.length; t++) {
+            if (!(trials.at(t) > 0.0)) {
+                throw trials.failure("> 0", t, "; leave out the row");
+            }
+            if (successes.at(t) > trials.at(t)) {
+                throw successes.failure("at most the number of trials, " + trials.at(t), t, "");
+            }
+            parts[t] = successes.at(t) / trials.at(t);
+        }
+        double sum = Arrays.stream(successes.all()).sum();
+        if (sum == 0.0 || sum == Arrays.stream(trials.all()).sum()) {
+            throw new IllegalArgumentException("must not be constant: the response");
+        }
+        return new GlmResponse(
+                Family.LOGISTIC,
+                successes.name(),
+                parts,
+                null,
+                Double.NaN,
+                trials.all().clone(),
+                null,
+                null);
+    }
+
+    /**
+     * A response of counts.
+     *
+     * @param size of a negative binomial distribution; NaN for Poisson
+     */
+    static GlmResponse counts(Values y, double size) {
+        checkRows(y);
+        y.checkCounts();
+        Family family = Double.isNaN(size) ? Family.POISSON : Family.NEGATIVE_BINOMIAL;
+        return new GlmResponse(family, y.name(), varying(y), null, size, null, null, null);
+    }
+
+    /** Survival times. */
+    static GlmResponse survival(Values times, Values events) {
+        checkRows(times);
+        times.checkLength(events);
+        for (int t = 0; t < times.count(); t++) {
+            if (!(times.at(t) >= 0.0 && times.at(t) <= Double.MAX_VALUE)) {
+                throw times.failure("a time, finite and >= 0", t, "");
+            }
+        }
+        events.checkBits("1 for an event or 0 for a censored time");
+        if (Arrays.stream(events.all()).sum() == 0.0) {
+            throw new IllegalArgumentException("must have an event: all times are censored");
+        }
+        return new GlmResponse(
+                Family.COX, times.name(), times.all().clone(), events.all().clone(), Double.NaN, null, null, null);
+    }
+
+    private static void checkRows(Values y) {
+        Check.atLeast(LEAST_ROWS, "n, the number of observations", y.count());
+    }
+
+    private static double[] varying(Values y) {
+        if (Arrays.stream(y.all()).allMatch(value -> value == y.at(0))) {
+            throw new IllegalArgumentException("must not be constant: the response");
+        }
+        return y.all().clone();
+    }
+
+    /** The number of rows. */
+    int count() {
+        return y.length;
+    }
+
+    /** With weights of the rows, times those that there are. */
+    GlmResponse weighted(Values by) {
+        Check.length(y.length, by.name(), by.count());
+        double[] product = rowWeights().clone();
+        for (int t = 0; t < product.length; t++) {
+            if (!(by.at(t) > 0.0 && by.at(t) <= Double.MAX_VALUE)) {
+                throw by.failure("finite and > 0", t, by.at(t) == 0.0 ? "; leave out the row" : "");
+            }
+            product[t] *= by.at(t);
+        }
+        return new GlmResponse(family, name, y, events, size, product, offset, offsetColumn);
+    }
+
+    /** With a known part of the linear predictor. */
+    GlmResponse offset(Values known) {
+        Check.length(y.length, known.name(), known.count());
+        double[] copy = Check.finite(known.name(), known.all()).clone();
+        return new GlmResponse(family, name, y, events, size, weights, copy, known.isColumn() ? known.name() : null);
+    }
+
+    private double[] ones() {
+        double[] ones = new double[y.length];
+        Arrays.fill(ones, 1.0);
+        return ones;
+    }
+
+    /** The weights of the rows. */
+    double[] rowWeights() {
+        return weights == null ? ones() : weights;
+    }
+
+    /** The rows in the order that the likelihood needs: for survival from the longest time to the shortest. */
+    int[] order() {
+        return family == Family.COX
+                ? IntStream.range(0, y.length)
+                        .boxed()
+                        .sorted(Comparator.comparingDouble(t -> -y[t]))
+                        .mapToInt(Integer::intValue)
+                        .toArray()
+                : IntStream.range(0, y.length).toArray();
+    }
+
+    /** The likelihood of the rows in an {@link #order}. */
+    Likelihood likelihood(int[] order) {
+        double[] values = permuted(y, order);
+        double[] by = permuted(rowWeights(), order);
+        double[] known = offset == null ? new double[y.length] : permuted(offset, order);
+        if (events != null) {
+            boolean[] isEvent = new boolean[y.length];
+            for (int t = 0; t < isEvent.length; t++) {
+                isEvent[t] = events[order[t]] == 1.0;
+            }
+            return new CoxLikelihood(values, isEvent, by, known);
+        }
+        RowLikelihood.Rows rows = new RowLikelihood.Rows(values, by, known);
+        return switch (family) {
+            case PROBIT -> new ProbitLikelihood(rows);
+            case POISSON -> new PoissonLikelihood(rows);
+            case NEGATIVE_BINOMIAL -> new NegativeBinomialLikelihood(rows, size);
+            default -> new LogisticLikelihood(rows);
+        };
+    }
+
+    static double[] permuted(double[] values, int[] order) {
+        return IntStream.of(order).mapToDouble(t -> values[t]).toArray();
+    }
+
+    /** Whether the response is 0 or 1, or a part of trials. */
+    boolean isBinary() {
+        return family == Family.LOGISTIC || family == Family.PROBIT;
+    }
+}

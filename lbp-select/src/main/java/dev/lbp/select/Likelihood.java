@@ -1,0 +1,60 @@
+package dev.lbp.select;
+
+import java.io.Serializable;
+
+/**
+ * The log-likelihood of a response as a function of the linear predictor, one number eta for each row. It is concave,
+ * and known up to a constant that is the same for all models.
+ */
+interface Likelihood extends Serializable {
+
+    /** The number of rows. */
+    int rows();
+
+    /** In words, for a summary. */
+    String name();
+
+    /** Whether eta has a constant. */
+    boolean hasConstant();
+
+    /** The number of observations that priors count: the sum of the rows' weights, or of the events' weights. */
+    double observations();
+
+    /** What is known of eta before any model, one number for each row. */
+    double[] offset();
+
+    /** Room to evaluate the log-likelihood, for one thread. */
+    Curve newCurve();
+
+    /** What one new response looks like, given its eta. */
+    ResponseMoments moments();
+
+    /** The log-likelihood near the last eta it was evaluated at: its gradient, and minus its second derivatives W. */
+    interface Curve {
+
+        /** Evaluates at eta, and returns the log-likelihood, up to a constant. */
+        double at(double[] eta);
+
+        /** The gradient, [n]; valid until the next evaluation. */
+        double[] score();
+
+        /** Computes {@code out = W x}. */
+        void weigh(double[] x, double[] out);
+
+        /**
+         * Computes {@code x'Wx} for all columns, in single precision.
+         *
+         * @param rows [n][p]
+         * @param out [p]
+         */
+        void squares(float[][] rows, float[] out);
+    }
+
+    /** The mean and the variance of one response, given its eta. */
+    interface ResponseMoments extends Serializable {
+
+        double mean(double eta);
+
+        double variance(double eta);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.kernel.Exp;
+
+/** Counts of mean {@code mu = e^eta} and variance {@code mu + mu^2 / size}. */
+final class NegativeBinomialLikelihood extends RowLikelihood {
+
+    private static final long serialVersionUID = 1L;
+
+    private final double size;
+
+    NegativeBinomialLikelihood(Rows rows, double size) {
+        super(rows);
+        this.size = size;
+    }
+
+    @Override
+    public String name() {
+        return "negative binomial regression, size " + size;
+    }
+
+    @Override
+    double evaluate(double[] eta, double[] score, double[] curvature) {
+        double sum = 0.0;
+        for (int t = 0; t < y.length; t++) {
+            double mean = Exp.exp(eta[t]);
+            double part = size / (size + mean);
+            double weight = weights[t];
+            score[t] = weight * (y[t] - mean) * part;
+            curvature[t] = weight * (y[t] + size) * part * (1.0 - part);
+            sum += weight * (y[t] * eta[t] - (y[t] + size) * StrictMath.log1p(mean / size));
+        }
+        return sum;
+    }
+
+    @Override
+    public ResponseMoments moments() {
+        return new Moments(size);
+    }
+
+    private record Moments(double size) implements ResponseMoments {
+
+        @Override
+        public double mean(double eta) {
+            return Exp.exp(eta);
+        }
+
+        @Override
+        public double variance(double eta) {
+            double mean = mean(eta);
+            return mean + mean * mean / size;
+        }
+    }
+}

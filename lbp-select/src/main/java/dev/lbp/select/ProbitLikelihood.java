@@ -1,0 +1,60 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.kernel.Exp;
+
+/** {@code y ~ Bernoulli(Phi(eta))}; with weights, y is the part of successes in that many trials. */
+final class ProbitLikelihood extends RowLikelihood {
+
+    private static final long serialVersionUID = 1L;
+
+    ProbitLikelihood(Rows rows) {
+        super(rows);
+    }
+
+    @Override
+    public String name() {
+        return "probit regression";
+    }
+
+    @Override
+    double evaluate(double[] eta, double[] score, double[] curvature) {
+        double sum = 0.0;
+        for (int t = 0; t < y.length; t++) {
+            double x = Math.abs(eta[t]);
+            double ratio = MillsRatio.at(x);
+            double density = Exp.exp(-0.5 * x * x - MillsRatio.LOG_NORMALISER);
+            double tail = density * ratio;
+            double logNear = StrictMath.log1p(-tail); // of the side that eta is on
+            double logFar = -0.5 * x * x - MillsRatio.LOG_NORMALISER + StrictMath.log(ratio);
+            double slopeNear = density / (1.0 - tail);
+            double slopeFar = 1.0 / ratio;
+            double near = eta[t] >= 0.0 ? y[t] : 1.0 - y[t];
+            double sign = eta[t] >= 0.0 ? 1.0 : -1.0;
+            double weight = weights[t];
+            sum += weight * (near * logNear + (1.0 - near) * logFar);
+            score[t] = weight * sign * (near * slopeNear - (1.0 - near) * slopeFar);
+            curvature[t] = weight * (near * slopeNear * (slopeNear + x) + (1.0 - near) * slopeFar * (slopeFar - x));
+        }
+        return sum;
+    }
+
+    @Override
+    public ResponseMoments moments() {
+        return new Moments();
+    }
+
+    private record Moments() implements ResponseMoments {
+
+        @Override
+        public double mean(double eta) {
+            double x = Math.abs(eta);
+            double tail = Exp.exp(-0.5 * x * x - MillsRatio.LOG_NORMALISER) * MillsRatio.at(x);
+            return eta >= 0.0 ? 1.0 - tail : tail;
+        }
+
+        @Override
+        public double variance(double eta) {
+            return mean(eta) * mean(-eta);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+
+/**
+ * Numbers of the caller, one for each row, which messages can name.
+ *
+ * @param isColumn whether they are a column of a table; else they are an array
+ */
+record Values(String name, double[] all, boolean isColumn) {
+
+    static Values of(String array, double[] all) {
+        return new Values(array, Check.notNull(array, all), false);
+    }
+
+    static Values of(Table table, String column) {
+        return new Values(column, Check.notNull("table", table).column(Check.notNull("column", column)), true);
+    }
+
+    int count() {
+        return all.length;
+    }
+
+    double at(int t) {
+        return all[t];
+    }
+
+    /** A row in words. */
+    String place(int t) {
+        return isColumn ? "column " + name + ", row " + (t + 1) : name + "[" + t + "]";
+    }
+
+    /** The failure of a row. */
+    IllegalArgumentException failure(String constraint, int t, String advice) {
+        return new IllegalArgumentException("must be " + constraint + ": " + place(t) + "=" + all[t] + advice);
+    }
+
+    /** Checks whole numbers from 0. */
+    Values checkCounts() {
+        for (int t = 0; t < all.length; t++) {
+            if (!(all[t] >= 0.0 && all[t] == Math.rint(all[t]) && all[t] <= Double.MAX_VALUE)) {
+                throw failure("a whole number >= 0", t, "");
+            }
+        }
+        return this;
+    }
+
+    /** Checks numbers that are 0 or 1. */
+    Values checkBits(String meaning) {
+        for (int t = 0; t < all.length; t++) {
+            if (all[t] != 0.0 && all[t] != 1.0) {
+                throw failure(meaning, t, "");
+            }
+        }
+        return this;
+    }
+
+    /** Checks that there are other numbers as many as these. */
+    void checkLength(Values other) {
+        Check.length(all.length, other.name, other.all.length);
+    }
+}
