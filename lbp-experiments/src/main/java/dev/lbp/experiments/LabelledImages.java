@@ -92,9 +92,4 @@ record LabelledImages(int rows, int columns, float[][] images, int[] labels) {
             throw new IllegalArgumentException("must be a file of labels: " + file + ": " + e.getMessage(), e);
         }
     }
-
-    /** The first images. */
-    LabelledImages first(int count) {
-        return new LabelledImages(rows, columns, Arrays.copyOf(images, count), Arrays.copyOf(labels, count));
-    }
 }
