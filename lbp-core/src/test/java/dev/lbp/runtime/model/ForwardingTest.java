@@ -28,7 +28,7 @@ class ForwardingTest {
         "dev.lbp.target.Tempered$Local, ''",
         "dev.lbp.target.Tempered$TemperedTracker, ''",
         "dev.lbp.runtime.model.AnnealedModel, differentiable identity start",
-        "dev.lbp.runtime.model.AnnealedLocalModel, dataType differentiable evaluate flipLogRatios gradient logProb",
+        "dev.lbp.runtime.model.AnnealedLocalModel, dataType differentiable evaluate flipLogRatios gradient logProb siteRatios",
         "dev.lbp.runtime.model.AnnealedLocalModel$PathTracker, ''",
         "dev.lbp.runtime.model.OneHot, differentiable flipLogRatios identity start",
         "dev.lbp.runtime.model.DensityRows, dataType differentiable exactFlips flipLogRatios identity start",
