@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Parts of a run that a user gets wrong. */
 class BadPartsTest extends BadInput {
 
-    private static final String ISING = "sample --ising $/g.txt --chains 4 --warmup 20 --draws 20";
+    private static final String ISING = "sample --sampler lbp --ising $/g.txt --chains 4 --warmup 20 --draws 20";
 
     @BeforeEach
     void begin() throws IOException {
