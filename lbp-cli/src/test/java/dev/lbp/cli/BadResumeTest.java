@@ -23,7 +23,7 @@ class BadResumeTest extends BadInput {
     @CsvSource(delimiter = '|', textBlock = """
             --ising $/h.txt            | cannot resume from $/run: the content of the file of --ising must be 16 bytes, checksum
             --beta 2                   | cannot resume from $/run: --beta must be 1.0, as in the checkpoint, and is 2
-            --sampler rwm              | --sampler must be lbp, as in the checkpoint, and is rwm
+            --sampler rwm              | --sampler must be auto, as in the checkpoint, and is rwm
             --weight sqrt              | --weight must be barker, as in the checkpoint, and is sqrt
             --target 0.3               | --target must be 0.574, as in the checkpoint, and is 0.3
             --chains 3                 | --chains must be 2, as in the checkpoint, and is 3
@@ -151,11 +151,12 @@ class BadResumeTest extends BadInput {
     void sample_sameCommand_beginsGoesOnAndEnds() throws IOException {
         List<String> command = new ArrayList<>(RUN);
         command.addAll(List.of("--checkpoint", "$/run", "--checkpoint-every", "1s", "--out", "$/first", "--quiet"));
+        command.addAll(List.of("--sampler", "lbp"));
         assertThat(Terminal.run(arguments(command)).exitCode).isZero();
         String marginals = Files.readString(directory.resolve("first/marginals.csv"));
         Files.delete(directory.resolve("first/marginals.csv"));
         command.addAll(List.of("--beta", "1", "--threads", "1")); // the default beta, in other words
-        command.addAll(List.of("--sampler", "lbp", "--weight", "barker", "--target", "0.574", "--swaps", "0"));
+        command.addAll(List.of("--weight", "barker", "--target", "0.574", "--swaps", "0"));
         Terminal again = Terminal.run(arguments(command));
         assertThat(again.err).isEmpty();
         assertThat(again.exitCode).isZero();

@@ -150,7 +150,7 @@ class PartsCommandTest {
 
     @Test
     void phase_finishedAlready_saysSoAndChangesNothing() throws IOException {
-        String command = "sample --ising $/ring.txt";
+        String command = "sample --ising $/ring.txt --sampler lbp";
         carryOut(command, 2);
         byte[] before = Files.readAllBytes(out.resolve("parts/part-1-of-2.draws"));
         Terminal again = part(command, "draw", 1, 2);
