@@ -105,6 +105,7 @@ class BenchmarksTest {
         BlockSweepBenchmark benchmark = new BlockSweepBenchmark();
         benchmark.side = 120;
         benchmark.draws = 3;
+        benchmark.threads = 2;
         benchmark.setUp();
         BlockSweepBenchmark.Figures figures = new BlockSweepBenchmark.Figures();
         benchmark.round(figures);
