@@ -19,9 +19,9 @@ import org.apache.commons.rng.UniformRandomProvider;
  * <p>The law is that of the ordinary coloured sweep, since sites of a class do not touch each other.
  *
  * <p>It keeps no tracker. {@link SiteRatios} computes a log-ratio at each visit, and the log-probability changes by the
- * log-ratios of the flips: to a class's flips it is their sum. So its rounding errors add up, about 1e-16 of its size a
- * sweep; no decision depends on it. Memory: the state and the list of flips, 5 bytes per site, besides the order of the
- * sites, 4 bytes, which all chains share.
+ * log-ratios of the flips: to a class's flips it is their sum. So its rounding errors add up, about 1e-16 of its
+ * largest size a sweep; no decision depends on it. Where it has become far smaller, a new tracker computes it. Memory:
+ * the state and the list of flips, 5 bytes per site, besides the order of the sites, 4 bytes, which all chains share.
  */
 final class BlockSweepChain extends LocalChain<byte[]> {
 
@@ -30,6 +30,9 @@ final class BlockSweepChain extends LocalChain<byte[]> {
 
     /** The most sites whose log-ratios are compared with those of a tracker; other ones each time. */
     private static final int MOST_COMPARED = 1 << 18;
+
+    /** Below this part of its largest size the log-probability has lost 10 bits, and a tracker computes it. */
+    private static final double LEAST_PART = 0x1p-10;
 
     private final LocalEnergyModel localModel;
     private final Sweeps sweeps;
@@ -41,6 +44,9 @@ final class BlockSweepChain extends LocalChain<byte[]> {
 
     /** The log-probability of the state that the chain was set to. */
     private double logProbAtReset;
+
+    /** The largest size of the log-probability since a tracker computed it. Its rounding errors are in proportion. */
+    private double largest;
 
     /** The number of flips of each block in the present sweep, and the sum of their log-ratios. */
     private final int[] counts;
@@ -83,6 +89,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
         SiteRule rule = sweeps.rule(moves());
         streams.begin(rng);
         double there = logProb;
+        double most = largest;
         int c = 0;
         try {
             for (; c < blocks.classes(); c++) {
@@ -92,14 +99,20 @@ final class BlockSweepChain extends LocalChain<byte[]> {
                 flip(from, to);
                 for (int block = from; block < to; block++) {
                     there += gains[block];
+                    most = Math.max(most, Math.abs(there));
                 }
             }
             AcceptRule.checked(there);
+            if (Math.abs(there) < LEAST_PART * most) {
+                there = AcceptRule.checked(newTracker(state).logProb());
+                most = Math.abs(there);
+            }
         } catch (Throwable e) {
             flip(0, blocks.first(c)); // the flips of class c were not made
             throw e;
         }
         logProb = there;
+        largest = most;
         finish(scale.draw(rng), 1.0, true, gather());
     }
 
@@ -183,6 +196,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     @Override
     void resetTracker(byte[] at) {
         logProbAtReset = newTracker(at).logProb();
+        largest = Math.abs(logProbAtReset);
     }
 
     @Override
@@ -259,5 +273,6 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     @Override
     protected void transcribeState(Transcript transcript) {
         transcript.of(state, state.length);
+        largest = transcript.of(largest);
     }
 }

@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.FairBits;
 import dev.lbp.MoveSpaces;
@@ -116,6 +117,31 @@ class BlockSweepTest {
                 new StopSignal());
         ensemble.end();
         return seen;
+    }
+
+    /** A random start has some 50 penalties of 10^9, whose rounding would stay in the sums of log-ratios. */
+    @Test
+    void logProb_afterAStartOfLargePenalties_isThatOfATracker() {
+        int n = 200;
+        double[] bias = new double[n];
+        double[][] coupling = new double[n][n];
+        int[][] classes = new int[2][n / 2];
+        for (int i = 0; i < n; i++) {
+            bias[i] = 0.1;
+            classes[i % 2][i / 2] = i;
+            if (i > 0) {
+                coupling[i][i - 1] = -1e9;
+                coupling[i - 1][i] = -1e9;
+            }
+        }
+        SmallPairwise model = new SmallPairwise(bias, coupling, classes);
+        Ensemble<byte[]> ensemble = chains(model, 2, WorkerPool.inline(), 10);
+        run(ensemble, 64); // trackers are compared on the way
+        for (ChainState<byte[]> chain : ensemble.chains) {
+            LocalEnergyModel.Tracker tracker = model.newTracker();
+            tracker.reset(chain.state);
+            assertThat(chain.logProb).isPositive().isCloseTo(tracker.logProb(), within(1e-9));
+        }
     }
 
     @ParameterizedTest
