@@ -214,9 +214,13 @@ final class TrackerCheck {
             double[] expected = ratios(tracker);
             double[] actual = new double[n];
             byte[] copy = state.clone();
-            function.logRatios(copy, all, 0, n, actual);
+            int[] sites = all.clone();
+            function.logRatios(copy, sites, 0, n, actual);
             if (!Arrays.equals(copy, state)) {
                 throw failure("siteRatios() must not write to the state");
+            }
+            if (!Arrays.equals(sites, all)) {
+                throw failure("siteRatios() must not write to sites");
             }
             for (int i = 0; i < n; i++) {
                 close(expected[i], actual[i], tracker.logProb(), "the log-ratio by siteRatios() of site " + i);

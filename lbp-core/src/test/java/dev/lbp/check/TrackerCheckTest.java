@@ -224,10 +224,9 @@ class TrackerCheckTest {
                 .hasMessageContaining("coloured: colouring puts sites 2 and 3 in one class");
     }
 
-    @Test
-    void verify_siteRatiosOfAnotherModel_namesTheSite() {
-        SpinLine other = SpinLine.independent(4, 0.25);
-        LocalEnergyModel model = new LocalEnergyModel() {
+    /** A line of four spins with these log-ratios. */
+    private static LocalEnergyModel lineWith(SiteRatios ratios) {
+        return new LocalEnergyModel() {
 
             @Override
             public int dimension() {
@@ -241,12 +240,30 @@ class TrackerCheckTest {
 
             @Override
             public Optional<SiteRatios> siteRatios() {
-                return other.siteRatios();
+                return Optional.of(ratios);
             }
         };
+    }
+
+    @Test
+    void verify_siteRatiosOfAnotherModel_namesTheSite() {
+        LocalEnergyModel model =
+                lineWith(SpinLine.independent(4, 0.25).siteRatios().orElseThrow());
         assertThatThrownBy(() -> ModelCheck.of(model).verify())
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("the log-ratio by siteRatios() of site 0 is ");
+    }
+
+    @Test
+    void verify_siteRatiosThatWriteToTheSites_areRefused() {
+        SiteRatios right = SpinLine.of(4).siteRatios().orElseThrow();
+        LocalEnergyModel model = lineWith((state, sites, from, to, out) -> {
+            right.logRatios(state, sites, from, to, out);
+            sites[from] = 3;
+        });
+        assertThatThrownBy(() -> ModelCheck.of(model).verify())
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("siteRatios() must not write to sites");
     }
 
     /** Here Gibbs looks too. */

@@ -239,6 +239,7 @@ final class BlockSweepChain extends LocalChain<byte[]> {
 
     @Override
     TrackerAudit.Peer freshPeer(boolean refreshed) {
+        blocks.checkUnchanged();
         return new LocalBitChain.BitPeer(newTracker(state));
     }
 

@@ -1,5 +1,7 @@
 package dev.lbp.runtime.engine;
 
+import java.util.Arrays;
+
 /**
  * The sites of a sweep, class by class of a colouring, and each class cut into blocks. The cuts depend on the model
  * alone. Chains share it.
@@ -7,8 +9,8 @@ package dev.lbp.runtime.engine;
 final class SiteBlocks {
 
     /**
-     * The sites of a block: some tens of microseconds of work, and some tens of cache lines of the state, of which two
-     * blocks share one. A class of a million sites has enough blocks for 60 threads to be busy to the end.
+     * The sites of a block: some tens of microseconds of work. On a lattice two neighbouring blocks share one cache
+     * line of the state. A class of a million sites has enough blocks to keep 60 threads busy to the end.
      */
     static final int SITES = 4_096;
 
@@ -20,6 +22,8 @@ final class SiteBlocks {
 
     /** The first block of each class, and the number of blocks. */
     private final int[] firsts;
+
+    private final int checksum;
 
     /**
      * @param classes the sites of each class, no class empty
@@ -45,6 +49,18 @@ final class SiteBlocks {
             at += classes[c].length;
         }
         starts[blocks] = at;
+        checksum = Arrays.hashCode(order);
+    }
+
+    /**
+     * Checks that the model has not written to the sites that it was given.
+     *
+     * @throws IllegalStateException if it has
+     */
+    void checkUnchanged() {
+        if (Arrays.hashCode(order) != checksum) {
+            throw new IllegalStateException("must not write to sites: siteRatios()");
+        }
     }
 
     int classes() {

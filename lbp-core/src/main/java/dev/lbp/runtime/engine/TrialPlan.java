@@ -16,12 +16,12 @@ record TrialPlan(int candidates, int block) {
     private static final int MEASURED = 2;
 
     /**
-     * The least steps of a warm-up with a trial, for each candidate. A change of the candidate costs one evaluation.
-     * There are 3 changes fewer than blocks, and one after the choice: of four candidates 13, a fifth of 64 steps.
+     * The least steps of a warm-up with a trial, for each candidate. A change of the candidate costs one evaluation,
+     * and so may the choice. Four candidates have 16 blocks and at most 13 such evaluations, a fifth of 64 steps.
      */
     private static final int LEAST_WARM_UP = 16;
 
-    /** The plan of a warm-up, of which the first half is for the trial. The chosen one adapts in the other half. */
+    /** The plan of a warm-up. The trial takes its first half, and the chosen candidate adapts in the other half. */
     static TrialPlan of(int candidates, int warmUp) {
         boolean fits = warmUp >= leastWarmUp(candidates);
         return new TrialPlan(candidates, fits ? warmUp / (2 * ROUNDS * candidates) : 0);

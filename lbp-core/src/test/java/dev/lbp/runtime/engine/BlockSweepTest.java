@@ -4,14 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.FairBits;
-import dev.lbp.MoveSpaces;
-import dev.lbp.Sampler;
-import dev.lbp.Samplers;
 import dev.lbp.SmallPairwise;
 import dev.lbp.SpinLine;
-import dev.lbp.TableMoves;
-import dev.lbp.Tempering;
 import dev.lbp.Workers;
 import dev.lbp.internal.TranscriptReader;
 import dev.lbp.internal.TranscriptWriter;
@@ -33,7 +27,6 @@ import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.core.source64.SplitMix64;
 import org.apache.commons.rng.simple.RandomSource;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +35,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.nd4j.linalg.api.buffer.DataType;
 
 /** Sweeps in blocks: exact kernels, and the same bits whichever thread decides a block, and when. */
 @Timeout(60)
@@ -97,7 +89,7 @@ class BlockSweepTest {
         return new SweepMethod(sweeps, Methods.Scan.IN_BLOCKS, Thinning.NONE, Mixture.MOVES);
     }
 
-    private static Ensemble<byte[]> chains(LocalEnergyModel model, int chains, WorkerPool pool, int most) {
+    static Ensemble<byte[]> chains(LocalEnergyModel model, int chains, WorkerPool pool, int most) {
         return method(Sweeps.METROPOLIS)
                 .blockChains(model, new BitStart(model, chains, 5L, null), pool, most, BlockStreams::seeded);
     }
@@ -312,51 +304,6 @@ class BlockSweepTest {
     }
 
     @Test
-    void ensemble_classWhoseSitesTouch_isRefusedWithThem() {
-        SmallPairwise touching =
-                MetropolisSweepTest.lattice().coloured(new int[] {0, 2, 4, 6}, new int[] {1, 3, 5, 7, 8});
-        assertThatThrownBy(() -> chains(touching, 1, WorkerPool.inline(), 2))
-                .isInstanceOf(ModelException.class)
-                .hasMessageContaining("colouring puts sites 5 and 8 in one class, but one touches the other");
-    }
-
-    @Test
-    void ensemble_noColouring_isRefused() {
-        SmallPairwise uncoloured = MetropolisSweepTest.lattice().coloured();
-        assertThatThrownBy(() -> chains(uncoloured, 1, WorkerPool.inline(), 2))
-                .hasMessageContaining("must have a colouring for inBlocks()");
-    }
-
-    @Test
-    void inBlocks_whatItCannotDo_isRefusedByName() {
-        Sampler sampler = Samplers.gibbs().inBlocks().build();
-        SpinLine line = SpinLine.of(5);
-        refused(
-                () -> sampler.sample(line.batched(DataType.DOUBLE)),
-                "must be a LocalEnergyModel with exact siteRatios() for inBlocks(): model=Batched");
-        refused(
-                () -> sampler.sample(line.plain()),
-                "must be a LocalEnergyModel with exact siteRatios() for inBlocks(): model=");
-        refused(
-                () -> sampler.sample(line).tempering(Tempering.replicas(3)).run(),
-                "inBlocks() has all threads at one chain, and a ladder has many chains");
-        refused(
-                () -> sampler.sample(TableMoves.random(MoveSpaces.permutations(3), 1.0, 5L)),
-                "must be without inBlocks() for a model with its own moves, whose sites are not bits");
-        refused(() -> Samplers.gibbs().inBlocks().thinned().build(), "must be left out with inBlocks(): thinned=true");
-        refused(
-                () -> Samplers.metropolis()
-                        .inBlocks()
-                        .jumps(new FairBits(5), 0.2)
-                        .build(),
-                "must be left out with inBlocks(): jumps=0.2");
-    }
-
-    private static void refused(ThrowingCallable call, String message) {
-        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
-    }
-
-    @Test
     void sweep_logRatiosThatAreNotTheTrackers_areAnError() {
         Watched wrong = new Watched(MetropolisSweepTest.lattice(), (state, sites, from, to, out) -> {});
         LocalEnergyModel off = new OffByAThird(wrong);
@@ -364,6 +311,15 @@ class BlockSweepTest {
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("must be those of a tracker: siteRatios()")
                 .hasMessageContaining("OffByAThird");
+    }
+
+    /** All chains and threads share the array of the sites. */
+    @Test
+    void sweep_logRatiosThatWriteToTheSites_areAnError() {
+        Watched wrong = new Watched(MetropolisSweepTest.lattice(), (state, sites, from, to, out) -> sites[from] = 0);
+        assertThatThrownBy(() -> sweeps(wrong, 1, WorkerPool.inline(), 2))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("must not write to sites: siteRatios()");
     }
 
     /** A model with wrong log-ratios of site 4. */
