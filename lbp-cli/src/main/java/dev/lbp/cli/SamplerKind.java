@@ -1,8 +1,10 @@
 package dev.lbp.cli;
 
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The samplers of the command line: the targets that each can sample, and the options that it takes. This is the table
@@ -97,6 +99,14 @@ enum SamplerKind {
 
     boolean hasAll(Set<Setting> some) {
         return settings.containsAll(some);
+    }
+
+    /** The names of those that take an option on a target, in words. */
+    static String with(Setting setting, Form form) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.has(setting) && kind.fits(form))
+                .map(SamplerKind::toString)
+                .collect(Collectors.joining(" or "));
     }
 
     @Override

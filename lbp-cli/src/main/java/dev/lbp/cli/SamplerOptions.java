@@ -212,7 +212,11 @@ final class SamplerOptions {
     /** Refuses an option that was given if the sampler does not take it. */
     void refuse(Form form, Setting setting, String option, @Nullable Object given) {
         SamplerKind chosen = chosen(form);
-        Check.that(given == null || chosen.has(setting), "be left out with --sampler " + chosen, option, "" + given);
+        String others = SamplerKind.with(setting, form);
+        String words = name.kind() == null && !others.isEmpty()
+                ? "be given with --sampler " + others
+                : "be left out with --sampler " + chosen;
+        Check.that(given == null || chosen.has(setting), words, option, "" + given);
     }
 
     /** Says whether the run is to be tempered, before {@link #check}. */

@@ -56,7 +56,8 @@ class BadSampleInputTest extends BadInput {
             --sampler hammingball --radius 21 | must be at most 1048576 for balls of radius 21 in blocks of 21: states=2097152
             --sampler metropolis --scale 1    | must be left out with --sampler metropolis: --scale=1
             --sampler blockgibbs              | must be used for an RBM alone: --sampler=blockgibbs
-            --thinned                         | must be left out with --sampler lbp: --thinned=auto
+            --thinned                         | must be given with --sampler gibbs or metropolis: --thinned=auto
+            --radius 2                        | must be given with --sampler hammingball: --radius=2
             --sampler rwm --thinned 0.01      | must be left out with --sampler rwm: --thinned=0.01
             --sampler gibbs --thinned 0       | must be in (0, 1): --thinned=0
             --sampler gibbs --thinned 1       | must be in (0, 1): --thinned=1
@@ -65,7 +66,7 @@ class BadSampleInputTest extends BadInput {
             --sampler gibbs --scan random --thinned | must be left out with --scan random: --thinned=auto
             --sampler gibbs --scan blocks --thinned | must be left out with --scan blocks: --thinned=auto
             --sampler metropolis --thinned .1 --scan random | must be left out with --scan random: --thinned=0.1
-            --scan coloured                   | must be left out with --sampler lbp: --scan=coloured
+            --scan coloured                   | must be given with --sampler gibbs or metropolis: --scan=coloured
             --sampler gibbs --scan blocks --replicas 3 | must be left out with --scan blocks, where all threads share one chain: --replicas=3
             --qubo $/g.txt                    | mutually exclusive
             --ising $/g.txt                   | must be given only once: (--ising=FILE | --qubo=FILE | --rbm=FILE)
@@ -127,8 +128,8 @@ class BadSampleInputTest extends BadInput {
             --matching $/g.txt --keep-best 2            | must be left out with --matching: --keep-best=2
             --assignment $/g.txt --ones 2               | must be left out with --assignment: --ones=2
             --assignment $/g.txt --beta 0               | must be finite and > 0: --beta=0
-            --assignment $/g.txt --scale 2              | must be left out with --sampler pas: --scale=2
-            --assignment $/g.txt --target 0.5           | must be left out with --sampler pas: --target=0.5
+            --assignment $/g.txt --scale 2              | must be given with --sampler rwm: --scale=2
+            --assignment $/g.txt --target 0.5           | must be given with --sampler rwm: --target=0.5
             --assignment $/g.txt --path 0               | must be >= 1: --path=0
             --assignment $/g.txt --path 3000000000      | '--path': must be a whole number below 2^31
             --assignment $/g.txt --sampler rwm --path 2 | must be left out with --sampler rwm: --path=2
@@ -145,7 +146,8 @@ class BadSampleInputTest extends BadInput {
             --rbm $/rbm.npz --sampler auto --replicas 4 | must be left out with --sampler auto, which chooses for one temperature: --replicas=4
             --rbm $/rbm.npz --sampler blockgibbs --log-z      | must be left out with --sampler blockgibbs, which needs beta 1: --log-z
             --rbm $/rbm.npz --swaps 0.25                | must be left out with --rbm: --swaps=0.25
-            --ising $/g.txt --path 2                    | must be left out with --sampler lbp: --path=2
+            --ising $/g.txt --path 2                    | must be given with --sampler pas: --path=2
+            --rbm $/rbm.npz --path 2                    | must be left out with --sampler lbp: --path=2
             --rbm $/rbm.npz --sampler hammingball --log-z | must be left out with --sampler hammingball and --rbm: --log-z
             --rbm $/rbm.npz --sampler metropolis        | must be left out with --rbm, which has no local ratios: --sampler=metropolis
             --matching $/g.txt --sampler metropolis     | must be auto, pas or rwm with --assignment or --matching: --sampler=metropolis
