@@ -20,9 +20,6 @@ final class GlmModel implements LocalEnergyModel {
     /** Log-probabilities are multiples of 2^-36, far above their rounding errors. */
     private static final double PER_QUANTUM = 0x1p36;
 
-    private static final int MOST_STARTING = 10;
-    private static final int MOST_TRIES = 1_000;
-
     final GlmDesign design;
     final Likelihood likelihood;
     final GlmPrior prior;
@@ -145,33 +142,23 @@ final class GlmModel implements LocalEnergyModel {
         return new GlmTracker(this);
     }
 
-    /**
-     * At most 10 variables, half of them drawn in proportion to what a score test says of each alone. Chains that start
-     * so differ more than draws of the posterior do.
-     */
+    /** A {@link StartingModels model} by what a score test says of each variable alone. */
     @Override
     public byte[] start(UniformRandomProvider rng) {
-        int p = dimension();
-        byte[] state = new byte[p];
+        double[] weights = new double[dimension()];
+        double least = least();
+        for (int site = 0; site < weights.length; site++) {
+            weights[site] = Math.max(atNull[site] - least, 0.0);
+        }
         GlmFit fit = newFit();
-        int wanted = rng.nextInt(Math.min(MOST_STARTING, mostSites) + 1);
-        int size = 0;
-        double[] weights = new double[p];
-        double total = 0.0;
-        for (int site = 0; site < p; site++) {
-            weights[site] = Math.max(atNull[site] - least(), 0.0);
-            total += weights[site];
-        }
-        for (int tries = 0; isTooSmall(size, wanted) && tries < MOST_TRIES; tries++) {
-            int site = rng.nextBoolean() ? rng.nextInt(p) : draw(weights, rng.nextDouble() * total);
-            if (state[site] == 0) {
-                state[site] = 1;
-                boolean possible = Double.isFinite(load(fit, sites(state)));
-                state[site] = (byte) (possible || logPrior[size + 1] == Double.NEGATIVE_INFINITY ? 1 : 0);
-                size += state[site];
-            }
-        }
-        return state;
+        return StartingModels.draw(
+                rng, weights, mostSites, logPrior, (state, size, site) -> canEnter(fit, state, size, site));
+    }
+
+    private boolean canEnter(GlmFit fit, byte[] state, int size, int site) {
+        byte[] entered = state.clone();
+        entered[site] = 1;
+        return Double.isFinite(load(fit, sites(entered))) || logPrior[size + 1] == Double.NEGATIVE_INFINITY;
     }
 
     /** The least of the estimates at the model without variables. */
@@ -181,22 +168,6 @@ final class GlmModel implements LocalEnergyModel {
             least = Math.min(least, value);
         }
         return least;
-    }
-
-    private static int draw(double[] weights, double rest) {
-        double left = rest;
-        for (int k = 0; k < weights.length - 1; k++) {
-            left -= weights[k];
-            if (left < 0.0) {
-                return k;
-            }
-        }
-        return weights.length - 1;
-    }
-
-    /** Also where the prior excludes small models. */
-    private boolean isTooSmall(int size, int wanted) {
-        return size < wanted || size < mostSites && logPrior[size] == Double.NEGATIVE_INFINITY;
     }
 
     /** The variables that are in, ascending. */

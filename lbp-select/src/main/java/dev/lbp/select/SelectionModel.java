@@ -17,8 +17,6 @@ final class SelectionModel implements LocalEnergyModel {
 
     private static final double PER_QUANTUM = 0x1p36;
 
-    private static final int MOST_STARTING = 10;
-
     /**
      * The largest error of a log-probability by rounding errors of products in double precision; in single precision.
      */
@@ -28,9 +26,6 @@ final class SelectionModel implements LocalEnergyModel {
 
     /** The step of a derivative, as a part of rss. */
     private static final double PROBE = 1e-4;
-
-    /** How many variables a starting model tries. Many of them may depend on each other. */
-    private static final int MOST_TRIES = 1_000;
 
     final Gram gram;
 
@@ -118,51 +113,16 @@ final class SelectionModel implements LocalEnergyModel {
         return new SelectionTracker(this);
     }
 
-    /**
-     * At most 10 variables, half of them drawn in proportion to their squared correlation with the response. Chains
-     * that start so differ more than draws of the posterior do.
-     */
+    /** A {@link StartingModels model} by the squared correlations with the response. */
     @Override
     public byte[] start(UniformRandomProvider rng) {
-        int p = dimension();
-        byte[] state = new byte[p];
+        double[] weights = new double[dimension()];
+        for (int site = 0; site < weights.length; site++) {
+            double response = gram.response(firstColumn[site]);
+            weights[site] = response * response;
+        }
         Fit fit = new Fit(gram, lambda);
-        int wanted = rng.nextInt(Math.min(MOST_STARTING, mostSites) + 1);
-        int size = 0;
-        double total = 0.0;
-        for (int site = 0; site < p; site++) {
-            total += weight(site);
-        }
-        for (int tries = 0; isTooSmall(size, wanted) && tries < MOST_TRIES; tries++) {
-            int site = rng.nextBoolean() ? rng.nextInt(p) : drawByWeight(rng.nextDouble() * total);
-            if (state[site] == 0 && enter(fit, site)) {
-                state[site] = 1;
-                size++;
-            }
-        }
-        return state;
-    }
-
-    /** Also where the prior excludes small models. */
-    private boolean isTooSmall(int size, int wanted) {
-        return size < wanted || size < mostSites && logPrior[size] == Double.NEGATIVE_INFINITY;
-    }
-
-    private double weight(int site) {
-        double response = gram.response(firstColumn[site]);
-        return response * response;
-    }
-
-    private int drawByWeight(double rest) {
-        int last = dimension() - 1;
-        double left = rest;
-        for (int site = 0; site < last; site++) {
-            left -= weight(site);
-            if (left < 0.0) {
-                return site;
-            }
-        }
-        return last;
+        return StartingModels.draw(rng, weights, mostSites, logPrior, (state, size, site) -> enter(fit, site));
     }
 
     /** Adds a variable's columns to a fit. Returns false, and leaves the fit as it was, if that is impossible. */
