@@ -12,7 +12,8 @@ import java.util.Arrays;
  * }</pre>
  *
  * <p>W is {@code diag(h) - sum d e e' / S0^2} with the vectors e of {@code e^eta} at risk, and {@code h_t = e^eta_t
- * sum d / S0} over the event times that row t is at risk. Products with W need two cumulative sums.
+ * sum d / S0} over the event times that row t is at risk. Products with W need two cumulative sums. All numbers are
+ * kept as parts of S0 at some event time, which are at most 1: e^eta itself may be out of the range of doubles.
  */
 final class CoxLikelihood implements Likelihood {
 
@@ -73,6 +74,11 @@ final class CoxLikelihood implements Likelihood {
     }
 
     @Override
+    public double typical() {
+        return 0.0;
+    }
+
+    @Override
     public double observations() {
         return Arrays.stream(deaths).sum();
     }
@@ -110,49 +116,58 @@ final class CoxLikelihood implements Likelihood {
 
         private final double[] score = new double[events.length];
 
-        /** e^eta times the weight, up to a factor. */
-        private final double[] risk = new double[events.length];
+        /** {@code weight e^eta / S0} of each row, at the first event time that finds it at risk; 0 if none does. */
+        private final double[] share = new double[events.length];
 
         /** The diagonal h of W. */
         private final double[] hazard = new double[events.length];
 
-        /** S0 at each event time. */
-        private final double[] total = new double[bounds.length];
+        /** At each event time, S0 of the one before it in the order, divided by its own. */
+        private final double[] kept = new double[bounds.length];
 
         private final double[] sums = new double[bounds.length];
 
         @Override
         public double at(double[] eta) {
-            double largest = Double.NEGATIVE_INFINITY;
-            for (double value : eta) {
-                largest = Math.max(largest, value);
-            }
             double value = 0.0;
-            double sum = 0.0;
+            double logTotal = Double.NEGATIVE_INFINITY; // log S0
             int from = 0;
             for (int g = 0; g < bounds.length; g++) {
+                double largest = logTotal;
                 for (int t = from; t < bounds[g]; t++) {
-                    risk[t] = weights[t] * Exp.exp(eta[t] - largest);
-                    sum += risk[t];
-                    value += events[t] * (eta[t] - largest);
+                    largest = Math.max(largest, eta[t]);
+                }
+                double before = g == 0 ? 0.0 : Exp.exp(logTotal - largest);
+                double total = before;
+                for (int t = from; t < bounds[g]; t++) {
+                    share[t] = weights[t] * Exp.exp(eta[t] - largest);
+                    total += share[t];
+                }
+                kept[g] = before / total;
+                logTotal = largest + StrictMath.log(total);
+                for (int t = from; t < bounds[g]; t++) {
+                    share[t] /= total;
+                    value += events[t] * (eta[t] - logTotal);
                 }
                 from = bounds[g];
-                total[g] = sum;
-                value -= deaths[g] * StrictMath.log(sum);
             }
-            Arrays.fill(risk, from, risk.length, 0.0); // rows that no event finds at risk
-            double cumulated = 0.0;
-            Arrays.fill(hazard, 0.0);
+            double later = 0.0;
             for (int g = bounds.length - 1; g >= 0; g--) {
-                cumulated += deaths[g] / total[g];
-                for (int t = g == 0 ? 0 : bounds[g - 1]; t < bounds[g]; t++) {
-                    hazard[t] = risk[t] * cumulated;
+                later += deaths[g];
+                for (int t = start(g); t < bounds[g]; t++) {
+                    hazard[t] = share[t] * later;
                 }
+                later *= kept[g];
             }
             for (int t = 0; t < score.length; t++) {
                 score[t] = events[t] - hazard[t];
             }
             return value;
+        }
+
+        /** The first row that is at risk at an event time, and not at the one before it in the order. */
+        private int start(int g) {
+            return g == 0 ? 0 : bounds[g - 1];
         }
 
         @Override
@@ -162,38 +177,37 @@ final class CoxLikelihood implements Likelihood {
 
         @Override
         public void weigh(double[] x, double[] out) {
-            double sum = 0.0;
-            int from = 0;
+            double mean = 0.0;
             for (int g = 0; g < bounds.length; g++) {
-                for (int t = from; t < bounds[g]; t++) {
-                    sum += risk[t] * x[t];
+                mean *= kept[g];
+                for (int t = start(g); t < bounds[g]; t++) {
+                    mean += share[t] * x[t];
                 }
-                from = bounds[g];
-                sums[g] = deaths[g] * sum / (total[g] * total[g]);
+                sums[g] = deaths[g] * mean;
             }
-            Arrays.fill(out, from, out.length, 0.0);
-            double cumulated = 0.0;
+            Arrays.fill(out, 0.0); // rows that no event finds at risk
+            double later = 0.0;
             for (int g = bounds.length - 1; g >= 0; g--) {
-                cumulated += sums[g];
-                for (int t = g == 0 ? 0 : bounds[g - 1]; t < bounds[g]; t++) {
-                    out[t] = hazard[t] * x[t] - risk[t] * cumulated;
+                later += sums[g];
+                for (int t = start(g); t < bounds[g]; t++) {
+                    out[t] = hazard[t] * x[t] - share[t] * later;
                 }
+                later *= kept[g];
             }
         }
 
         @Override
         public void squares(float[][] rows, float[] out) {
             Projections.addSquares(rows, hazard, out);
-            float[] at = new float[out.length];
-            int from = 0;
+            float[] mean = new float[out.length];
             for (int g = 0; g < bounds.length; g++) {
-                for (int t = from; t < bounds[g]; t++) {
-                    Projections.add(rows[t], (float) risk[t], at);
+                Projections.scale(mean, (float) kept[g]);
+                for (int t = start(g); t < bounds[g]; t++) {
+                    Projections.add(rows[t], (float) share[t], mean);
                 }
-                from = bounds[g];
-                float factor = (float) (-deaths[g] / (total[g] * total[g]));
+                float factor = (float) -deaths[g];
                 for (int j = 0; j < out.length; j++) {
-                    out[j] += factor * at[j] * at[j];
+                    out[j] += factor * mean[j] * mean[j];
                 }
             }
         }

@@ -20,8 +20,10 @@ final class GlmFit {
     /** The squared length of a Newton step, in posterior standard deviations, below which it is not taken. */
     private static final double CONVERGED = 1e-16;
 
-    /** The same where rounding errors may keep a step from raising the density. */
+    /** The same where rounding errors may keep a step from raising the density, and as a part of its logarithm. */
     private static final double NEARLY = 1e-6;
+
+    private static final double NEARLY_PART = 0x1p-43;
 
     private static final int MOST_STEPS = 200;
 
@@ -154,14 +156,14 @@ final class GlmFit {
                 return finished(here, logDet);
             }
             Cholesky.backward(factor, k, step);
-            here = advance(here, decrement <= NEARLY);
+            here = advance(here, decrement <= Math.max(NEARLY, NEARLY_PART * Math.abs(here)));
         }
         throw failure();
     }
 
     private double finished(double here, double logDet) {
         logLikelihood = here + 0.5 * penalty(coefficients);
-        return here + 0.5 * logDetPrior - prior.penalty() * size - (prior.penalty() > 0.0 ? 0.0 : 0.5 * logDet);
+        return here + 0.5 * logDetPrior - prior.penalty() * size - (prior.isFlat() ? 0.0 : 0.5 * logDet);
     }
 
     private void allot(int[] candidates) {

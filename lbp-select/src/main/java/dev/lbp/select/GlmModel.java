@@ -69,8 +69,7 @@ final class GlmModel implements LocalEnergyModel {
         for (int size = 0; size <= this.mostSites; size++) {
             logPrior[size] = inclusion.logPrior(size, p);
         }
-        GlmFit empty =
-                new GlmFit(design, likelihood, new GlmPrior(0.0, 0.0, 0.0), new double[design.base.length], null);
+        GlmFit empty = new GlmFit(design, likelihood, new GlmPrior(0.0, 0.0, 0.0), typical(), null);
         empty.load(new int[0]);
         this.start = Arrays.copyOf(empty.coefficients, design.base.length);
         this.nullLogLikelihood = empty.logLikelihood();
@@ -89,6 +88,16 @@ final class GlmModel implements LocalEnergyModel {
         GlmFit fit = newFit();
         load(fit, new int[0]);
         new ToggleEstimates(this).of(fit, atNull);
+    }
+
+    /** Coefficients of the base columns for a typical eta. */
+    private double[] typical() {
+        double[] coefficients = new double[design.base.length];
+        if (likelihood.hasConstant()) {
+            double known = Arrays.stream(likelihood.offset()).average().orElseThrow();
+            coefficients[0] = (likelihood.typical() - known) / design.base[0][0];
+        }
+        return coefficients;
     }
 
     private @Nullable PriorVectors priorVectors() {

@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.Check;
 import java.io.Serializable;
 
 /**
@@ -24,7 +25,9 @@ record GlmPrior(double ridge, double information, double penalty) implements Ser
         return new GlmPrior(0.0, 1.0 / g, 0.0);
     }
 
+    /** @param n the number of observations, at least 1 */
     static GlmPrior bic(double n) {
+        Check.that(n >= 1.0, "be at least 1 for bic", "the number of observations, the sum of their weights", n);
         return new GlmPrior(0.0, 0.0, 0.5 * Math.log(n));
     }
 

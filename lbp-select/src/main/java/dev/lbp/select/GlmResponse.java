@@ -132,6 +132,9 @@ record GlmResponse(
             }
             product[t] *= by.at(t);
         }
+        double total = Arrays.stream(product).sum();
+        Check.that(
+                total >= 2.0, "be at least 2, as a row of weight 2 counts as two rows", "sum of " + by.name(), total);
         return new GlmResponse(family, name, y, events, size, product, offset, offsetColumn);
     }
 

@@ -20,6 +20,9 @@ interface Likelihood extends Serializable {
     /** The number of observations that priors count: the sum of the rows' weights, or of the events' weights. */
     double observations();
 
+    /** About the eta of a typical row in the model without variables, to start a fit there. */
+    double typical();
+
     /** What is known of eta before any model, one number for each row. */
     double[] offset();
 

@@ -20,15 +20,22 @@ final class NegativeBinomialLikelihood extends RowLikelihood {
     }
 
     @Override
+    public double typical() {
+        return logMean();
+    }
+
+    @Override
     double evaluate(double[] eta, double[] score, double[] curvature) {
         double sum = 0.0;
         for (int t = 0; t < y.length; t++) {
             double mean = Exp.exp(eta[t]);
             double part = size / (size + mean);
+            double rest = 1.0 / (1.0 + size / mean); // 1 - part, without cancellation
             double weight = weights[t];
             score[t] = weight * (y[t] - mean) * part;
-            curvature[t] = weight * (y[t] + size) * part * (1.0 - part);
-            sum += weight * (y[t] * eta[t] - (y[t] + size) * StrictMath.log1p(mean / size));
+            curvature[t] = weight * (y[t] + size) * part * rest;
+            double logRest = y[t] > 0.0 ? y[t] * StrictMath.log1p(size / mean) : 0.0;
+            sum -= weight * (logRest + size * StrictMath.log1p(mean / size));
         }
         return sum;
     }

@@ -17,6 +17,11 @@ final class PoissonLikelihood extends RowLikelihood {
     }
 
     @Override
+    public double typical() {
+        return logMean();
+    }
+
+    @Override
     double evaluate(double[] eta, double[] score, double[] curvature) {
         double sum = 0.0;
         for (int t = 0; t < y.length; t++) {

@@ -21,6 +21,13 @@ final class Projections {
         }
     }
 
+    /** {@code out *= factor}. */
+    static void scale(float[] out, float factor) {
+        for (int j = 0; j < out.length; j++) {
+            out[j] *= factor;
+        }
+    }
+
     /** {@code out_j = sum over rows of weights_t x_tj^2}. */
     static void addSquares(float[][] rows, double[] weights, float[] out) {
         Arrays.fill(out, 0.0f);

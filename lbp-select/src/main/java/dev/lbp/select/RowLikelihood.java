@@ -33,6 +33,20 @@ abstract class RowLikelihood implements Likelihood {
      */
     record Rows(double[] y, double[] weights, double[] offset) {}
 
+    @Override
+    public double typical() {
+        return 0.0;
+    }
+
+    /** The logarithm of the mean response, which is positive. */
+    final double logMean() {
+        double total = 0.0;
+        for (int t = 0; t < y.length; t++) {
+            total += weights[t] * y[t];
+        }
+        return StrictMath.log(total / observations);
+    }
+
     /**
      * Evaluates all rows.
      *

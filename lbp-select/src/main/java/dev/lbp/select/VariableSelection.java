@@ -225,7 +225,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     /**
      * Weights of the rows: a row of weight 2 counts as two equal rows. For regressions that are not linear.
      *
-     * @param of [n], finite and > 0; copied
+     * @param of [n], finite and > 0, with a sum of at least 2, times the numbers of trials if there are some; copied
      * @throws IllegalStateException if the regression is linear or approximate
      */
     public VariableSelection weights(double... of) {

@@ -1,0 +1,206 @@
+package dev.lbp.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.offset;
+
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Evidence and estimates where e^eta, counts, sizes or weights are far from 1. */
+class GlmExtremesTest {
+
+    private static final int N = 60;
+    private static final int P = 4;
+    private static final Regressions DATA = Regressions.autoregressive(N, P, 0.5, 3L);
+    private static final double[] TIMES =
+            IntStream.range(0, N).mapToDouble(t -> (t * 37) % N / 2).toArray();
+
+    private static double[] filled(double value) {
+        double[] all = new double[N];
+        Arrays.fill(all, value);
+        return all;
+    }
+
+    private static double[] counts(double mean, long seed) {
+        Random random = new Random(seed);
+        return IntStream.range(0, N)
+                .mapToDouble(t -> Math.floor(mean
+                        * Math.exp(0.3 * (DATA.x()[t][0] - 3))
+                        * (1 + 0.3 * random.nextGaussian() / Math.sqrt(mean))))
+                .map(y -> Math.max(y, 0))
+                .toArray();
+    }
+
+    private static double[] bits() {
+        Random random = new Random(5L);
+        return IntStream.range(0, N)
+                .mapToDouble(t -> random.nextDouble() < 1 / (1 + Math.exp(3 - DATA.x()[t][0])) ? 1 : 0)
+                .toArray();
+    }
+
+    private static double[] logProbs(VariableSelection selection) {
+        LocalEnergyModel.Tracker tracker =
+                selection.inclusion(Inclusion.bernoulli(0.5)).model().newTracker();
+        return IntStream.range(0, 1 << P)
+                .mapToDouble(bits -> {
+                    tracker.reset(NaiveLogistic.state(bits, P));
+                    return tracker.logProb();
+                })
+                .toArray();
+    }
+
+    private static void assertSame(double[] a, double[] b, double tolerance) {
+        for (int k = 1; k < a.length; k++) {
+            assertThat(a[k] - a[0]).as("model %d", k).isEqualTo(b[k] - b[0], offset(tolerance));
+        }
+    }
+
+    /** Breslow's sum, with logarithms of sums that no exponential leaves the range of doubles in. */
+    private static double partial(double[] eta, double[] events, double[] known) {
+        double sum = 0;
+        for (int i = 0; i < N; i++) {
+            double own = TIMES[i];
+            double[] risk = IntStream.range(0, N)
+                    .filter(t -> TIMES[t] >= own)
+                    .mapToDouble(t -> eta[t] + known[t])
+                    .toArray();
+            double most = Arrays.stream(risk).max().orElseThrow();
+            double log = most
+                    + Math.log(Arrays.stream(risk).map(v -> Math.exp(v - most)).sum());
+            sum += events[i] * (eta[i] + known[i] - log);
+        }
+        return sum;
+    }
+
+    /** Early times have a hazard that is up to e^900 times that of late ones; or late ones that of early ones. */
+    @ParameterizedTest
+    @ValueSource(doubles = {60, -400, 900})
+    void cox_hazardsFarApart_haveTheEvidenceOfTheDefinition(double apart) {
+        double[] events =
+                IntStream.range(0, N).mapToDouble(t -> t % 3 == 0 ? 0 : 1).toArray();
+        double[] known = IntStream.range(0, N)
+                .mapToDouble(t -> TIMES[t] < N / 4.0 ? apart : 0)
+                .toArray();
+        ToDoubleFunction<double[]> likelihood = eta -> partial(eta, events, known);
+        NaiveGlm naive =
+                new NaiveGlm(DATA.x(), new int[0], likelihood, false, new double[P][P], 0.5 * Math.log(N - N / 3));
+        LocalEnergyModel.Tracker tracker = VariableSelection.cox(DATA.x(), TIMES, events)
+                .offset(known)
+                .bic()
+                .inclusion(Inclusion.bernoulli(0.5))
+                .model()
+                .newTracker();
+        double first = Double.NaN;
+        double[] ratios = new double[P];
+        for (int bits = 0; bits < 1 << P; bits++) {
+            byte[] state = NaiveLogistic.state(bits, P);
+            tracker.reset(state);
+            double difference = tracker.logProb() - naive.logEvidence(state);
+            first = Double.isNaN(first) ? difference : first;
+            assertThat(difference).as("model %d", bits).isEqualTo(first, offset(1e-5));
+            tracker.logRatios(IntStream.range(0, P).toArray(), P, ratios);
+            for (int j = 0; j < P; j++) {
+                byte[] other = state.clone();
+                other[j] ^= 1;
+                assertThat(ratios[j])
+                        .as("flip %d of %d", j, bits)
+                        .isEqualTo(naive.expansion(state, other), offset(1e-3));
+            }
+        }
+    }
+
+    /** Its partial likelihood has one term; BIC then takes nothing off for a column. */
+    @Test
+    void cox_bicOfOneEvent_countsNoColumns() {
+        double[] events = new double[N];
+        events[IntStream.range(0, N).filter(t -> TIMES[t] == 10).findFirst().orElseThrow()] = 1;
+        double[] known = new double[N];
+        double[][] x = Arrays.stream(DATA.x()).map(row -> Arrays.copyOf(row, 1)).toArray(double[][]::new);
+        NaiveGlm naive = new NaiveGlm(
+                x, new int[0], eta -> partial(eta, events, known), false, new double[1][1], Double.MIN_VALUE);
+        LocalEnergyModel.Tracker tracker =
+                VariableSelection.cox(x, TIMES, events).bic().model().newTracker();
+        double[] found = new double[2];
+        for (byte in = 0; in < 2; in++) {
+            tracker.reset(new byte[] {in});
+            found[in] = tracker.logProb() - naive.logEvidence(new byte[] {in});
+        }
+        assertThat(found[1]).isEqualTo(found[0], offset(1e-5));
+    }
+
+    /** The constant takes it. */
+    @ParameterizedTest
+    @CsvSource({
+        "logistic, 35",
+        "logistic, -700",
+        "probit, 35",
+        "poisson, 30",
+        "poisson, -35",
+        "negative, 13",
+        "negative, -36",
+        "negative, 300"
+    })
+    void constantOffset_changesNothing(String family, double known) {
+        assertSame(
+                logProbs(selection(family).ridge(0.8)),
+                logProbs(selection(family).ridge(0.8).offset(filled(known))),
+                1e-8);
+    }
+
+    private static VariableSelection selection(String family) {
+        return switch (family) {
+            case "logistic" -> VariableSelection.logistic(DATA.x(), bits());
+            case "probit" -> VariableSelection.probit(DATA.x(), bits());
+            case "poisson" -> VariableSelection.poisson(DATA.x(), counts(3, 4L));
+            default -> VariableSelection.negativeBinomial(DATA.x(), counts(3, 4L), 50);
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e3, 1e6, 1e8, 1e11})
+    void largeCounts_haveFits(double mean) {
+        for (long seed = 1; seed <= 6; seed++) {
+            double[] y = counts(mean, seed);
+            assertThat(logProbs(VariableSelection.poisson(DATA.x(), y))).doesNotContain(Double.NEGATIVE_INFINITY);
+            assertThat(logProbs(VariableSelection.negativeBinomial(DATA.x(), y, 50)))
+                    .doesNotContain(Double.NEGATIVE_INFINITY);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e12, 1e16})
+    void negativeBinomial_ofLargeSize_isPoisson(double size) {
+        double[] y = counts(3, 4L);
+        assertSame(
+                logProbs(VariableSelection.poisson(DATA.x(), y).ridge(0.8)),
+                logProbs(VariableSelection.negativeBinomial(DATA.x(), y, size).ridge(0.8)),
+                1e-8);
+    }
+
+    @Test
+    void weightsOfFewerThanTwoRows_areRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> VariableSelection.logistic(DATA.x(), bits()).weights(filled(1.0 / N)))
+                .withMessageContaining("must be at least 2, as a row of weight 2 counts as two rows: sum of weights=");
+    }
+
+    @Test
+    void bic_ofLessThanOneEvent_isRefused() {
+        double[] events = new double[N];
+        events[3] = 1;
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> VariableSelection.cox(DATA.x(), TIMES, events)
+                        .weights(filled(0.5))
+                        .bic()
+                        .run())
+                .withMessageContaining("must be at least 1 for bic");
+    }
+}
