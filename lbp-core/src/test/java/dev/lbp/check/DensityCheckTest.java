@@ -44,6 +44,29 @@ class DensityCheckTest {
         refused(inverted, "gradient of coordinate 1 is ");
     }
 
+    /** log(1 / (1 + e^-20(p - 2000))) bends within the first step, which is in proportion to p. */
+    private static DensityModel step(double factor) {
+        return DensityModels.of(
+                1,
+                p -> -Math.log1p(Math.exp(-20.0 * (p[0] - 2_000.0))),
+                (p, gradient) -> gradient[0] = factor * 20.0 / (1.0 + Math.exp(20.0 * (p[0] - 2_000.0))));
+    }
+
+    @Test
+    void bentCoordinate_isComparedWithAFinerStep() {
+        double[][] points = {{2_000.0}, {2_000.02}, {1_999.97}};
+        assertThat(ModelCheck.of(step(1.0)).starts(0).points(points).verify().coordinates())
+                .isEqualTo(3);
+        assertThatThrownBy(() ->
+                        ModelCheck.of(step(1.001)).starts(0).points(points).verify())
+                .hasMessageContaining("gradient of coordinate 0 is ");
+    }
+
+    @Test
+    void gradientOfNaN_isNoMatchForANumber() {
+        refused(DensityModels.of(1, p -> -p[0] * p[0], (p, gradient) -> gradient[0] = Double.NaN), "is NaN");
+    }
+
     @Test
     void smallErrors_passInSinglePrecisionAlone() {
         DensityModel off = new Changed() {
