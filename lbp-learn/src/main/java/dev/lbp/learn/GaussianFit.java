@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -286,6 +287,8 @@ public final class GaussianFit {
     private Map<String, String> identity(double[] first, double[] widths) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the density", posterior.getClass().getName() + " of " + first.length + " coordinates");
+        double here = new DensitySlopes(posterior, 0, RandomSource.XO_SHI_RO_256_PP.create(seed)).logProb(first);
+        entries.put("the log-density at the first means", String.format(Locale.ROOT, "%.9g", here));
         entries.put("the first means (hash)", String.valueOf(Arrays.hashCode(first)));
         entries.put("the first deviations (hash)", String.valueOf(Arrays.hashCode(widths)));
         entries.put("objective", objective.name());

@@ -1,8 +1,10 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
+import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Corrects draws of a proposal that may depend on the present state, by a log-ratio of pairs
@@ -81,14 +83,22 @@ public final class PairMh {
     /**
      * Runs a chain from each state.
      *
-     * @param begin [count][N], at least one; not changed
+     * @param begin [count][N], at least one, finite; not changed
      * @return the same for the same seed, if the proposal and the ratio are
-     * @throws IllegalStateException if a d is NaN
+     * @throws IllegalStateException if the proposal or the ratio returns arrays of other lengths, a null or a NaN
      */
     public PairSamples run(float[][] begin, long seed) {
         Check.atLeast(1, "begin.length", Check.notNull("begin", begin).length);
+        float[][] states = new float[begin.length][];
+        for (int c = 0; c < begin.length; c++) {
+            float[] row = Check.notNull("begin[" + c + "]", begin[c]);
+            Check.length(begin[0].length, "begin[" + c + "]", row.length);
+            for (int i = 0; i < row.length; i++) {
+                Check.that(Float.isFinite(row[i]), "be finite", "begin[" + c + "][" + i + "]", row[i]);
+            }
+            states[c] = row.clone();
+        }
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        float[][] states = begin.clone();
         boolean[] moved = new boolean[states.length];
         double[] sums = new double[3]; // accepted, jumped, proposed
         for (int k = 0; k < proposals; k++) {
@@ -105,7 +115,9 @@ public final class PairMh {
 
     private void step(float[][] states, boolean[] moved, double[] sums, UniformRandomProvider random) {
         float[][] proposed = proposal.of(states, random);
+        checkProposed(states, proposed);
         double[] d = ratio.of(states, proposed);
+        checkLength("d", states.length, d == null ? -1 : d.length);
         for (int c = 0; c < states.length; c++) {
             double distance = distance(states[c], proposed[c]);
             sums[2] += distance;
@@ -115,6 +127,27 @@ public final class PairMh {
                 sums[0]++;
                 sums[1] += distance;
             }
+        }
+    }
+
+    private static void checkProposed(float[][] states, float @Nullable [][] proposed) {
+        checkLength("proposals", states.length, proposed == null ? -1 : proposed.length);
+        for (int c = 0; c < states.length; c++) {
+            float[] row = Objects.requireNonNull(proposed)[c];
+            checkLength("proposals[" + c + "]", states[c].length, row == null ? -1 : row.length);
+            for (int i = 0; i < states[c].length; i++) {
+                if (Float.isNaN(row[i])) {
+                    throw new IllegalStateException("must be a number: proposals[" + c + "][" + i + "]=NaN");
+                }
+            }
+        }
+    }
+
+    /** @param found -1 if it is null */
+    private static void checkLength(String name, int expected, int found) {
+        if (found != expected) {
+            throw new IllegalStateException(
+                    "must have length " + expected + ": " + name + (found < 0 ? "=null" : ".length=" + found));
         }
     }
 

@@ -191,6 +191,24 @@ class GaussianFitTest {
                 .hasMessageContaining("learningRate must be 0.02, as in the checkpoint, and is 0.5");
     }
 
+    private static GaussianFit normal(double mean) {
+        DensityModel model = DensityModels.of(
+                1, p -> -0.5 * (p[0] - mean) * (p[0] - mean), (p, gradient) -> gradient[0] = mean - p[0]);
+        return GaussianProposal.fit(model)
+                .begunAt(new double[] {0.0}, 0.1)
+                .updates(5)
+                .diagnosis(1, 10);
+    }
+
+    @Test
+    void checkpoint_ofAnotherDensityOfTheSameClass_isRefused() {
+        Path file = directory.resolve("fit");
+        normal(1.0).checkpoint(file, 1).run();
+        assertThatThrownBy(() -> normal(-2.0).checkpoint(file, 1).run())
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContaining("the log-density at the first means must be -0.5");
+    }
+
     /** A normal density that answers NaN after some calls. */
     private static DensityModel failing(AtomicInteger calls) {
         return DensityModels.of(

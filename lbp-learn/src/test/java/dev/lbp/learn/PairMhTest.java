@@ -116,6 +116,41 @@ class PairMhTest {
         assertThat(samples.acceptanceRate()).isEqualTo(0.5);
     }
 
+    private static void refused(PairMh.Proposal proposal, PairMh.LogRatio ratio, String message) {
+        assertThatThrownBy(() -> PairMh.of(proposal, ratio).run(new float[2][3], 1L))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void arraysOfOtherShapes_areRefused() {
+        PairMh.LogRatio none = (x, y) -> new double[x.length];
+        refused((x, random) -> new float[2][9], none, "must have length 3: proposals[0].length=9");
+        refused((x, random) -> new float[3][3], none, "must have length 2: proposals.length=3");
+        refused((x, random) -> new float[][] {{0, 0, 0}, null}, none, "must have length 3: proposals[1]=null");
+        refused(
+                (x, random) -> new float[][] {{0, 0, 0}, {0, Float.NaN, 0}},
+                none,
+                "must be a number: proposals[1][1]=NaN");
+        refused((x, random) -> new float[2][3], (x, y) -> new double[1], "must have length 2: d.length=1");
+        assertThatThrownBy(() -> PairMh.uncorrected(PairMhTest::propose).run(new float[][] {{0}, {0, 1}}, 1L))
+                .hasMessageContaining("begin[1]");
+        assertThatThrownBy(() -> PairMh.uncorrected(PairMhTest::propose).run(new float[][] {{Float.NaN}}, 1L))
+                .hasMessage("must be finite: begin[0][0]=NaN");
+    }
+
+    /** A proposal that writes to the states that it is to read. */
+    @Test
+    void begin_isNotChanged_byAProposalInPlace() {
+        float[][] begin = {{1.0f}};
+        PairMh.uncorrected((x, random) -> {
+                    x[0][0] += 1.0f;
+                    return x;
+                })
+                .run(begin, 1L);
+        assertThat(begin[0]).containsExactly(1.0f);
+    }
+
     @Test
     void ratioThatIsNoNumber_isRefused() {
         PairMh chains = PairMh.of(PairMhTest::propose, (x, y) -> new double[] {Double.NaN});

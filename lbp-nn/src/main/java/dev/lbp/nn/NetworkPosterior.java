@@ -119,7 +119,8 @@ public final class NetworkPosterior implements DataDensity {
             double sum = Arrays.stream(logs).map(Math::exp).sum();
             Check.that(
                     Math.abs(sum - 1.0) <= 1e-3,
-                    "have the score sum_c y_c log p(c | x), so that probabilities of classes add up to 1",
+                    "have the score sum_c y_c log p(c | x), so that probabilities of its " + classes
+                            + " classes, the inputs beside images of " + images[0].length + " pixels, add up to 1",
                     "network",
                     sum);
             Check.that(
