@@ -59,6 +59,14 @@ final class SelectionFamily {
         refuse(approximate && trials != null, "--approximate", "no --trials");
         refuse(weights != null && family.equals("linear"), "--weights", "another --family than linear");
         refuse(offset != null && family.equals("linear"), "--offset", "another --family than linear");
+        try {
+            return applied(table, response);
+        } catch (IllegalArgumentException e) {
+            throw named(e, response);
+        }
+    }
+
+    private VariableSelection applied(Table table, String response) {
         VariableSelection selection = select(table, response);
         if (approximate) {
             selection.approximate();
@@ -70,6 +78,19 @@ final class SelectionFamily {
             selection.offset(offset);
         }
         return selection;
+    }
+
+    /** Names the option whose column is at fault; the response is the only other one. */
+    private IllegalArgumentException named(IllegalArgumentException e, String response) {
+        String message = String.valueOf(e.getMessage());
+        String[][] columns = {{"event", event}, {"trials", trials}, {"weights", weights}, {"offset", offset}};
+        for (String[] column : columns) {
+            if (column[1] != null && !column[1].equals(response) && message.endsWith("column=" + column[1])) {
+                String words = message.substring(0, message.length() - ("column=" + column[1]).length());
+                return new IllegalArgumentException(words + "--" + column[0] + "=" + column[1], e);
+            }
+        }
+        return e;
     }
 
     private static void refuse(boolean given, String option, String needed) {
