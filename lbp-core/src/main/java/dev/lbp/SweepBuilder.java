@@ -8,7 +8,8 @@ import dev.lbp.runtime.engine.Thinning;
 
 /**
  * Builds a sampler that updates single sites, {@link Samplers#gibbs} or {@link Samplers#metropolis}. A step is a sweep,
- * coloured if the model gives a colouring.
+ * coloured if the model gives a colouring. Of {@link #inOrder}, {@link #inBlocks} and {@link #randomScan} the last call
+ * counts.
  */
 public final class SweepBuilder {
 

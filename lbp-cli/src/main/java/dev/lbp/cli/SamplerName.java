@@ -30,7 +30,7 @@ abstract class SamplerName {
                 description =
                         "${COMPLETION-CANDIDATES}; auto chooses one of the others, blockgibbs for an RBM alone, metropolis"
                                 + " and pas not for an RBM or a network, for assignments and matchings auto, pas or rwm."
-                                + " Default: auto, or with an option that auto has not lbp, there pas.")
+                                + " Default: auto; with an option that auto has not, lbp, or pas there.")
         private @Nullable SamplerKind kind;
 
         @Option(

@@ -87,7 +87,7 @@ record AutoMethod() implements Method {
                     sweeps(grows ? Thinning.CHOSEN : Thinning.NONE),
                     grows
                             ? "a rule: exact log-ratios of single flips"
-                            : "a rule: a score for each flip, whatever it is");
+                            : "a rule: a plain function, scored once for each flip");
         }
         double target = grows ? OptimalScaling.LBP_LOCAL_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
         return Choice.of(
