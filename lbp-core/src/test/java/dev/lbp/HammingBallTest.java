@@ -77,11 +77,7 @@ class HammingBallTest {
     @ParameterizedTest
     @MethodSource("samplersOnAll")
     void bits_dependNeitherOnThreadsNorOnAStop(Sampler sampler, EnergyModel model, @TempDir Path directory) {
-        SampleResult whole = run(sampler, model).threads(1).run();
-        Results.assertSame(whole, run(sampler, model).threads(4).run());
-        Path file = directory.resolve("run");
-        run(sampler, model).draws(40).checkpoint(file).run();
-        Results.assertSameDraws(whole, run(sampler, model).resume(file));
+        Results.assertIndependentOfThreadsAndStops(() -> run(sampler, model), directory);
     }
 
     private static SamplingRun run(Sampler sampler, EnergyModel model) {

@@ -89,7 +89,7 @@ class MultipleTryTest {
     @ParameterizedTest
     @MethodSource("samplersOnBothEngines")
     void bits_dependNeitherOnThreadsNorOnAStop(Sampler sampler, EnergyModel model, @TempDir Path directory) {
-        verifyBits(sampler, model, directory);
+        Results.assertIndependentOfThreadsAndStops(() -> run(sampler, model), directory);
     }
 
     static Stream<Arguments> adaptiveOnAll() {
@@ -103,15 +103,7 @@ class MultipleTryTest {
     @MethodSource("adaptiveOnAll")
     void bitsOfAnAdaptiveScale_dependNeitherOnThreadsNorOnAStop(
             Sampler sampler, EnergyModel model, @TempDir Path directory) {
-        verifyBits(sampler, model, directory);
-    }
-
-    private static void verifyBits(Sampler sampler, EnergyModel model, Path directory) {
-        SampleResult whole = run(sampler, model).threads(1).run();
-        Results.assertSame(whole, run(sampler, model).threads(4).run());
-        Path file = directory.resolve("run");
-        run(sampler, model).draws(40).checkpoint(file).run();
-        Results.assertSameDraws(whole, run(sampler, model).resume(file));
+        Results.assertIndependentOfThreadsAndStops(() -> run(sampler, model), directory);
     }
 
     private static SamplingRun run(Sampler sampler, EnergyModel model) {

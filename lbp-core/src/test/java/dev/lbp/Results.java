@@ -6,7 +6,9 @@ import dev.lbp.continuous.ContinuousResult;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.ValueResult;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /** Comparison of results. */
 public final class Results {
@@ -67,5 +69,19 @@ public final class Results {
         assertThat(actual.warmUp().scale()).isEqualTo(expected.warmUp().scale());
         assertThat(actual.warmUp().acceptance()).isEqualTo(expected.warmUp().acceptance());
         assertThat(actual.warmUp().settled()).isEqualTo(expected.warmUp().settled());
+    }
+
+    /**
+     * Checks that a run has the same draws on one thread and on four, and as a run that ended after 40 draws and was
+     * resumed.
+     *
+     * @param newRun a new run of more than 40 draws
+     */
+    static void assertIndependentOfThreadsAndStops(Supplier<SamplingRun> newRun, Path directory) {
+        SampleResult whole = newRun.get().threads(1).run();
+        assertSame(whole, newRun.get().threads(4).run());
+        Path file = directory.resolve("run");
+        newRun.get().draws(40).checkpoint(file).run();
+        assertSameDraws(whole, newRun.get().resume(file));
     }
 }
