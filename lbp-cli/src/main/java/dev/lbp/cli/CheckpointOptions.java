@@ -139,11 +139,12 @@ final class CheckpointOptions {
         if (checkpoint == null) {
             return;
         }
-        options = SavedOptions.of(Objects.requireNonNull(command).commandLine().getParseResult(), files.read(), free);
+        options = SavedOptions.of(
+                Objects.requireNonNull(command).commandLine().getParseResult(), files.read(), free, defaults);
         Path saved = beside(OPTIONS);
         if (goesOn && Files.isRegularFile(saved)) {
             try {
-                options.checkSame(SavedOptions.read(saved), defaults);
+                options.checkSame(SavedOptions.read(saved));
             } catch (IllegalArgumentException e) {
                 Path from = Files.exists(checkpoint) ? checkpoint : beside(PREVIOUS);
                 throw new IllegalArgumentException("cannot resume from " + from + ": " + e.getMessage(), e);

@@ -212,11 +212,18 @@ final class SamplerOptions {
     /** Refuses an option that was given if the sampler does not take it. */
     void refuse(Form form, Setting setting, String option, @Nullable Object given) {
         SamplerKind chosen = chosen(form);
+        Check.that(given == null || chosen.has(setting), duty(form, setting, chosen), option, "" + given);
+    }
+
+    /** What a user must do who gave an option that the sampler does not take. The default sampler is not blamed. */
+    private String duty(Form form, Setting setting, SamplerKind chosen) {
+        if (name.kind() != null) {
+            return "be left out with --sampler " + chosen;
+        }
         String others = SamplerKind.with(setting, form);
-        String words = name.kind() == null && !others.isEmpty()
+        return form.has(setting) && !others.isEmpty()
                 ? "be given with --sampler " + others
-                : "be left out with --sampler " + chosen;
-        Check.that(given == null || chosen.has(setting), words, option, "" + given);
+                : "be left out with " + form.options;
     }
 
     /** Says whether the run is to be tempered, before {@link #check}. */
@@ -274,17 +281,30 @@ final class SamplerOptions {
         return given;
     }
 
-    /** The values of options that are left out: those of the library. */
+    /** The values that options have if they are left out: the default sampler, and those of the library that it uses. */
     Map<String, String> defaults(Form form) {
+        SamplerKind chosen = chosen(form);
         Map<String, String> defaults = new TreeMap<>();
-        defaults.put("--sampler", usual(form).toString());
-        defaults.put("--weight", Weight.BARKER.toString());
-        defaults.put("--target", chosen(form) == SamplerKind.RWM ? "0.234" : "0.574");
-        defaults.put("--swaps", "0");
-        defaults.put("--path", "25");
-        defaults.put("--radius", String.valueOf(RADIUS));
-        defaults.put("--block", "10");
-        defaults.put("--scan", (form.isBatched() ? Scan.ORDERED : Scan.COLOURED).toString());
+        defaults.put("--sampler", chosen.toString());
+        if (chosen.has(Setting.WEIGHT)) {
+            defaults.put("--weight", Weight.BARKER.toString());
+        }
+        if (chosen.has(Setting.SCALE)) {
+            defaults.put("--target", chosen == SamplerKind.RWM ? "0.234" : "0.574");
+        }
+        if (chosen.has(Setting.SWAPS)) {
+            defaults.put("--swaps", "0");
+        }
+        if (chosen.has(Setting.PATH)) {
+            defaults.put("--path", "25");
+        }
+        if (chosen.has(Setting.BALL)) {
+            defaults.put("--radius", String.valueOf(RADIUS));
+            defaults.put("--block", "10");
+        }
+        if (chosen.has(Setting.SCAN)) {
+            defaults.put("--scan", (form.isBatched() ? Scan.ORDERED : Scan.COLOURED).toString());
+        }
         return defaults;
     }
 

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,10 +27,12 @@ import picocli.CommandLine.ParseResult;
  * log-probabilities differ.
  *
  * @param command such as "lbp sample"
- * @param values values by the name of the option, as written, with defaults that are numbers or words
+ * @param values values by the name of the option, as written; of an option that is left out the default, where it has
+ *     one
  * @param inputs size and checksum of each file that is read, by its option
+ * @param given the names of the options that a user has written; none if they were read from a file
  */
-record SavedOptions(String command, Map<String, String> values, Map<String, String> inputs) {
+record SavedOptions(String command, Map<String, String> values, Map<String, String> inputs, Set<String> given) {
 
     /** Options that may change when a search goes on. */
     static final Set<String> FREE_OF_SEARCHES = Set.of(
@@ -64,6 +67,7 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
             "--help",
             "--version");
 
+    private static final String ABSENT = "left out";
     private static final String INPUT = "FILE ";
     private static final String END = "END ";
 
@@ -71,14 +75,22 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
      * The options of a command that was parsed.
      *
      * @param files the files that it reads, by their options
-     * @param free the options that are left out
+     * @param free the options that do not count
+     * @param defaults the values that options have if they are left out, beside those that picocli knows; the default
+     *     sampler depends on the other options of its command
      */
-    static SavedOptions of(ParseResult parsed, Map<String, Path> files, Set<String> free) throws IOException {
+    static SavedOptions of(ParseResult parsed, Map<String, Path> files, Set<String> free, Map<String, String> defaults)
+            throws IOException {
         Map<String, String> values = new TreeMap<>();
+        Set<String> given = new TreeSet<>();
         for (OptionSpec option : parsed.commandSpec().options()) {
             String name = option.longestName();
             if (!free.contains(name) && !files.containsKey(name)) {
-                put(values, name, option, parsed.hasMatchedOption(option));
+                boolean written = parsed.hasMatchedOption(option);
+                put(values, name, option, written);
+                if (written) {
+                    given.add(name);
+                }
             }
         }
         for (PositionalParamSpec word : parsed.commandSpec().positionalParameters()) {
@@ -86,12 +98,13 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
                 put(values, word.paramLabel(), word, parsed.hasMatchedPositional(word));
             }
         }
+        defaults.forEach(values::putIfAbsent);
         Map<String, String> inputs = new TreeMap<>();
         for (Map.Entry<String, Path> file : files.entrySet()) {
             boolean again = Files.isRegularFile(file.getValue()); // a pipe can be read only once
             inputs.put(file.getKey(), again ? PartCommand.checksum(file.getValue()) : "a pipe");
         }
-        return new SavedOptions(parsed.commandSpec().qualifiedName(), values, inputs);
+        return new SavedOptions(parsed.commandSpec().qualifiedName(), values, inputs, given);
     }
 
     private static void put(Map<String, String> values, String name, ArgSpec argument, boolean given) {
@@ -139,17 +152,17 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
             (input ? inputs : values)
                     .put(input ? words[0].substring(INPUT.length()) : words[0], words.length > 1 ? words[1] : "");
         });
-        return new SavedOptions(text.lines().findFirst().orElseThrow(), values, inputs);
+        return new SavedOptions(text.lines().findFirst().orElseThrow(), values, inputs, Set.of());
     }
 
     /**
-     * Checks that a command has the options of the run that it goes on with.
+     * Checks that a command has the options of the run that it goes on with. Those that a user has written come first:
+     * a default sampler may differ because of one of them.
      *
      * @param saved the options that the run was begun with
-     * @param defaults the values of options that are left out, where there is one
      * @throws IllegalArgumentException if one differs; the message names it, with both values
      */
-    void checkSame(SavedOptions saved, Map<String, String> defaults) {
+    void checkSame(SavedOptions saved) {
         if (!command.equals(saved.command)) {
             throw new IllegalArgumentException("it is a checkpoint of " + saved.command + ", and this is " + command);
         }
@@ -157,11 +170,11 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
             throw new IllegalArgumentException(
                     "its run reads " + names(saved.inputs) + ", and this command reads " + names(inputs));
         }
-        Set<String> names = new TreeSet<>(values.keySet());
+        Set<String> names = new LinkedHashSet<>(given);
+        names.addAll(values.keySet());
         names.addAll(saved.values.keySet());
         for (String name : names) {
-            String absent = defaults.getOrDefault(name, "left out");
-            check(name, values.getOrDefault(name, absent), saved.values.getOrDefault(name, absent));
+            check(name, values.getOrDefault(name, ABSENT), saved.values.getOrDefault(name, ABSENT));
         }
         inputs.forEach((name, content) ->
                 check("the content of the file of " + name, content, String.valueOf(saved.inputs.get(name))));

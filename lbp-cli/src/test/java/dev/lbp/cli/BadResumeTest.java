@@ -24,8 +24,9 @@ class BadResumeTest extends BadInput {
             --ising $/h.txt            | cannot resume from $/run: the content of the file of --ising must be 16 bytes, checksum
             --beta 2                   | cannot resume from $/run: --beta must be 1.0, as in the checkpoint, and is 2
             --sampler rwm              | --sampler must be auto, as in the checkpoint, and is rwm
-            --weight sqrt              | --weight must be barker, as in the checkpoint, and is sqrt
-            --target 0.3               | --target must be 0.574, as in the checkpoint, and is 0.3
+            --sampler gibbs --scan ordered | --sampler must be auto, as in the checkpoint, and is gibbs
+            --weight sqrt              | --weight must be left out, as in the checkpoint, and is sqrt
+            --target 0.3               | --target must be left out, as in the checkpoint, and is 0.3
             --chains 3                 | --chains must be 2, as in the checkpoint, and is 3
             --warmup 11                | --warmup must be 10, as in the checkpoint, and is 11
             --thin 2                   | --thin must be 1, as in the checkpoint, and is 2

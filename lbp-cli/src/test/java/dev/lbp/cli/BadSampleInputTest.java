@@ -66,6 +66,7 @@ class BadSampleInputTest extends BadInput {
             --sampler gibbs --scan random --thinned | must be left out with --scan random: --thinned=auto
             --sampler gibbs --scan blocks --thinned | must be left out with --scan blocks: --thinned=auto
             --sampler metropolis --thinned .1 --scan random | must be left out with --scan random: --thinned=0.1
+            --scan blocks                     | must be given with --sampler gibbs or metropolis: --scan=blocks
             --scan coloured                   | must be given with --sampler gibbs or metropolis: --scan=coloured
             --sampler gibbs --scan blocks --replicas 3 | must be left out with --scan blocks, where all threads share one chain: --replicas=3
             --qubo $/g.txt                    | mutually exclusive
@@ -133,7 +134,7 @@ class BadSampleInputTest extends BadInput {
             --assignment $/g.txt --path 0               | must be >= 1: --path=0
             --assignment $/g.txt --path 3000000000      | '--path': must be a whole number below 2^31
             --assignment $/g.txt --sampler rwm --path 2 | must be left out with --sampler rwm: --path=2
-            --assignment $/g.txt --scan random          | must be left out with --sampler pas: --scan=random
+            --assignment $/g.txt --scan random          | must be left out with --assignment or --matching: --scan=random
             --assignment $/g.txt --ising $/g.txt        | mutually exclusive
             --assignment $/none.txt                     | must be a file that exists
             --matching $/g.txt                          | g.txt:1: must be "n1 n2 m"
@@ -147,7 +148,10 @@ class BadSampleInputTest extends BadInput {
             --rbm $/rbm.npz --sampler blockgibbs --log-z      | must be left out with --sampler blockgibbs, which needs beta 1: --log-z
             --rbm $/rbm.npz --swaps 0.25                | must be left out with --rbm: --swaps=0.25
             --ising $/g.txt --path 2                    | must be given with --sampler pas: --path=2
-            --rbm $/rbm.npz --path 2                    | must be left out with --sampler lbp: --path=2
+            --rbm $/rbm.npz --path 2                    | must be left out with --rbm: --path=2
+            --rbm $/rbm.npz --thinned                   | must be left out with --rbm: --thinned=auto
+            --rbm $/rbm.npz --scan blocks               | must be given with --sampler gibbs: --scan=blocks
+            --matching $/g.txt --radius 2               | must be left out with --assignment or --matching: --radius=2
             --rbm $/rbm.npz --sampler hammingball --log-z | must be left out with --sampler hammingball and --rbm: --log-z
             --rbm $/rbm.npz --sampler metropolis        | must be left out with --rbm, which has no local ratios: --sampler=metropolis
             --matching $/g.txt --sampler metropolis     | must be auto, pas or rwm with --assignment or --matching: --sampler=metropolis
