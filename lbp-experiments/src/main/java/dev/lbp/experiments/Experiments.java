@@ -12,6 +12,7 @@ public final class Experiments {
             new Weights(),
             new Table1(),
             new Alternatives(),
+            new Comparison(),
             new Moves(),
             new Categorical(),
             new Cover(),

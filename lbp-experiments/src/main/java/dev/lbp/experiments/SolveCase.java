@@ -67,7 +67,7 @@ enum SolveCase {
         int m = settings.size().pick(edges / 8, edges, 2 * edges);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(settings.seed("instance " + name()));
         return switch (this) {
-            case G32 -> torus(n, () -> random.nextBoolean() ? 1.0 : -1.0);
+            case G32 -> torus(n, LENGTH, () -> random.nextBoolean() ? 1.0 : -1.0);
             case DENSE -> allPairs(n, () -> random.nextBoolean() ? 1.0 : -1.0);
             case NORMAL -> graph(n, m, ZigguratSampler.NormalizedGaussian.of(random)::sample, random);
             default -> graph(n, m, () -> -1.0, random); // an edge whose ends differ is in the cut
@@ -75,7 +75,7 @@ enum SolveCase {
     }
 
     /** Distinct pairs, drawn uniformly. */
-    private static Instance graph(int n, int m, DoubleSupplier coupling, UniformRandomProvider random) {
+    static Instance graph(int n, int m, DoubleSupplier coupling, UniformRandomProvider random) {
         int[] from = new int[m];
         int[] to = new int[m];
         Set<Long> drawn = new HashSet<>();
@@ -90,14 +90,19 @@ enum SolveCase {
         return new Instance(n, from, to, coupling);
     }
 
-    private static Instance torus(int n, DoubleSupplier coupling) {
+    /**
+     * A square lattice without a border.
+     *
+     * @param n sites, a multiple of the length of a row
+     */
+    static Instance torus(int n, int length, DoubleSupplier coupling) {
         int[] from = new int[2 * n];
         int[] to = new int[2 * n];
         for (int i = 0; i < n; i++) {
             from[2 * i] = i;
-            to[2 * i] = i % LENGTH == LENGTH - 1 ? i - LENGTH + 1 : i + 1;
+            to[2 * i] = i % length == length - 1 ? i - length + 1 : i + 1;
             from[2 * i + 1] = i;
-            to[2 * i + 1] = (i + LENGTH) % n;
+            to[2 * i + 1] = (i + length) % n;
         }
         return new Instance(n, from, to, coupling);
     }

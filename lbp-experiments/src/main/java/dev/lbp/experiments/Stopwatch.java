@@ -25,7 +25,8 @@ final class Stopwatch {
         return row.with("cpu_seconds", cpuSeconds()).with("seconds", seconds());
     }
 
-    private static double ofProcess() {
+    /** Processor seconds of this process so far. */
+    static double ofProcess() {
         return 1e-9 * ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 

@@ -11,7 +11,7 @@ class ArchitectureTest extends Architecture {
         super(
                 "dev.lbp.experiments",
                 List.of(
-                        Set.of("dev.lbp.experiments.exact", "dev.lbp.experiments.report"),
+                        Set.of("dev.lbp.experiments.exact", "dev.lbp.experiments.report", "dev.lbp.experiments.whole"),
                         Set.of("dev.lbp.experiments.rival"),
                         Set.of("dev.lbp.experiments"),
                         Set.of("dev.lbp.experiments.command")));

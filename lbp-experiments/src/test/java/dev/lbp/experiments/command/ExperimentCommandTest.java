@@ -227,6 +227,30 @@ class ExperimentCommandTest {
         assertThat(table("acceptance.csv")).isEqualTo(acceptance);
     }
 
+    /** Which sampler is how fast is for long runs; here that each is measured where it fits, in every round. */
+    @Test
+    void samplers_onSmallTargets_measuresEverySampler() throws IOException {
+        Terminal terminal = run("samplers");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        List<String> cells = table("samplers.csv");
+        assertThat(cells).hasSize(1 + 2 * (2 * 11 + 8 + 2 * 12 + 5 * 17));
+        for (int k = 1; k < cells.size(); k++) {
+            assertThat(number(cells, k, "draws")).isPositive();
+            assertThat(number(cells, k, "cpu_seconds")).isPositive();
+            boolean local = number(cells, k, "chains") == 4.0;
+            assertThat(number(cells, k, "steps") / number(cells, k, "draws"))
+                    .isEqualTo(
+                            local && text(cells, k, "sampler").matches("LBP.*|DLMC.*|DMALA|GWG|RWM|PAS|.*_TRY|.*_BALL")
+                                    ? 5.0
+                                    : 1.0);
+        }
+        assertThat(table("choices.csv")).hasSize(1 + 10);
+        assertThat(terminal.out).contains("| glass, beta 1 | 36 | Metropolis, systematic scan, thinned |");
+        assertThat(run("samplers").exitCode).isZero();
+        assertThat(table("samplers.csv")).isEqualTo(cells);
+    }
+
     /** The first anneal ends at any state; whether the other methods reach the target is a matter of time. */
     @Test
     void solve_onSmallInstances_measuresEveryMethod() throws IOException {
