@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Selections in regressions that are not linear: results, chains, what is refused. */
 class GlmSelectionTest {
 
-    private static double[] bits(double[][] x, double strength, long seed) {
+    static double[] bits(double[][] x, double strength, long seed) {
         Random random = new Random(seed);
         return Arrays.stream(x)
                 .mapToDouble(row -> strength * (row[0] - 0.5 * row[1] + 0.3 * row[2] - 2.4))
@@ -75,7 +75,7 @@ class GlmSelectionTest {
         }
     }
 
-    private static List<VariableSelection> withFactor(double[][] x) {
+    static List<VariableSelection> withFactor(double[][] x) {
         Random random = new Random(9L);
         double[] y = bits(x, 0.8, 2L);
         double[] counts =
@@ -113,7 +113,7 @@ class GlmSelectionTest {
         return selections;
     }
 
-    private static Table withLevels(Table numbers, String[] levels) {
+    static Table withLevels(Table numbers, String[] levels) {
         List<String> names = new ArrayList<>(numbers.names());
         names.add("g");
         Map<String, double[]> columns = new LinkedHashMap<>();
