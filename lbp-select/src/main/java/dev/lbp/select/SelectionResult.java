@@ -30,6 +30,7 @@ public final class SelectionResult {
     private final Function<NewData.Rows, double[][]> predictions;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
+    private final @Nullable ExactEvidence exactEvidence;
 
     /**
      * The probability that a variable is in the model.
@@ -82,7 +83,11 @@ public final class SelectionResult {
      */
     public record Prediction(double mean, double sdOfMean, double sd) {}
 
-    private <F> SelectionResult(Regression<F> regression, VisitedModels<F> models, @Nullable SampleResult run) {
+    private <F> SelectionResult(
+            Regression<F> regression,
+            VisitedModels<F> models,
+            @Nullable List<EvidenceSampler.Ratio> exact,
+            @Nullable SampleResult run) {
         this.regression = regression;
         this.facts = regression.facts();
         this.best = models.best();
@@ -97,13 +102,19 @@ public final class SelectionResult {
         };
         this.predictions = rows -> regression.predict(rows, models);
         this.inclusion = run == null ? exactInclusion() : sampledInclusion(run);
+        this.exactEvidence = exact == null ? null : ExactEvidence.of(best, exact, inclusion);
     }
 
     /**
+     * @param exact of the most probable models, exact / Laplace; null if that was not asked for
      * @param run null if the models were enumerated
      */
-    static <F> SelectionResult of(Regression<F> regression, VisitedModels<F> models, @Nullable SampleResult run) {
-        return new SelectionResult(regression, models, run);
+    static <F> SelectionResult of(
+            Regression<F> regression,
+            VisitedModels<F> models,
+            @Nullable List<EvidenceSampler.Ratio> exact,
+            @Nullable SampleResult run) {
+        return new SelectionResult(regression, models, exact, run);
     }
 
     private List<Variable> exactInclusion() {
@@ -143,6 +154,11 @@ public final class SelectionResult {
     /** The run of the chains, with its traces, diagnostics and verdict; empty if exact. */
     public Optional<SampleResult> run() {
         return Optional.ofNullable(run);
+    }
+
+    /** What exact evidence would change; empty without {@link VariableSelection#exactEvidence(int)}. */
+    public Optional<ExactEvidence> exactEvidence() {
+        return Optional.ofNullable(exactEvidence);
     }
 
     /** The inclusion probabilities of all candidates, in the order of the data. */

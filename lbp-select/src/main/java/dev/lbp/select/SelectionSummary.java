@@ -37,6 +37,17 @@ final class SelectionSummary {
                                 result.run().orElseThrow().chains(),
                                 result.run().orElseThrow().draws(),
                                 SampledModels.largestError(result.run().orElseThrow())));
+        result.exactEvidence()
+                .ifPresent(exact -> text.append(String.format(
+                        Locale.ROOT,
+                        "Laplace's method against importance sampling of the %d most probable models, which have %.4f of"
+                                + " the probability:%n  an inclusion probability changes by at most %.5f (%s);"
+                                + " largest standard error of a log-evidence: %.4f%n",
+                        exact.models(),
+                        exact.share(),
+                        exact.largestChange(),
+                        ForeignText.onOneLine(exact.variable()),
+                        exact.largestError())));
         for (List<String> set : result.collinear()) {
             text.append(String.format(
                     "collinear to rounding, so that no model has all of%s: %s%n",

@@ -10,6 +10,7 @@ import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,6 +61,28 @@ class GlmKernelTest {
                     .verifyInvariant()
                     .verifyReversible()
                     .verifyErgodic();
+        }
+    }
+
+    /** Estimates are those of the present model, whatever the tracker has fitted since it knows its evidence. */
+    @Test
+    void estimates_ofAModelThatWasFittedBefore_areItsOwn() {
+        LocalEnergyModel model = GlmSelectionTest.withFactor(X).get(0).model();
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        int[] sites = IntStream.range(0, 6).toArray();
+        for (int k = 0; k < 64; k++) {
+            tracker.reset(TableTarget.state(k, 6));
+            assertThat(tracker.logProb()).isFinite();
+        }
+        for (int k = 0; k < 64; k++) {
+            LocalEnergyModel.Tracker fresh = model.newTracker();
+            double[] ratios = new double[6];
+            double[] expected = new double[6];
+            tracker.reset(TableTarget.state(k, 6));
+            tracker.logRatios(sites, 6, ratios);
+            fresh.reset(TableTarget.state(k, 6));
+            fresh.logRatios(sites, 6, expected);
+            assertThat(ratios).isEqualTo(expected);
         }
     }
 }
