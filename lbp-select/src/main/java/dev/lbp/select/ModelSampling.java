@@ -185,16 +185,9 @@ final class ModelSampling {
                 .seed(seed)
                 .track("size", Statistic.weightedSum(ones))
                 .threads(threads)
-                .keepDraws();
-        if (model.exactFlips()) {
-            run.conditionals();
-        }
+                .keepDraws()
+                .conditionals();
         if (mostError < 1.0) {
-            Check.that(
-                    model.exactFlips(),
-                    "be of a linear or approximate regression to be bounded",
-                    "untilPipError",
-                    mostError);
             int least = draws == null ? LEAST_DRAWS : draws;
             run.leastDraws(least).draws(Math.max(least, MOST_DRAWS)).untilConditionalError(mostError);
         }

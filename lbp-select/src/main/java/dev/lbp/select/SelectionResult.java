@@ -37,8 +37,10 @@ public final class SelectionResult {
      *
      * @param probability in [0, 1], the posterior inclusion probability (PIP)
      * @param error its standard error: 0 if exact; NaN if a sampled one never changed
+     * @param averaged if sampled, whether it is an average of conditional probabilities over draws; else it is the share
+     *     of draws that have the variable. In a regression that is not linear that of the smaller error is taken
      */
-    public record Variable(String name, double probability, double error) {}
+    public record Variable(String name, double probability, double error, boolean averaged) {}
 
     /**
      * One model.
@@ -101,7 +103,7 @@ public final class SelectionResult {
             return regression.explained(fit);
         };
         this.predictions = rows -> regression.predict(rows, models);
-        this.inclusion = run == null ? exactInclusion() : sampledInclusion(run);
+        this.inclusion = run == null ? exactInclusion() : SampledInclusion.of(facts.names(), run, regression.model());
         this.exactEvidence = exact == null ? null : ExactEvidence.of(best, exact, inclusion);
     }
 
@@ -119,18 +121,7 @@ public final class SelectionResult {
 
     private List<Variable> exactInclusion() {
         return IntStream.range(0, facts.names().size())
-                .mapToObj(site -> new Variable(facts.names().get(site), average.inclusion(site), 0.0))
-                .toList();
-    }
-
-    private List<Variable> sampledInclusion(SampleResult sample) {
-        SampleResult.Conditionals conditionals = sample.conditionals()
-                .orElseGet(() -> new SampleResult.Conditionals(sample.marginals(), sample.marginalErrors()));
-        return IntStream.range(0, facts.names().size())
-                .mapToObj(site -> new Variable(
-                        facts.names().get(site),
-                        conditionals.marginals()[site],
-                        conditionals.errors()[site]))
+                .mapToObj(site -> new Variable(facts.names().get(site), average.inclusion(site), 0.0, false))
                 .toList();
     }
 

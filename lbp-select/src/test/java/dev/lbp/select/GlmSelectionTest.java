@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.result.SampleResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,6 +58,38 @@ class GlmSelectionTest {
                         .isEqualTo(exact.get(j).probability(), offset(4.5 * error));
             }
         }
+    }
+
+    /** The probabilities of most variables are averages of conditional ones with corrections, which have less noise. */
+    @Test
+    void averages_haveSmallerErrors_thanShares() {
+        SelectionResult result = logistic(120, 20, 3L).draws(4_000).run();
+        double[] shares = result.run().orElseThrow().marginalErrors();
+        SampleResult.Conditionals averages =
+                result.run().orElseThrow().conditionals().orElseThrow();
+        int averaged = 0;
+        double ratio = 0.0;
+        for (int j = 0; j < 20; j++) {
+            SelectionResult.Variable one = result.inclusion().get(j);
+            assertThat(one.averaged()).isEqualTo(averages.errors()[j] < shares[j]);
+            assertThat(one.error()).isEqualTo(Math.min(averages.errors()[j], shares[j]));
+            averaged += one.averaged() ? 1 : 0;
+            ratio += Math.log(averages.errors()[j] / shares[j]) / 20;
+        }
+        assertThat(averaged).isGreaterThan(10);
+        assertThat(Math.exp(ratio)).isLessThan(0.3);
+        assertThat(result.summary())
+                .contains(averaged == 20 ? "sampled" : 20 - averaged + " of 20 probabilities are shares of draws");
+    }
+
+    /** An error may be asked for. */
+    @Test
+    void untilPipError_endsTheDraws() {
+        SelectionResult result =
+                logistic(80, 16, 2L).enumerateUpTo(0).untilPipError(0.02).run();
+        assertThat(result.run().orElseThrow().draws()).isBetween(1_000, 100_000);
+        assertThat(result.inclusion())
+                .allSatisfy(one -> assertThat(one.error() > 0.02).isFalse());
     }
 
     /** Factors, more columns than one at a time, by all families: the errors are as above, 30 comparisons. */
@@ -245,13 +278,6 @@ class GlmSelectionTest {
                 () -> VariableSelection.logistic(X, y).zellnerSiow().run(),
                 "must be gPrior, ridge or bic with noiseVariance or in a regression that is not linear, not"
                         + " Zellner-Siow prior");
-        refused(
-                () -> VariableSelection.logistic(X, y)
-                        .ridge(1)
-                        .enumerateUpTo(0)
-                        .untilPipError(0.1)
-                        .run(),
-                "must be of a linear or approximate regression to be bounded: untilPipError=0.1");
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> VariableSelection.linear(X, y).weights(1, 1, 1, 1, 1, 1))
                 .withMessage("must not be a linear or approximate regression to have weights");
