@@ -117,19 +117,26 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
 
     /**
      * Also estimates marginals by averaging {@code P(x_i = 1 | the other sites)} over draws (Rao and Blackwell), see
-     * {@link SampleResult#conditionals}. It needs exact log-ratios from a local model. The weights t/(t+1) of {@code
-     * lbp()} and {@code gwg()} are these probabilities of flips, so that they cost a few percent of a step. With
-     * other weights and other samplers each chain has one more tracker. That tracker makes the flips between two
-     * draws and computes the ratios that they changed.
+     * {@link SampleResult#conditionals}. It needs a local model. The weights t/(t+1) of {@code lbp()} and {@code
+     * gwg()} are these probabilities of flips, so that they cost a few percent of a step. With other weights and
+     * other samplers each chain has one more tracker. That tracker makes the flips between two draws and computes the
+     * ratios that they changed.
      *
-     * @throws IllegalArgumentException if the model is not local, or its ratios are not exact
+     * <p>Log-ratios must be exact, unless the sampler is {@code lbp()} or {@code gwg()} of scale 1 with the weight
+     * t/(t+1), without tempering. If they are not, each step corrects the probability of the site that it proposes to
+     * flip by the log-probabilities of both states, divided by the probability of this proposal. The averages are then
+     * unbiased all the same; they are as noisy as the log-ratios are wrong.
+     *
+     * @throws IllegalArgumentException if the model is not local, or its ratios are not exact and the sampler is
+     *     another
      * @throws dev.lbp.target.ModelException if the model's {@code exactFlips()} fails
      */
     public SamplingRun conditionals() {
         Check.that(
                 settings.model() instanceof LocalEnergyModel model
-                        && ModelCalls.call(model, "exactFlips()", model::exactFlips),
-                "be local, with exact log-ratios",
+                        && (settings.method.correctsConditionals()
+                                || ModelCalls.call(model, "exactFlips()", model::exactFlips)),
+                "be local, with exact log-ratios unless the sampler is lbp() of scale 1 with the weight t/(t+1)",
                 "model",
                 ModelCalls.nameOf(settings.model()));
         settings.conditionals();

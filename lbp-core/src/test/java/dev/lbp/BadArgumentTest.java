@@ -247,7 +247,8 @@ class BadArgumentTest {
 
     @Test
     void conditionals_ofABatchedModelOrOfFirstOrderRatios_areRefused() {
-        String message = "must be local, with exact log-ratios: model=";
+        String message =
+                "must be local, with exact log-ratios unless the sampler is lbp() of scale 1 with the weight t/(t+1): model=";
         EnergyModel batched = LINE.batched(DataType.DOUBLE);
         refused(message + batched.name(), () -> LBP.sample(batched).conditionals());
         EnergyModel firstOrder = EnergyModels.of(6, x -> 0.0, (x, gradient) -> {});

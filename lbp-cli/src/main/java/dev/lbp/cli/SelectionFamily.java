@@ -27,6 +27,12 @@ final class SelectionFamily {
     private boolean approximate;
 
     @Option(
+            names = "--exact-evidence",
+            description = "Say how much the probabilities change where the 100 most probable models have their exact"
+                    + " evidence in place of Laplace's. Not for linear.")
+    private boolean exactEvidence;
+
+    @Option(
             names = "--event",
             paramLabel = "NAME",
             description = "With --family cox: the column that is 1 if a time ends with the event, 0 if it is censored.")
@@ -57,6 +63,8 @@ final class SelectionFamily {
         refuse(approximate && !family.equals("logistic"), "--approximate", "--family logistic");
         refuse(approximate && (weights != null || offset != null), "--approximate", "no --weights and no --offset");
         refuse(approximate && trials != null, "--approximate", "no --trials");
+        refuse(exactEvidence && family.equals("linear"), "--exact-evidence", "another --family than linear");
+        refuse(exactEvidence && approximate, "--exact-evidence", "no --approximate");
         refuse(weights != null && family.equals("linear"), "--weights", "another --family than linear");
         refuse(offset != null && family.equals("linear"), "--offset", "another --family than linear");
         try {
@@ -70,6 +78,9 @@ final class SelectionFamily {
         VariableSelection selection = select(table, response);
         if (approximate) {
             selection.approximate();
+        }
+        if (exactEvidence) {
+            selection.exactEvidence();
         }
         if (weights != null) {
             selection.weights(weights);

@@ -94,8 +94,10 @@ class SelectCommandTest {
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.out).contains("logistic regression, approximate");
         assertThat(terminal.number("a ")).isGreaterThan(0.999);
-        Terminal full = Terminal.run("select", binary, "--quiet", "--out", out, "--response=y", "--family=logistic");
+        Terminal full = Terminal.run(
+                "select", binary, "--quiet", "--out", out, "--response=y", "--family=logistic", "--exact-evidence");
         assertThat(full.err).isEmpty();
+        assertThat(full.out).contains("Laplace's method against importance sampling of the 4 most probable models");
         assertThat(full.out).contains("logistic regression\n").doesNotContain("approximate");
         assertThat(full.number("a ")).isGreaterThan(0.999);
         Terminal refused =
@@ -248,6 +250,8 @@ class SelectCommandTest {
                 "--response y --factor f --family poisson | must be a whole number >= 0: column y, row 1=",
                 "--response c --factor f --family cox | must be given with --event NAME: --family=cox",
                 "--response y --factor f --family cox --event b | must be 1 for an event or 0 for a censored time: column b, row 1=",
+                "--response y --factor f --exact-evidence | must be given with another --family than linear: --exact-evidence",
+                "--response c --factor f --family poisson --prior bic --exact-evidence | must be with a prior density of coefficients, that of ridge or of a g-prior: --exact-evidence",
                 "--response y --factor f --event b | must be given with --family cox: --event",
                 "--response y --factor f --weights b | must be given with another --family than linear: --weights",
                 "--response c --factor f --family poisson --weights b | must be finite and > 0: column b, row",

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All 2^p models of a generalised linear regression, each fitted. The blocks of models are fitted by as many threads as
- * the caller's pool has; all numbers are functions of the models.
+ * All 2^p models of a generalised linear regression, each fitted. All numbers are functions of the
+ * models, whichever thread fits them.
  */
 final class EnumeratedGlm implements VisitedModels<GlmFit> {
 
@@ -31,7 +31,7 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
     private final List<Known> best;
 
     /** @param listener receives the progress, models for steps; null if none */
-    EnumeratedGlm(GlmModel model, @Nullable SamplingListener listener) {
+    EnumeratedGlm(GlmModel model, @Nullable SamplingListener listener, Workers workers) {
         this.model = model;
         this.logProbs = new double[1 << model.dimension()];
         int blocks = (logProbs.length + BLOCK - 1) / BLOCK;
@@ -39,7 +39,7 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
         report(listener, 0);
         for (int from = 0; from < blocks; from += round) {
             int to = Math.min(from + round, blocks);
-            IntStream.range(from, to).parallel().forEach(this::fit);
+            workers.each(from, to, this::fit);
             report(listener, Math.min((long) to * BLOCK, logProbs.length));
         }
         this.largest = Arrays.stream(logProbs).max().orElseThrow();

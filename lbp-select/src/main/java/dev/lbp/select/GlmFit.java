@@ -225,6 +225,15 @@ final class GlmFit {
         return sum;
     }
 
+    /**
+     * The log-density of the posterior distribution at other coefficients, up to a constant of the model. The
+     * derivatives are then those of that place, so the fit is good for no estimates.
+     */
+    double logDensity(double[] b) {
+        predict(b, likelihood.offset(), there);
+        return density(there, b);
+    }
+
     private double density(double[] at, double[] b) {
         return curve.at(at) - 0.5 * penalty(b);
     }

@@ -5,6 +5,7 @@ import dev.lbp.result.SamplingListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -164,8 +165,23 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
     }
 
     @Override
-    public VisitedModels<GlmFit> enumerate(@Nullable SamplingListener listener) {
-        return new EnumeratedGlm(model, listener);
+    public VisitedModels<GlmFit> enumerate(@Nullable SamplingListener listener, Workers workers) {
+        return new EnumeratedGlm(model, listener, workers);
+    }
+
+    @Override
+    public void checkExactEvidence(int models) {
+        Check.that(
+                !model.prior.isFlat(),
+                "be with a prior density of coefficients, that of ridge or of a g-prior",
+                "exactEvidence",
+                models);
+    }
+
+    @Override
+    public List<EvidenceSampler.Ratio> sampleEvidence(
+            List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
+        return EvidenceSampler.of(model, sites, seed, workers, stops);
     }
 
     /** The variables of a model given by its bits. */

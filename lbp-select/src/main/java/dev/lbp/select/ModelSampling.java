@@ -13,12 +13,15 @@ import dev.lbp.target.Statistic;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +66,9 @@ final class ModelSampling {
     /** The largest error of an inclusion probability; 1 for no bound. */
     double mostError = 1.0;
 
+    /** The models whose evidence is sampled at the end; 0 for none. */
+    int exactModels;
+
     /** Does work whose {@link java.util.concurrent.ForkJoinTask}s run on as many threads as chains do. */
     <T> T onThreads(Supplier<T> work) {
         ForkJoinPool pool = new ForkJoinPool(Math.min(threads, MOST_PARALLEL));
@@ -82,11 +88,39 @@ final class ModelSampling {
         return e.getCause() instanceof RuntimeException cause ? cause : e;
     }
 
+    private void each(int from, int to, IntConsumer work) {
+        onThreads(() -> {
+            IntStream.range(from, to).parallel().forEach(work);
+            return to;
+        });
+    }
+
     /** Enumerates all models if there are few candidates; else samples them. */
     <F> SelectionResult run(Regression<F> problem) {
-        return isEnumerated(problem)
-                ? SelectionResult.of(problem, problem.enumerate(listener), null)
-                : result(problem, SamplingRun::run);
+        if (!isEnumerated(problem)) {
+            return result(problem, SamplingRun::run);
+        }
+        checkExactEvidence(problem);
+        return result(problem, problem.enumerate(listener, this::each), null);
+    }
+
+    private void checkExactEvidence(Regression<?> problem) {
+        if (exactModels > 0) {
+            problem.checkExactEvidence(exactModels);
+        }
+    }
+
+    private <F> SelectionResult result(Regression<F> problem, VisitedModels<F> models, @Nullable SampleResult run) {
+        return SelectionResult.of(problem, models, exactModels > 0 ? sampleEvidence(problem, models) : null, run);
+    }
+
+    /** Samples the evidence of the most probable models, until the calling thread is interrupted. */
+    private List<EvidenceSampler.Ratio> sampleEvidence(Regression<?> problem, VisitedModels<?> models) {
+        List<int[]> sites = models.best().stream()
+                .limit(exactModels)
+                .map(VisitedModels.Known::sites)
+                .toList();
+        return problem.sampleEvidence(sites, seed, this::each, Thread.currentThread()::isInterrupted);
     }
 
     <F> SelectionResult resume(Regression<F> problem, Path checkpoint) {
@@ -126,8 +160,9 @@ final class ModelSampling {
     }
 
     private <F> SelectionResult result(Regression<F> problem, Function<SamplingRun, SampleResult> work) {
+        checkExactEvidence(problem);
         SampleResult result = sample(problem.model(), work);
-        return SelectionResult.of(problem, new SampledModels<>(problem, result), result);
+        return result(problem, new SampledModels<>(problem, result), result);
     }
 
     /**
@@ -150,16 +185,9 @@ final class ModelSampling {
                 .seed(seed)
                 .track("size", Statistic.weightedSum(ones))
                 .threads(threads)
-                .keepDraws();
-        if (model.exactFlips()) {
-            run.conditionals();
-        }
+                .keepDraws()
+                .conditionals();
         if (mostError < 1.0) {
-            Check.that(
-                    model.exactFlips(),
-                    "be of a linear or approximate regression to be bounded",
-                    "untilPipError",
-                    mostError);
             int least = draws == null ? LEAST_DRAWS : draws;
             run.leastDraws(least).draws(Math.max(least, MOST_DRAWS)).untilConditionalError(mostError);
         }

@@ -5,6 +5,7 @@ import dev.lbp.result.SamplingListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A linear regression, also one that stands for a logistic regression. */
@@ -153,8 +154,25 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
     }
 
     @Override
-    public VisitedModels<Fit> enumerate(@Nullable SamplingListener listener) {
+    public VisitedModels<Fit> enumerate(@Nullable SamplingListener listener, Workers workers) {
         return new EnumeratedModels(model, listener);
+    }
+
+    @Override
+    public void checkExactEvidence(int models) {
+        Check.that(
+                false,
+                facts.isApproximate()
+                        ? "be of a regression that is not approximate"
+                        : "be of a regression that is not linear, whose evidence is exact anyway",
+                "exactEvidence",
+                models);
+    }
+
+    @Override
+    public List<EvidenceSampler.Ratio> sampleEvidence(
+            List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
+        throw new UnsupportedOperationException();
     }
 
     private static void checkDistinct(Design design) {

@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,18 @@ interface Regression<F> {
     int enumerateUpTo();
 
     /** All models. */
-    VisitedModels<F> enumerate(@Nullable SamplingListener listener);
+    VisitedModels<F> enumerate(@Nullable SamplingListener listener, Workers workers);
+
+    /**
+     * Refuses to have evidences sampled.
+     *
+     * @param models their number
+     * @throws IllegalArgumentException unless they are integrals that Laplace's method approximates
+     */
+    void checkExactEvidence(int models);
+
+    /** Samples the evidence of models, see {@link EvidenceSampler#of(GlmModel, List, long, Workers, BooleanSupplier)}. */
+    List<EvidenceSampler.Ratio> sampleEvidence(List<int[]> sites, long seed, Workers workers, BooleanSupplier stops);
 
     /**
      * The coefficients of a model that is loaded, for scaled columns and response.

@@ -52,16 +52,6 @@ final class SampledModels<F> implements VisitedModels<F> {
         this.best = best((double) result.chains() * result.draws());
     }
 
-    /** The largest standard error of an inclusion probability; one that never changed has none. */
-    static double largestError(SampleResult result) {
-        return Arrays.stream(result.conditionals()
-                        .map(SampleResult.Conditionals::errors)
-                        .orElseGet(result::marginalErrors))
-                .filter(error -> !Double.isNaN(error))
-                .max()
-                .orElse(0.0);
-    }
-
     /** The sites that are 1, found by comparing with {@link #zeros}, which passes over many sites at once. */
     private int[] ones(byte[] state) {
         int count = 0;

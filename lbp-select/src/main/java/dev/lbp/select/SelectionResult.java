@@ -30,14 +30,17 @@ public final class SelectionResult {
     private final Function<NewData.Rows, double[][]> predictions;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
+    private final @Nullable ExactEvidence exactEvidence;
 
     /**
      * The probability that a variable is in the model.
      *
      * @param probability in [0, 1], the posterior inclusion probability (PIP)
      * @param error its standard error: 0 if exact; NaN if a sampled one never changed
+     * @param averaged if sampled, whether it is an average of conditional probabilities over draws; else it is the share
+     *     of draws that have the variable. In a regression that is not linear that of the smaller error is taken
      */
-    public record Variable(String name, double probability, double error) {}
+    public record Variable(String name, double probability, double error, boolean averaged) {}
 
     /**
      * One model.
@@ -82,7 +85,11 @@ public final class SelectionResult {
      */
     public record Prediction(double mean, double sdOfMean, double sd) {}
 
-    private <F> SelectionResult(Regression<F> regression, VisitedModels<F> models, @Nullable SampleResult run) {
+    private <F> SelectionResult(
+            Regression<F> regression,
+            VisitedModels<F> models,
+            @Nullable List<EvidenceSampler.Ratio> exact,
+            @Nullable SampleResult run) {
         this.regression = regression;
         this.facts = regression.facts();
         this.best = models.best();
@@ -96,30 +103,25 @@ public final class SelectionResult {
             return regression.explained(fit);
         };
         this.predictions = rows -> regression.predict(rows, models);
-        this.inclusion = run == null ? exactInclusion() : sampledInclusion(run);
+        this.inclusion = run == null ? exactInclusion() : SampledInclusion.of(facts.names(), run, regression.model());
+        this.exactEvidence = exact == null ? null : ExactEvidence.of(best, exact, inclusion);
     }
 
     /**
+     * @param exact of the most probable models, exact / Laplace; null if that was not asked for
      * @param run null if the models were enumerated
      */
-    static <F> SelectionResult of(Regression<F> regression, VisitedModels<F> models, @Nullable SampleResult run) {
-        return new SelectionResult(regression, models, run);
+    static <F> SelectionResult of(
+            Regression<F> regression,
+            VisitedModels<F> models,
+            @Nullable List<EvidenceSampler.Ratio> exact,
+            @Nullable SampleResult run) {
+        return new SelectionResult(regression, models, exact, run);
     }
 
     private List<Variable> exactInclusion() {
         return IntStream.range(0, facts.names().size())
-                .mapToObj(site -> new Variable(facts.names().get(site), average.inclusion(site), 0.0))
-                .toList();
-    }
-
-    private List<Variable> sampledInclusion(SampleResult sample) {
-        SampleResult.Conditionals conditionals = sample.conditionals()
-                .orElseGet(() -> new SampleResult.Conditionals(sample.marginals(), sample.marginalErrors()));
-        return IntStream.range(0, facts.names().size())
-                .mapToObj(site -> new Variable(
-                        facts.names().get(site),
-                        conditionals.marginals()[site],
-                        conditionals.errors()[site]))
+                .mapToObj(site -> new Variable(facts.names().get(site), average.inclusion(site), 0.0, false))
                 .toList();
     }
 
@@ -143,6 +145,11 @@ public final class SelectionResult {
     /** The run of the chains, with its traces, diagnostics and verdict; empty if exact. */
     public Optional<SampleResult> run() {
         return Optional.ofNullable(run);
+    }
+
+    /** What exact evidence would change; empty without {@link VariableSelection#exactEvidence(int)}. */
+    public Optional<ExactEvidence> exactEvidence() {
+        return Optional.ofNullable(exactEvidence);
     }
 
     /** The inclusion probabilities of all candidates, in the order of the data. */

@@ -33,10 +33,22 @@ final class SelectionSummary {
                                 facts.names().size())
                         : String.format(
                                 Locale.ROOT,
-                                "sampled: %d chains, %d draws each; largest error of a probability: %.5f%n",
+                                "sampled: %d chains, %d draws each; largest error of a probability: %.5f%s%n",
                                 result.run().orElseThrow().chains(),
                                 result.run().orElseThrow().draws(),
-                                SampledModels.largestError(result.run().orElseThrow())));
+                                SampledInclusion.largestError(result.inclusion()),
+                                shares(result)));
+        result.exactEvidence()
+                .ifPresent(exact -> text.append(String.format(
+                        Locale.ROOT,
+                        "Laplace's method against importance sampling of the %d most probable models, which have %.4f of"
+                                + " the probability:%n  an inclusion probability changes by at most %.5f (%s);"
+                                + " largest standard error of a log-evidence: %.4f%n",
+                        exact.models(),
+                        exact.share(),
+                        exact.largestChange(),
+                        ForeignText.onOneLine(exact.variable()),
+                        exact.largestError())));
         for (List<String> set : result.collinear()) {
             text.append(String.format(
                     "collinear to rounding, so that no model has all of%s: %s%n",
@@ -49,6 +61,21 @@ final class SelectionSummary {
         models(result, top, text);
         result.run().ifPresent(run -> text.append(String.format("%n%s", run.summary())));
         return text.toString();
+    }
+
+    /** How many probabilities are no averages, if any. */
+    private static String shares(SelectionResult result) {
+        long shares = result.inclusion().stream()
+                .filter(variable -> !variable.averaged())
+                .count();
+        return shares == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "%n%d of %d probabilities are shares of draws, which have the smaller error; the others are"
+                                + " averages of conditional ones",
+                        shares,
+                        result.inclusion().size());
     }
 
     private static void variables(SelectionResult result, StringBuilder text) {

@@ -218,4 +218,43 @@ class GlmEvidenceTest {
                 naive(given, family, new int[] {2}, flat.informationAtNull(25, P), 0),
                 true);
     }
+
+    /** The levels of a factor, but for the first, enter together: their estimates are those of two columns at once. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void factor_hasTheEstimates_ofItsColumnsTogether(boolean informed) {
+        double[][] x = new double[N][];
+        double[][] rows = new double[N][];
+        String[] levels = new String[N];
+        double[] y = bits();
+        for (int t = 0; t < N; t++) {
+            int level = (t * t + t / 7) % 3;
+            double[] row = DATA.x()[t];
+            levels[t] = "abc".substring(level, level + 1);
+            x[t] = new double[] {row[0], row[1], level == 1 ? 1 : 0, level == 2 ? 1 : 0};
+            rows[t] = new double[] {row[0], row[1], y[t]};
+        }
+        Table table = GlmSelectionTest.withLevels(Table.of(new String[] {"u", "v", "y"}, rows), levels);
+        VariableSelection selection = VariableSelection.logistic(table, "y").inclusion(Inclusion.bernoulli(0.5));
+        ToDoubleFunction<double[]> likelihood = eta ->
+                sum(eta, new RowLikelihood.Rows(y, ones(), new double[N]), (v, e) -> v * e - Math.log1p(Math.exp(e)));
+        double[][] none = new double[P][P];
+        double[][] precision =
+                informed ? new NaiveGlm(x, new int[0], likelihood, true, none, 0.5).informationAtNull(9, P) : none;
+        NaiveGlm naive = new NaiveGlm(x, new int[0], likelihood, true, precision, informed ? 0 : 0.5 * Math.log(N));
+        LocalEnergyModel.Tracker tracker =
+                (informed ? selection.gPrior(9) : selection.bic()).model().newTracker();
+        double[] ratios = new double[3];
+        for (int bits = 0; bits < 8; bits++) {
+            byte[] columns = NaiveLogistic.state(bits | bits << 1 & 8, P);
+            tracker.reset(NaiveLogistic.state(bits, 3));
+            tracker.logRatios(new int[] {0, 1, 2}, 3, ratios);
+            for (int j = 0; j < 3; j++) {
+                byte[] other = NaiveLogistic.state((bits ^ 1 << j) | (bits ^ 1 << j) << 1 & 8, P);
+                assertThat(ratios[j])
+                        .as("flip %d of model %d", j, bits)
+                        .isEqualTo(naive.expansion(columns, other), offset(2e-4));
+            }
+        }
+    }
 }

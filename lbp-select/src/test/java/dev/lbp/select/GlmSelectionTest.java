@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.result.SampleResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Selections in regressions that are not linear: results, chains, what is refused. */
 class GlmSelectionTest {
 
-    private static double[] bits(double[][] x, double strength, long seed) {
+    static double[] bits(double[][] x, double strength, long seed) {
         Random random = new Random(seed);
         return Arrays.stream(x)
                 .mapToDouble(row -> strength * (row[0] - 0.5 * row[1] + 0.3 * row[2] - 2.4))
@@ -59,6 +60,38 @@ class GlmSelectionTest {
         }
     }
 
+    /** The probabilities of most variables are averages of conditional ones with corrections, which have less noise. */
+    @Test
+    void averages_haveSmallerErrors_thanShares() {
+        SelectionResult result = logistic(120, 20, 3L).draws(4_000).run();
+        double[] shares = result.run().orElseThrow().marginalErrors();
+        SampleResult.Conditionals averages =
+                result.run().orElseThrow().conditionals().orElseThrow();
+        int averaged = 0;
+        double ratio = 0.0;
+        for (int j = 0; j < 20; j++) {
+            SelectionResult.Variable one = result.inclusion().get(j);
+            assertThat(one.averaged()).isEqualTo(averages.errors()[j] < shares[j]);
+            assertThat(one.error()).isEqualTo(Math.min(averages.errors()[j], shares[j]));
+            averaged += one.averaged() ? 1 : 0;
+            ratio += Math.log(averages.errors()[j] / shares[j]) / 20;
+        }
+        assertThat(averaged).isGreaterThan(10);
+        assertThat(Math.exp(ratio)).isLessThan(0.3);
+        assertThat(result.summary())
+                .contains(averaged == 20 ? "sampled" : 20 - averaged + " of 20 probabilities are shares of draws");
+    }
+
+    /** An error may be asked for. */
+    @Test
+    void untilPipError_endsTheDraws() {
+        SelectionResult result =
+                logistic(80, 16, 2L).enumerateUpTo(0).untilPipError(0.02).run();
+        assertThat(result.run().orElseThrow().draws()).isBetween(1_000, 100_000);
+        assertThat(result.inclusion())
+                .allSatisfy(one -> assertThat(one.error() > 0.02).isFalse());
+    }
+
     /** Factors, more columns than one at a time, by all families: the errors are as above, 30 comparisons. */
     @Test
     void chains_agreeWithEnumeration_withFactors() {
@@ -75,7 +108,7 @@ class GlmSelectionTest {
         }
     }
 
-    private static List<VariableSelection> withFactor(double[][] x) {
+    static List<VariableSelection> withFactor(double[][] x) {
         Random random = new Random(9L);
         double[] y = bits(x, 0.8, 2L);
         double[] counts =
@@ -113,7 +146,7 @@ class GlmSelectionTest {
         return selections;
     }
 
-    private static Table withLevels(Table numbers, String[] levels) {
+    static Table withLevels(Table numbers, String[] levels) {
         List<String> names = new ArrayList<>(numbers.names());
         names.add("g");
         Map<String, double[]> columns = new LinkedHashMap<>();
@@ -245,13 +278,6 @@ class GlmSelectionTest {
                 () -> VariableSelection.logistic(X, y).zellnerSiow().run(),
                 "must be gPrior, ridge or bic with noiseVariance or in a regression that is not linear, not"
                         + " Zellner-Siow prior");
-        refused(
-                () -> VariableSelection.logistic(X, y)
-                        .ridge(1)
-                        .enumerateUpTo(0)
-                        .untilPipError(0.1)
-                        .run(),
-                "must be of a linear or approximate regression to be bounded: untilPipError=0.1");
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> VariableSelection.linear(X, y).weights(1, 1, 1, 1, 1, 1))
                 .withMessage("must not be a linear or approximate regression to have weights");

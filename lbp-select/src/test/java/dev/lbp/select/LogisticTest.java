@@ -18,7 +18,7 @@ class LogisticTest {
     private static final int P = 6;
 
     /** Correlated columns. The first three have effects of the given strength. */
-    private static Regressions data(int n, double strength, long seed) {
+    static Regressions data(int n, double strength, long seed) {
         Regressions data = Regressions.autoregressive(n, P, 0.5, seed);
         Random random = new Random(seed);
         for (int t = 0; t < n; t++) {

@@ -64,8 +64,10 @@ final class LocalMetropolisChain extends LocalBitChain {
         this.fixed = start.frozenMask();
         this.ratios = new double[weighted ? n : 0];
         this.weights = new double[weighted ? n : 0];
-        this.conditionals =
-                weighted && weight.form() == FlipWeightKernel.Form.BARKER ? new ConditionalFlips(table, touched) : null;
+        boolean corrects = move.proposesOneFlip() && !model.exactFlips();
+        this.conditionals = weighted && weight.form() == FlipWeightKernel.Form.BARKER
+                ? new ConditionalFlips(table, touched, corrects ? move.mixture().moves() : 0.0)
+                : null;
         begin();
         scale.guess(move.guess(state, free, ratios));
     }
@@ -117,6 +119,11 @@ final class LocalMetropolisChain extends LocalBitChain {
         }
         double logForward = proposal.logProbability(table, path, length, stepScale, false);
         int n = proposal.flips(table, path, length, flipped);
+        boolean corrects = conditionals != null && conditionals.areCorrected();
+        int site = flipped[0];
+        boolean wasOne = state[site] == 1;
+        double estimate = corrects ? table.weight(site) : 0.0;
+        double before = logProb;
         double proposedLogProb = propose(n);
         boolean possible = proposedLogProb != Double.NEGATIVE_INFINITY;
         boolean accepted = possible
@@ -129,6 +136,9 @@ final class LocalMetropolisChain extends LocalBitChain {
             }
         }
         end(length, possible ? acceptanceProbability : 0.0, accepted, n);
+        if (corrects) {
+            conditionals.correct(site, wasOne, estimate, logForward, proposedLogProb - before);
+        }
     }
 
     private void end(int stepScale, double probability, boolean stepAccepted, int n) {

@@ -70,6 +70,11 @@ public interface Method extends MethodWords, Serializable {
         return this;
     }
 
+    /** Whether chains on a local model correct conditional probabilities that come from inexact log-ratios. */
+    default boolean correctsConditionals() {
+        return false;
+    }
+
     /** Makes the chains of a run, at their starting states, on the engine that fits the model. */
     default Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
         return model instanceof LocalEnergyModel local

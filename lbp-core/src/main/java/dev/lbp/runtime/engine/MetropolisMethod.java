@@ -63,6 +63,11 @@ record MetropolisMethod(String name, MetropolisMove move) implements Method {
     }
 
     @Override
+    public boolean correctsConditionals() {
+        return move.proposesOneFlip();
+    }
+
+    @Override
     public Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
         checkScale(start.largestScale());
         return BatchMetropolisEnsemble.ofBits(model, start, move, pool);

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.proposal.FixedScale;
@@ -38,6 +39,15 @@ record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController 
     /** Whether the scale is a number of sites; else it is a time step. */
     boolean whole() {
         return proposal.scales(1).whole();
+    }
+
+    /** Whether a move proposes one flip by the weights t/(t+1), so that {@link ConditionalFlips} can be corrected. */
+    boolean proposesOneFlip() {
+        return controller instanceof FixedScale fixed
+                && fixed.scale() == 1.0
+                && whole()
+                && proposal.weighted()
+                && new FlipWeights(weight).form() == FlipWeightKernel.Form.BARKER;
     }
 
     /** Makes the scale of one chain. */

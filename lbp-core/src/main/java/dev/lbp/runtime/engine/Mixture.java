@@ -50,6 +50,11 @@ public record Mixture(double swaps, double jumps, @Nullable StateDistribution q)
         return q;
     }
 
+    /** The part of steps that are moves. */
+    double moves() {
+        return (1.0 - jumps) * (1.0 - swaps);
+    }
+
     boolean hasSwaps() {
         return swaps > 0.0;
     }

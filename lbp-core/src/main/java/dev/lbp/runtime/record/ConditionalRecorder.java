@@ -41,6 +41,7 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
             means.begin();
             begun = true;
         }
+        correct(draw);
         means.drawn(draw + 1);
     }
 
@@ -49,6 +50,11 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
 
     /** Sets the values of a later draw; see {@link #draw}. */
     abstract void update(ChainState<byte[]> chain, int[] flipped, int count, int draw);
+
+    /** Adds to the values of a draw what its step has corrected, if they are estimates. */
+    void correct(int draw) {
+        // most are exact
+    }
 
     @Override
     public final void grow(int made) {

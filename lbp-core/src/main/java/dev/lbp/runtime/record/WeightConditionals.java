@@ -7,7 +7,8 @@ import dev.lbp.target.LocalEnergyModel;
 
 /**
  * Conditional probabilities from the weights of the chain, which are those of its flips: {@code P(x_i = 1 | the others)
- * = |x_i - w_i|}. The model is not called. The cost is one addition per touched site of a draw.
+ * = |x_i - w_i|}. The model is not called. The cost is one addition per touched site of a draw. Where they are estimates,
+ * one draw has the correction of its step, see {@link ConditionalFlips}.
  */
 final class WeightConditionals extends ConditionalRecorder {
 
@@ -21,6 +22,9 @@ final class WeightConditionals extends ConditionalRecorder {
 
     /** Their number, or {@code ALL_SITES}. */
     private int count;
+
+    /** The site whose value has a correction, which the next draw takes away; -1 if none has. */
+    private int corrected = -1;
 
     WeightConditionals(ConditionalFlips flips, GrowingBatches batches) {
         super(flips.probabilities().length, batches);
@@ -58,9 +62,24 @@ final class WeightConditionals extends ConditionalRecorder {
         }
         for (int k = 0; k < count; k++) {
             int site = touched[k];
-            means.set(site, Math.abs(state[site] - probabilities[site]), draw);
+            means.set(site, value(site), draw);
         }
         count = 0;
+    }
+
+    @Override
+    void correct(int draw) {
+        if (corrected >= 0) {
+            means.set(corrected, value(corrected), draw);
+        }
+        corrected = flips.proposed();
+        if (corrected >= 0) {
+            means.set(corrected, value(corrected) + flips.correction(), draw);
+        }
+    }
+
+    private double value(int site) {
+        return Math.abs(state[site] - flips.probabilities()[site]);
     }
 
     private void copy(byte[] from) {
@@ -73,6 +92,7 @@ final class WeightConditionals extends ConditionalRecorder {
     void transcribeSource(Transcript transcript, byte[] lastDraw, boolean drawn) {
         count = transcript.of(count);
         transcript.of(touched, Math.max(count, 0));
+        corrected = flips.areCorrected() ? transcript.of(corrected) : -1;
         if (transcript.isReading()) {
             copy(lastDraw);
         }

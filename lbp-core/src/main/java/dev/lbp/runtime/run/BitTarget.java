@@ -10,6 +10,7 @@ import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.record.RecorderFactory;
 import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.target.EnergyModel;
@@ -70,6 +71,13 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
                 "be without conditionals(), which are all 0 or 1 given the other sites",
                 "ones",
                 ones);
+        if (run.bits.conditionals() && run.bits.tempering() != null && model instanceof LocalEnergyModel local) {
+            Check.that(
+                    ModelCalls.call(local, "exactFlips()", local::exactFlips),
+                    "be of a model with exact log-ratios, to have conditionals()",
+                    "tempering",
+                    run.bits.tempering().describe());
+        }
         byte[][] initial = run.initial;
         for (int c = 0; ones > 0 && initial != null && c < initial.length; c++) {
             checkOnes(run, c, initial[c]);

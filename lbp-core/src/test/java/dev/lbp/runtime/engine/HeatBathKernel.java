@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.lbp.TableTarget;
+import dev.lbp.internal.kernel.PathProposal;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -15,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * interval of uniform numbers that adds a site is found by bisection. What the chain keeps beside its tracker is
  * compared after every step.
  */
-final class HeatBathKernel {
+public final class HeatBathKernel {
 
     /** Bits of the uniform numbers, so that a probability has an error below 1e-13. */
     private static final int BITS = 45;
@@ -47,6 +50,37 @@ final class HeatBathKernel {
         start.generators()[0] = rng;
         ensemble = new MetropolisMethod("swapping", move).ensemble(model, start, WorkerPool.inline());
         chain = (LocalBitChain) ensemble.chains.get(0);
+    }
+
+    /** The swaps of LBP with single flips of weight t/(t+1). */
+    public static HeatBathKernel lbp(TableTarget target, LocalEnergyModel model, double swaps) {
+        MetropolisMove move = new MetropolisMove(
+                new PathProposal(), WeightFunction.BARKER, new FixedScale(1.0), Mixture.MOVES.withSwaps(swaps));
+        return new HeatBathKernel(target, model, move, null, 0);
+    }
+
+    /** The matrix of a step of either kind: from each state it is a swap as often as the chain makes it one. */
+    public TransitionMatrix with(TransitionMatrix moves) {
+        TransitionMatrix swaps = matrix();
+        double[][] p = new double[target.states()][];
+        for (int x = 0; x < p.length; x++) {
+            p[x] = swaps.p()[x].clone();
+            double share = target.possible(x) ? share(x) : 1.0;
+            for (int y = 0; y < p.length; y++) {
+                p[x][y] = share * p[x][y] + (1.0 - share) * moves.p()[x][y];
+            }
+        }
+        return new TransitionMatrix(target, p).verifyStochastic();
+    }
+
+    /** The probability that a step from a state is a swap. */
+    double share(int x) {
+        return ScriptedRandom.probability(uniform -> {
+            ensemble.reset(0, TableTarget.state(x, frozen.length));
+            rng.script(-1, uniform);
+            ensemble.run(1, stepped -> {}, new StopSignal());
+            return chain.kind == StepKind.SWAP;
+        });
     }
 
     TransitionMatrix matrix() {

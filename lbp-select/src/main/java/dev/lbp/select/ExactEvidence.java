@@ -1,0 +1,80 @@
+package dev.lbp.select;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the evidence of the most probable models without Laplace's method would change, see
+ * {@link ChainSettings#exactEvidence(int)}. These models keep their common part of the probability, and all others keep
+ * theirs.
+ *
+ * @param models the number of models whose evidence was sampled
+ * @param share their part of the probability of all models known
+ * @param inclusion the inclusion probabilities with it, in the order of the data, each with the error that it has
+ *     without it
+ * @param largestChange the largest absolute difference to the inclusion probabilities without it
+ * @param variable the one that it is of
+ * @param largestError the largest standard error of the logarithm of an evidence, from the importance sample
+ */
+public record ExactEvidence(
+        int models,
+        double share,
+        List<SelectionResult.Variable> inclusion,
+        double largestChange,
+        String variable,
+        double largestError) {
+
+    /** Copies the list. */
+    public ExactEvidence {
+        inclusion = List.copyOf(inclusion);
+    }
+
+    /**
+     * @param known models in descending order of their probability
+     * @param ratios of the evidence of the first of them
+     * @param before the inclusion probabilities by Laplace's method
+     */
+    static ExactEvidence of(
+            List<VisitedModels.Known> known,
+            List<EvidenceSampler.Ratio> ratios,
+            List<SelectionResult.Variable> before) {
+        double share = 0.0;
+        double error = 0.0;
+        double shift = shift(known, ratios);
+        double[] changes = new double[before.size()];
+        for (int k = 0; k < ratios.size(); k++) {
+            double probability = known.get(k).probability();
+            share += probability;
+            error = Math.max(error, ratios.get(k).error());
+            for (int site : known.get(k).sites()) {
+                changes[site] += probability * Math.expm1(ratios.get(k).log() - shift);
+            }
+        }
+        List<SelectionResult.Variable> after = new ArrayList<>();
+        int furthest = 0;
+        for (int site = 0; site < changes.length; site++) {
+            SelectionResult.Variable one = before.get(site);
+            double probability = Math.min(Math.max(one.probability() + changes[site], 0.0), 1.0);
+            after.add(new SelectionResult.Variable(one.name(), probability, one.error(), one.averaged()));
+            furthest = Math.abs(changes[site]) > Math.abs(changes[furthest]) ? site : furthest;
+        }
+        return new ExactEvidence(
+                ratios.size(),
+                share,
+                after,
+                Math.abs(changes[furthest]),
+                before.get(furthest).name(),
+                error);
+    }
+
+    /** The logarithm of what the sum of these models' probabilities is multiplied by. */
+    private static double shift(List<VisitedModels.Known> known, List<EvidenceSampler.Ratio> ratios) {
+        WeightedSums before = new WeightedSums(0);
+        WeightedSums after = new WeightedSums(0);
+        for (int k = 0; k < ratios.size(); k++) {
+            before.weigh(known.get(k).logProb());
+            after.weigh(known.get(k).logProb() + ratios.get(k).log());
+        }
+        return after.logTotal() - before.logTotal();
+    }
+}
