@@ -1,5 +1,7 @@
 package dev.lbp.result;
 
+import dev.lbp.internal.Check;
+
 /**
  * What parallel tempering found beside the draws at {@code beta = 1}: log Z, and how well replicas travelled between
  * the reference and the target. Slot k = 0 .. K has the inverse temperature {@code beta_k} on the path
@@ -28,6 +30,7 @@ package dev.lbp.result;
  * @param restarts by chain, the number of replicas that came to slot K from slot 0
  * @param roundTrips the number of round trips of all chains: a replica that came from slot 0 to slot K and back to slot
  *     0
+ * @param observables the log-probability and the tracked statistics at each slot, and averages between the slots
  */
 public record TemperingResult(
         double logZ,
@@ -43,7 +46,8 @@ public record TemperingResult(
         double[] meanLogProb,
         long scans,
         long[] restarts,
-        long roundTrips) {
+        long roundTrips,
+        TemperingObservables observables) {
 
     /** The number of slots K + 1, the reference among them. */
     public int replicas() {
@@ -77,6 +81,47 @@ public record TemperingResult(
             inefficiency += (1.0 - accepted) / accepted;
         }
         return restarts.length * (double) scans / (2.0 + 2.0 * inefficiency);
+    }
+
+    /**
+     * An observable at each slot.
+     *
+     * @param name "logProb", or a statistic that the run tracked
+     * @throws IllegalArgumentException if it was not tracked
+     */
+    public SlotTable slots(String name) {
+        return observables.slots(name);
+    }
+
+    /**
+     * Averages, log Z and heat capacity at an inverse temperature: of the law {@code pi_0^(1 - beta) pi^beta}, which is
+     * {@code pi^beta} if the reference is uniform, as by default. They are computed from states of all slots, whether a
+     * slot has this inverse temperature or not. The first call solves for log Z at the slots; it takes about as long as
+     * 10 numbers at {@code observables().kept()} states of each slot.
+     *
+     * @param beta in [0, 1], the range of the ladder
+     */
+    public TemperedAverages at(double beta) {
+        Check.that(beta >= 0.0 && beta <= 1.0, "be in the ladder's range [0, 1]", "beta", beta);
+        return observables.at(beta, 1.0);
+    }
+
+    /**
+     * Averages at a temperature, where the target is {@code pi(x) proportional to exp(-targetBeta E(x))}.
+     *
+     * @param temperature at least {@code 1 / targetBeta}, to a relative rounding of 1e-12; may be infinite
+     * @param targetBeta the inverse temperature of the target, finite and > 0
+     */
+    public TemperedAverages atTemperature(double temperature, double targetBeta) {
+        Check.positive("targetBeta", targetBeta);
+        Check.that(temperature > 0.0, "be > 0", "temperature", temperature);
+        double beta = 1.0 / (temperature * targetBeta);
+        Check.that(
+                beta <= 1.0 + 1e-12,
+                "be in the ladder's range [" + 1.0 / targetBeta + ", Infinity]",
+                "temperature",
+                temperature);
+        return observables.at(Math.min(beta, 1.0), targetBeta);
     }
 
     /** The least number of restarts of a chain. */
