@@ -15,6 +15,12 @@ public interface TemperingObservables {
      */
     SlotTable slots(String name);
 
+    /**
+     * The inverse temperature of the target, whose energy is {@code -log pi(x) / targetBeta()}: that of {@code
+     * trackEnergy(beta)}, else 1.
+     */
+    double targetBeta();
+
     /** The scans of a chain from one that is kept for {@link #at} to the next: 1 for short runs. */
     long thinning();
 
@@ -24,8 +30,7 @@ public interface TemperingObservables {
     /**
      * Averages at any inverse temperature on the path, from the scans that are kept, of all slots together.
      *
-     * @param fraction in [0, 1]
-     * @param unit the inverse temperature of the target in the user's unit, finite and > 0
+     * @param beta in [0, {@link #targetBeta}]
      */
-    TemperedAverages at(double fraction, double unit);
+    TemperedAverages at(double beta);
 }

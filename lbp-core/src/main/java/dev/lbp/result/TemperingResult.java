@@ -49,6 +49,8 @@ public record TemperingResult(
         long roundTrips,
         TemperingObservables observables) {
 
+    private static final double ROUNDING = 1e-12;
+
     /** The number of slots K + 1, the reference among them. */
     public int replicas() {
         return betas.length;
@@ -94,34 +96,36 @@ public record TemperingResult(
     }
 
     /**
-     * Averages, log Z and heat capacity at an inverse temperature: of the law {@code pi_0^(1 - beta) pi^beta}, which is
-     * {@code pi^beta} if the reference is uniform, as by default. They are computed from states of all slots, whether a
-     * slot has this inverse temperature or not. The first call solves for log Z at the slots; it takes about as long as
-     * 10 numbers at {@code observables().kept()} states of each slot.
+     * Averages, log Z and heat capacity at an inverse temperature. With B that of the target, {@code targetBeta()} of
+     * {@link #observables}, they are of the law {@code pi_0^(1 - beta / B) pi^(beta / B)}, which is proportional to
+     * {@code exp(-beta E)} if the reference is uniform, as by default. They are computed from states of all slots,
+     * whether a slot has this inverse temperature or not.
      *
-     * @param beta in [0, 1], the range of the ladder
+     * @param beta in [0, B], the range of the ladder, to a relative rounding of 1e-12
      */
     public TemperedAverages at(double beta) {
-        Check.that(beta >= 0.0 && beta <= 1.0, "be in the ladder's range [0, 1]", "beta", beta);
-        return observables.at(beta, 1.0);
+        double most = observables.targetBeta();
+        Check.that(
+                beta >= 0.0 && beta <= most * (1.0 + ROUNDING),
+                "be in the ladder's range [0, " + most + "]",
+                "beta",
+                beta);
+        return observables.at(Math.min(beta, most));
     }
 
     /**
-     * Averages at a temperature, where the target is {@code pi(x) proportional to exp(-targetBeta E(x))}.
+     * The averages at a temperature, {@code at(1 / temperature)}.
      *
-     * @param temperature at least {@code 1 / targetBeta}, to a relative rounding of 1e-12; may be infinite
-     * @param targetBeta the inverse temperature of the target, finite and > 0
+     * @param temperature at least 1 / B, to a relative rounding of 1e-12; may be infinite
      */
-    public TemperedAverages atTemperature(double temperature, double targetBeta) {
-        Check.positive("targetBeta", targetBeta);
-        Check.that(temperature > 0.0, "be > 0", "temperature", temperature);
-        double beta = 1.0 / (temperature * targetBeta);
+    public TemperedAverages atTemperature(double temperature) {
+        double least = 1.0 / observables.targetBeta();
         Check.that(
-                beta <= 1.0 + 1e-12,
-                "be in the ladder's range [" + 1.0 / targetBeta + ", Infinity]",
+                temperature >= least * (1.0 - ROUNDING),
+                "be in the ladder's range [" + least + ", Infinity]",
                 "temperature",
                 temperature);
-        return observables.at(Math.min(beta, 1.0), targetBeta);
+        return at(1.0 / temperature);
     }
 
     /** The least number of restarts of a chain. */

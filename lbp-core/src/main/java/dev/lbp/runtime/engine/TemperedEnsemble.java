@@ -387,6 +387,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         FactorisedBase base = ladders.get(0).base;
         return new LadderObservables(
                 betas.clone(),
+                ladders.get(0).records().targetBeta(),
                 base.isFair() ? base.logProb(ladders.get(0).reference) : Double.NaN,
                 SlotRecords.pooled(ladders.stream().map(Ladder::records).toList()));
     }

@@ -61,13 +61,13 @@ public interface TracedStatistic<S> extends SlotRecords.Observable<S>, Serializa
     /**
      * The energy of a state, {@code -log pi(x) / beta}. It is read off the chain's log-probability, and costs nothing.
      *
-     * @param beta the inverse temperature of the target
+     * @param targetBeta the inverse temperature of the target
      */
-    record Energy<S>(double beta) implements TracedStatistic<S> {
+    record Energy<S>(double targetBeta) implements TracedStatistic<S> {
 
         @Override
         public double of(S state, double logProb) {
-            return 0.0 - logProb / beta; // not -0
+            return 0.0 - logProb / targetBeta; // not -0
         }
 
         @Override

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class LadderObservables implements TemperingObservables {
 
     private final double[] betas;
+    private final double targetBeta;
     private final double logUniform;
     private final LadderRecords records;
     private final List<String> names = new ArrayList<>();
@@ -21,11 +22,13 @@ public final class LadderObservables implements TemperingObservables {
     private @Nullable SlotMixture mixture;
 
     /**
-     * @param betas those of the slots
+     * @param betas those of the slots, from 0 to 1
+     * @param targetBeta the inverse temperature of the target
      * @param logUniform log pi_0 of every state; NaN if the reference is not uniform
      */
-    public LadderObservables(double[] betas, double logUniform, LadderRecords records) {
+    public LadderObservables(double[] betas, double targetBeta, double logUniform, LadderRecords records) {
         this.betas = betas;
+        this.targetBeta = targetBeta;
         this.logUniform = logUniform;
         this.records = records;
         names.add("logProb");
@@ -60,6 +63,11 @@ public final class LadderObservables implements TemperingObservables {
     }
 
     @Override
+    public double targetBeta() {
+        return targetBeta;
+    }
+
+    @Override
     public long thinning() {
         return records.samples().stream().mapToLong(SlotSamples::step).max().orElse(1);
     }
@@ -70,11 +78,11 @@ public final class LadderObservables implements TemperingObservables {
     }
 
     @Override
-    public synchronized TemperedAverages at(double fraction, double unit) {
+    public synchronized TemperedAverages at(double beta) {
         if (samples == null || mixture == null) {
             samples = new PooledSamples(records, betas.length);
             mixture = new SlotMixture(betas, samples);
         }
-        return new ReweightedLaw(fraction, samples, mixture, this::number).averages(unit, logUniform);
+        return new ReweightedLaw(beta / targetBeta, samples, mixture, this::number).averages(targetBeta, logUniform);
     }
 }

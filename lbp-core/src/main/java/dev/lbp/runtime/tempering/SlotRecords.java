@@ -28,6 +28,11 @@ public final class SlotRecords<S> {
          * @param logProb the target's log-probability of the state
          */
         double of(S state, double logProb);
+
+        /** The inverse temperature of the target, if this is its energy; else NaN. */
+        default double targetBeta() {
+            return Double.NaN;
+        }
     }
 
     /** The log-probability ratio of target and reference, which is no observable. */
@@ -126,6 +131,15 @@ public final class SlotRecords<S> {
             throw new IllegalStateException("must have begun");
         }
         return samples;
+    }
+
+    /** The inverse temperature of the target, 1 unless its energy was tracked. */
+    public double targetBeta() {
+        return statistics.stream()
+                .mapToDouble(Observable::targetBeta)
+                .filter(beta -> beta > 0.0)
+                .findFirst()
+                .orElse(1.0);
     }
 
     /** Writes or reads all. */

@@ -45,7 +45,7 @@ public final class Ladders {
                 6_000,
                 restarts,
                 36,
-                new LadderObservables(betas, Double.NaN, NOTHING));
+                new LadderObservables(betas, 1.0, Double.NaN, NOTHING));
     }
 
     /** As the lattice, but with other restarts. */
@@ -122,7 +122,7 @@ public final class Ladders {
                 100,
                 new long[] {40},
                 1,
-                new LadderObservables(new double[] {0, 1}, Double.NaN, NOTHING));
+                new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, NOTHING));
     }
 
     /** The run with a ladder that it does not have. */

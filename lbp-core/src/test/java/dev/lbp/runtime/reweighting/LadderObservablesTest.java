@@ -32,11 +32,13 @@ class LadderObservablesTest {
     private static final int SCANS = 64;
     private static final int BLOCKS = 16;
     private static final double LOG_UNIFORM = -3.0;
+    private static final double TARGET_BETA = 2.0;
 
     /** The states of each scan: V and an observable of every slot. */
     private final double[][][] states = states();
 
-    private final LadderObservables observables = new LadderObservables(BETAS, LOG_UNIFORM, records(false));
+    private final LadderObservables observables =
+            new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records(false));
     private final NaiveReweighting naive = new NaiveReweighting(BETAS);
 
     /** V is normal with mean 4 beta, apart for each chain; every third one is rounded, so that levels are shared. */
@@ -115,7 +117,7 @@ class LadderObservablesTest {
     @Test
     void averages_atAndBetweenSlots_solveTheEquations() {
         for (double beta : new double[] {0.35, 1.0}) {
-            TemperedAverages at = observables.at(beta, 2.0);
+            TemperedAverages at = observables.at(TARGET_BETA * beta);
             Averages all = naive.averages(samples(), beta);
             List<Averages> without = naive.without(samples(), CHAINS * BLOCKS, beta);
             same(at.logZ(), all, without, n -> n.logZ() - (1.0 - beta) * LOG_UNIFORM);
@@ -124,9 +126,9 @@ class LadderObservablesTest {
             same(at.susceptibility("a"), all, without, n -> 2.0 * beta * n.variance());
             same(at.binderCumulant("a"), all, without, n -> 1.0 - n.moments()[4] / 3.0 / Math.pow(n.moments()[2], 2));
         }
-        assertThat(observables.at(0.0, 1.0).logZ().value()).isEqualTo(-LOG_UNIFORM, within(1e-9));
-        assertThat(observables.at(0.5, 2.0).beta()).isEqualTo(1.0);
-        assertThat(observables.at(0.5, 4.0).temperature()).isEqualTo(0.5);
+        assertThat(observables.at(0.0).logZ().value()).isEqualTo(-LOG_UNIFORM, within(1e-9));
+        assertThat(observables.at(1.0).beta()).isEqualTo(1.0);
+        assertThat(observables.at(2.0).temperature()).isEqualTo(0.5);
     }
 
     /** Energy, heat capacity and entropy are of the log-probability, V + log pi_0. */
@@ -136,8 +138,8 @@ class LadderObservablesTest {
                 .map(s -> new Sample(s.ratio(), s.ratio() + LOG_UNIFORM, s.block()))
                 .toList();
         double beta = 0.35;
-        double unit = 2.0;
-        TemperedAverages at = observables.at(beta, unit);
+        double unit = TARGET_BETA;
+        TemperedAverages at = observables.at(beta * unit);
         Averages exact = naive.averages(energies, beta);
         double energy = -exact.moments()[1] / unit;
         double logZ = exact.logZ() - (1.0 - beta) * LOG_UNIFORM;
@@ -181,10 +183,9 @@ class LadderObservablesTest {
 
     @Test
     void records_writtenAndRead_areTheSame() {
-        LadderObservables resumed = new LadderObservables(BETAS, LOG_UNIFORM, records(true));
+        LadderObservables resumed = new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records(true));
         assertThat(resumed.slots("a").error()).isEqualTo(observables.slots("a").error());
-        assertThat(resumed.at(0.35, 1.0).logZ())
-                .isEqualTo(observables.at(0.35, 1.0).logZ());
+        assertThat(resumed.at(0.35).logZ()).isEqualTo(observables.at(0.35).logZ());
     }
 
     /** 10,000 scans: every fourth is kept, 2,500 of them. */
@@ -197,7 +198,7 @@ class LadderObservablesTest {
             chain.add(new double[] {v, v, v, v}, new double[] {v, v, v, v}, k -> new double[] {v, v});
         }
         LadderRecords records = SlotRecords.pooled(List.of(chain));
-        LadderObservables thinned = new LadderObservables(BETAS, LOG_UNIFORM, records);
+        LadderObservables thinned = new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records);
         assertThat(thinned.thinning()).isEqualTo(4);
         assertThat(thinned.kept()).isEqualTo(2_500);
         for (int row = 0; row < 2_500; row++) {
@@ -216,10 +217,10 @@ class LadderObservablesTest {
             chain.add(new double[] {v, 1.0}, new double[] {v, 1.0}, k -> new double[] {0.0, 7.0});
         }
         LadderObservables half =
-                new LadderObservables(new double[] {0, 1}, Double.NaN, SlotRecords.pooled(List.of(chain)));
-        assertThat(half.at(1.0, 1.0).logZ().value()).isEqualTo(1.0 + Math.log(0.5), within(1e-9));
-        assertThat(half.at(0.5, 1.0).mean("a").value()).isEqualTo(7.0, within(1e-12));
-        assertThat(half.at(0.0, 1.0).mean("a").value()).isNaN();
+                new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)));
+        assertThat(half.at(1.0).logZ().value()).isEqualTo(1.0 + Math.log(0.5), within(1e-9));
+        assertThat(half.at(0.5).mean("a").value()).isEqualTo(7.0, within(1e-12));
+        assertThat(half.at(0.0).mean("a").value()).isNaN();
     }
 
     @Test
@@ -228,7 +229,7 @@ class LadderObservablesTest {
                 .isThrownBy(() -> observables.slots("b"))
                 .withMessage("must be one of logProb, a, which were tracked: name=b");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> observables.at(0.5, 1.0).mean("energy"))
+                .isThrownBy(() -> observables.at(0.5).mean("energy"))
                 .withMessage("must be one of logProb, a, which were tracked: name=energy");
     }
 }

@@ -117,8 +117,8 @@ public class TemperedRunTest {
         return names.stream()
                 .map(name -> Arrays.toString(slots.slots(name).mean())
                         + Arrays.toString(slots.slots(name).error())
-                        + slots.at(0.4, 1.0).mean(name)
-                        + slots.at(0.4, 1.0).logZ())
+                        + slots.at(0.4).mean(name)
+                        + slots.at(0.4).logZ())
                 .toList()
                 .toString();
     }
