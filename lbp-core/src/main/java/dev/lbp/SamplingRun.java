@@ -104,7 +104,8 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
 
     /**
      * Traces a statistic of the caller. {@link SampleResult#traces} has its value at each draw, and the diagnostics
-     * and the verdict of the result use it. It is also computed at the starting state.
+     * and the verdict of the result use it. It is also computed at the starting state, and in a tempered run at the
+     * states of all slots after each scan, by {@link Statistic#of}.
      *
      * @param name not blank, and not "logProb", "hamming", "states", "chain", "draw" (the names that files and tables
      *     of draws use) nor a name given before; at most 200 bytes as part of a file's name, where every character
@@ -112,6 +113,18 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      */
     public SamplingRun track(String name, Statistic statistic) {
         settings.track(name, new TracedStatistic.OfBits(statistic));
+        return this;
+    }
+
+    /**
+     * Traces the energy {@code E(x) = -log pi(x) / beta} under the name "energy", where the model is {@code pi(x)
+     * proportional to exp(-beta E(x))}. It is read off the log-probability and costs nothing. In a tempered run
+     * {@link dev.lbp.result.TemperingResult#at} then takes inverse temperatures from 0 to beta.
+     *
+     * @param beta the inverse temperature of the model, finite and > 0
+     */
+    public SamplingRun trackEnergy(double beta) {
+        settings.track("energy", new TracedStatistic.Energy<>(Check.positive("beta", beta)));
         return this;
     }
 

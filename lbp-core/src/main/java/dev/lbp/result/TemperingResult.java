@@ -1,5 +1,7 @@
 package dev.lbp.result;
 
+import dev.lbp.internal.Check;
+
 /**
  * What parallel tempering found beside the draws at {@code beta = 1}: log Z, and how well replicas travelled between
  * the reference and the target. Slot k = 0 .. K has the inverse temperature {@code beta_k} on the path
@@ -28,6 +30,7 @@ package dev.lbp.result;
  * @param restarts by chain, the number of replicas that came to slot K from slot 0
  * @param roundTrips the number of round trips of all chains: a replica that came from slot 0 to slot K and back to slot
  *     0
+ * @param observables the log-probability and the tracked statistics at each slot, and averages between the slots
  */
 public record TemperingResult(
         double logZ,
@@ -43,7 +46,10 @@ public record TemperingResult(
         double[] meanLogProb,
         long scans,
         long[] restarts,
-        long roundTrips) {
+        long roundTrips,
+        TemperingObservables observables) {
+
+    private static final double ROUNDING = 1e-12;
 
     /** The number of slots K + 1, the reference among them. */
     public int replicas() {
@@ -77,6 +83,49 @@ public record TemperingResult(
             inefficiency += (1.0 - accepted) / accepted;
         }
         return restarts.length * (double) scans / (2.0 + 2.0 * inefficiency);
+    }
+
+    /**
+     * An observable at each slot.
+     *
+     * @param name "logProb", or a statistic that the run tracked
+     * @throws IllegalArgumentException if it was not tracked
+     */
+    public SlotTable slots(String name) {
+        return observables.slots(name);
+    }
+
+    /**
+     * Averages, log Z and heat capacity at an inverse temperature. With B that of the target, {@code targetBeta()} of
+     * {@link #observables}, they are of the law {@code pi_0^(1 - beta / B) pi^(beta / B)}, which is proportional to
+     * {@code exp(-beta E)} if the reference is uniform, as by default. They are computed from states of all slots,
+     * whether a slot has this inverse temperature or not.
+     *
+     * @param beta in [0, B], the range of the ladder, to a relative rounding of 1e-12
+     */
+    public TemperedAverages at(double beta) {
+        double most = observables.targetBeta();
+        Check.that(
+                beta >= 0.0 && beta <= most * (1.0 + ROUNDING),
+                "be in the ladder's range [0, " + most + "]",
+                "beta",
+                beta);
+        return observables.at(Math.min(beta, most));
+    }
+
+    /**
+     * The averages at a temperature, {@code at(1 / temperature)}.
+     *
+     * @param temperature at least 1 / B, to a relative rounding of 1e-12; may be infinite
+     */
+    public TemperedAverages atTemperature(double temperature) {
+        double least = 1.0 / observables.targetBeta();
+        Check.that(
+                temperature >= least * (1.0 - ROUNDING),
+                "be in the ladder's range [" + least + ", Infinity]",
+                "temperature",
+                temperature);
+        return at(1.0 / temperature);
     }
 
     /** The least number of restarts of a chain. */

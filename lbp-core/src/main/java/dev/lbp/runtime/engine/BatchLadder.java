@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.runtime.tempering.SlotRecords;
 
 /**
  * A ladder on the batched engine: its replicas are rows of a batch, and exchanged slots exchange the model's scores of
@@ -16,8 +17,14 @@ final class BatchLadder extends Ladder {
     private final byte[] scratch;
 
     BatchLadder(
-            int index, BitStart start, FactorisedBase base, BatchModel references, TemperedRows rows, double[] betas) {
-        super(index, start, base, betas);
+            int index,
+            BitStart start,
+            FactorisedBase base,
+            SlotRecords<byte[]> records,
+            BatchModel references,
+            TemperedRows rows,
+            double[] betas) {
+        super(index, start, base, records, betas);
         this.references = references;
         this.rows = rows;
         this.scratch = new byte[reference.length];

@@ -64,7 +64,7 @@ final class BatchTemperedEnsemble extends TemperedEnsemble {
         BatchModel references = new BatchModel(start.model(), cold.dimension(), cold.rowBlocks());
         List<BatchLadder> ladders = new ArrayList<>();
         for (int c = 0; c < cold.chains(); c++) {
-            ladders.add(new BatchLadder(c, reference, base, references, rows, betas));
+            ladders.add(new BatchLadder(c, reference, base, start.records(), references, rows, betas));
         }
         return new BatchTemperedEnsemble(start, base, references, rows, new ArrayList<>(rows.coldest()), ladders, pool);
     }

@@ -6,6 +6,7 @@ import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.tempering.LadderSums;
 import dev.lbp.runtime.tempering.RoundTrips;
+import dev.lbp.runtime.tempering.SlotRecords;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
@@ -44,6 +45,9 @@ abstract class Ladder {
     private LadderSums sums;
     private RoundTrips trips;
 
+    /** What is recorded of all slots during the draws. */
+    private final SlotRecords<byte[]> records;
+
     /** The sums of log scales since the last change of the schedule, by slot, and the number of their scans. */
     private double[] logScales = {};
 
@@ -62,12 +66,13 @@ abstract class Ladder {
     /**
      * @param start the start of slot 0
      */
-    Ladder(int index, BitStart start, FactorisedBase base, double[] betas) {
+    Ladder(int index, BitStart start, FactorisedBase base, SlotRecords<byte[]> records, double[] betas) {
         this.index = index;
         this.name = start.rowNames().of(index);
         this.rng = start.generator(index);
         this.reference = start.state(index);
         this.base = base;
+        this.records = records;
         this.sums = new LadderSums(betas, new double[betas.length - 1]);
         this.trips = new RoundTrips(betas.length);
         resize(betas.length);
@@ -111,8 +116,9 @@ abstract class Ladder {
         scaleScans = 0;
     }
 
-    /** Begins the counts of acceptance. */
+    /** Begins the counts of acceptance, and the records of the slots. */
     final void beginDraws() {
+        records.begin(values.length);
         for (int k = 1; k < values.length; k++) {
             stepsBefore[k] = slot(k).moves();
             acceptanceBefore[k] = slot(k).acceptanceSum();
@@ -141,6 +147,7 @@ abstract class Ladder {
             scans++;
             possible += logProbs[0] == Double.NEGATIVE_INFINITY ? 0 : 1;
             sums.add(values, logProbs);
+            records.add(values, logProbs, k -> k == 0 ? reference : slot(k).state);
             for (int k = (int) (scan & 1); k < last; k += 2) {
                 double logAlpha = (betas[k + 1] - betas[k]) * (values[k] - values[k + 1]);
                 if (logAlpha >= 0.0 || rng.nextDouble() < Math.exp(logAlpha)) {
@@ -178,6 +185,10 @@ abstract class Ladder {
         return sums;
     }
 
+    final SlotRecords<byte[]> records() {
+        return records;
+    }
+
     final RoundTrips trips() {
         return trips;
     }
@@ -212,6 +223,7 @@ abstract class Ladder {
         generator.restoreState(new RandomProviderDefaultState(transcript.of(state)));
         transcript.of(reference, reference.length);
         sums.transcribe(transcript);
+        records.transcribe(transcript);
         trips.transcribe(transcript);
         transcript.of(logScales, logScales.length);
         scaleScans = transcript.of(scaleScans);

@@ -4,6 +4,7 @@ import dev.lbp.runtime.model.AnnealedLocalModel;
 import dev.lbp.runtime.model.AnnealedLocalModel.PathTracker;
 import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.tempering.SlotRecords;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,8 +27,14 @@ final class LocalLadder extends Ladder {
      * @param every the steps of a scan
      */
     LocalLadder(
-            int index, BitStart start, FactorisedBase base, PathTracker referenceTracker, int every, double[] betas) {
-        super(index, start, base, betas);
+            int index,
+            BitStart start,
+            FactorisedBase base,
+            SlotRecords<byte[]> records,
+            PathTracker referenceTracker,
+            int every,
+            double[] betas) {
+        super(index, start, base, records, betas);
         this.every = every;
         this.referenceTracker = referenceTracker;
         this.scratch = new byte[reference.length];

@@ -59,6 +59,7 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
                         c,
                         reference,
                         base,
+                        start.records(),
                         new AnnealedLocalModel(model, base, 1.0).newTracker(),
                         start.plan().every(),
                         betas));

@@ -2,9 +2,12 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.TemperingResult;
+import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.reweighting.LadderObservables;
 import dev.lbp.runtime.tempering.LadderEstimate;
 import dev.lbp.runtime.tempering.LadderSums;
+import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.runtime.tempering.TemperatureSchedule;
 import dev.lbp.target.ModelException;
 import java.util.ArrayList;
@@ -376,6 +379,16 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
                 ladders.stream().mapToLong(ladder -> ladder.trips().restarts()).toArray(),
                 ladders.stream()
                         .mapToLong(ladder -> ladder.trips().roundTrips())
-                        .sum()));
+                        .sum(),
+                observables()));
+    }
+
+    private LadderObservables observables() {
+        FactorisedBase base = ladders.get(0).base;
+        return new LadderObservables(
+                betas.clone(),
+                ladders.get(0).records().targetBeta(),
+                base.isFair() ? base.logProb(ladders.get(0).reference) : Double.NaN,
+                SlotRecords.pooled(ladders.stream().map(Ladder::records).toList()));
     }
 }

@@ -2,8 +2,10 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code start()}
  * @param frozen N values, true for sites that never flip; null for none
  * @param chainsPerBatch the chains whose replicas a batched model evaluates in one batch; 0 for all
+ * @param tracked statistics by name, which are recorded at all slots
  */
 public record TemperedStart(
         Method method,
@@ -23,7 +26,8 @@ public record TemperedStart(
         long seed,
         byte @Nullable [][] initial,
         boolean @Nullable [] frozen,
-        int chainsPerBatch) {
+        int chainsPerBatch,
+        Map<String, ? extends SlotRecords.Observable<byte[]>> tracked) {
 
     /**
      * The start of a slot of all ladders.
@@ -32,6 +36,11 @@ public record TemperedStart(
      */
     public BitStart slot(int streams) {
         return BitStart.ofSlot(model, span, seed, initial, frozen, streams).inBatchesOf(chainsPerBatch);
+    }
+
+    /** The records of a ladder. */
+    SlotRecords<byte[]> records() {
+        return new SlotRecords<>(tracked);
     }
 
     /** Makes the chains of the run. */

@@ -52,7 +52,7 @@ final class StatisticRecorder<S> {
         last = new double[names.length];
         flips = new int[isEmpty() ? 0 : chain.flipped.length];
         for (int k = 0; k < names.length; k++) {
-            last[k] = evaluate(k, chain, "its start", of(k));
+            last[k] = evaluate(k, chain, "its start", of(k, chain.logProb));
         }
     }
 
@@ -83,7 +83,7 @@ final class StatisticRecorder<S> {
         }
         for (int k = 0; k < names.length; k++) {
             if (!begun) {
-                last[k] = evaluate(k, chain, step(chain), of(k));
+                last[k] = evaluate(k, chain, step(chain), of(k, chain.logProb));
             }
             traces[k][place] = last[k];
         }
@@ -100,8 +100,8 @@ final class StatisticRecorder<S> {
             double before = last[k];
             last[k] = evaluate(k, chain, step(chain), state -> {
                 double after = compared
-                        ? statistic.after(before, state, flipped, count)
-                        : afterAndOf(statistic, before, state, flipped, count);
+                        ? statistic.after(before, state, chain.logProb, flipped, count)
+                        : afterAndOf(statistic, before, state, chain.logProb, flipped, count);
                 checkFlips(flipped, count);
                 return after;
             });
@@ -116,11 +116,12 @@ final class StatisticRecorder<S> {
         }
     }
 
-    private double afterAndOf(TracedStatistic<S> statistic, double before, S state, int[] flipped, int count) {
+    private double afterAndOf(
+            TracedStatistic<S> statistic, double before, S state, double logProb, int[] flipped, int count) {
         S copy = space.copy(state);
-        double after = statistic.after(before, copy, flipped, count);
+        double after = statistic.after(before, copy, logProb, flipped, count);
         space.checkUnchanged(state, copy);
-        double of = statistic.of(copy);
+        double of = statistic.of(copy, logProb);
         if (Math.abs(after - of) > ROUNDING * (1.0 + Math.abs(of))) {
             throw new IllegalStateException(
                     "must depend on the state alone, and be equal: after=" + after + ", of=" + of);
@@ -128,10 +129,10 @@ final class StatisticRecorder<S> {
         return after;
     }
 
-    private ToDoubleFunction<S> of(int k) {
+    private ToDoubleFunction<S> of(int k, double logProb) {
         return state -> {
             S copy = space.copy(state);
-            double value = statistics.get(k).of(copy);
+            double value = statistics.get(k).of(copy, logProb);
             space.checkUnchanged(state, copy);
             return value;
         };

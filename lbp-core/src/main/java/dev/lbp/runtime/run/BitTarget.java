@@ -50,7 +50,15 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
         TemperedStart tempered = plan == null
                 ? null
                 : new TemperedStart(
-                        run.method, model, plan, run.span(), run.seed, run.initial, run.frozen, run.chainsPerBatch);
+                        run.method,
+                        model,
+                        plan,
+                        run.span(),
+                        run.seed,
+                        run.initial,
+                        run.frozen,
+                        run.chainsPerBatch,
+                        run.tracked);
         BitStart start = tempered == null
                 ? new BitStart(model, run.span(), run.seed, run.initial, run.frozen, space.ones())
                         .inBatchesOf(run.chainsPerBatch)

@@ -108,7 +108,7 @@ final class RunIdentity {
             List<S> states = seededStates(settings, STATISTIC_STATES);
             entries.put(
                     "the statistic " + name + " (checksum of values)",
-                    Fingerprint.of(states.size(), k -> statistic.of(states.get(k))));
+                    Fingerprint.of(states.size(), k -> statistic.of(states.get(k), 0.0)));
         });
         settings.target().identifySettings(settings, entries);
         entries.put("keepDraws", String.valueOf(settings.keepDraws));

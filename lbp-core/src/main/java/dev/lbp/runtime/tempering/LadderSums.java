@@ -145,7 +145,7 @@ public final class LadderSums {
         fullBatches++;
         if (fullBatches == BATCHES) {
             for (double[] sums : List.of(u, w, forward, backward, possible)) {
-                join(sums);
+                join(sums, BATCHES);
             }
             fullBatches = BATCHES / 2;
             batchLength *= 2;
@@ -153,9 +153,9 @@ public final class LadderSums {
     }
 
     /** Replaces batches 2 j and 2 j + 1 by their sum, as batch j. */
-    private static void join(double[] batches) {
-        int size = batches.length / BATCHES;
-        for (int j = 0; j < BATCHES / 2; j++) {
+    static void join(double[] batches, int count) {
+        int size = batches.length / count;
+        for (int j = 0; j < count / 2; j++) {
             for (int k = 0; k < size; k++) {
                 batches[j * size + k] = batches[2 * j * size + k] + batches[(2 * j + 1) * size + k];
             }

@@ -13,6 +13,7 @@ import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,8 @@ class BatchTemperedEnsembleTest {
                 7L,
                 null,
                 null,
-                0);
+                0,
+                Map.of());
         FactorisedBase base = FactorisedBase.ofLogits(logits, N, null);
         return BatchTemperedEnsemble.of(start, base, WorkerPool.inline());
     }
@@ -243,7 +245,8 @@ class BatchTemperedEnsembleTest {
                         7L,
                         null,
                         null,
-                        0);
+                        0,
+                        Map.of());
                 assertThat(second.slot(4).rng.nextLong())
                         .isEqualTo(start.slot(5).generator(1).nextLong());
                 assertThat(second.slot(1).state).isEqualTo(hot);

@@ -27,6 +27,7 @@ import dev.lbp.target.EnergyModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -262,7 +263,8 @@ class ChainsPerBatchTest {
                 SEED,
                 null,
                 null,
-                chainsPerBatch);
+                chainsPerBatch,
+                Map.of());
         return BatchTemperedEnsemble.of(start, FactorisedBase.ofLogits(null, N, null), WorkerPool.inline());
     }
 

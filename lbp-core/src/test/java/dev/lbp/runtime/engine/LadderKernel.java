@@ -7,6 +7,7 @@ import dev.lbp.TableTarget;
 import dev.lbp.WrappedTracker;
 import dev.lbp.runtime.model.AnnealedLocalModel;
 import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,14 @@ final class LadderKernel {
         }
         LocalEnergyModel traced = new Traced(model, decisions);
         FactorisedBase base = FactorisedBase.ofLogits(logits, target.dimension(), frozen);
-        ladder = new LocalLadder(0, start(), base, new AnnealedLocalModel(traced, base, 1.0).newTracker(), 1, betas);
+        ladder = new LocalLadder(
+                0,
+                start(),
+                base,
+                new SlotRecords<>(Map.of()),
+                new AnnealedLocalModel(traced, base, 1.0).newTracker(),
+                1,
+                betas);
         for (int k = 1; k < betas.length; k++) {
             ladder.chains().add((LocalBitChain) methods.apply(k)
                     .localChains(traced, start())

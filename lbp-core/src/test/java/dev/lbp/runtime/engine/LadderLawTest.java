@@ -10,6 +10,7 @@ import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -141,7 +142,8 @@ class LadderLawTest {
                         seed,
                         initial,
                         frozen,
-                        0)
+                        0,
+                        Map.of())
                 .ensemble(WorkerPool.inline());
         for (Ladder ladder : ensemble.ladders) {
             for (int k = 1; k < REPLICAS; k++) {

@@ -15,6 +15,7 @@ import dev.lbp.target.LocalEnergyModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -105,7 +106,8 @@ class LadderStopTest {
         Tempered(Sampler sampler, LocalEnergyModel of, int replicas, WorkerPool pool) {
             model = Stopping.of(of);
             TemperingPlan plan = new TemperingPlan(replicas, EVERY, LOGITS);
-            ensemble = new TemperedStart(Inside.method(sampler), model, plan, ChainSpan.all(CHAINS), 5L, null, null, 0)
+            ensemble = new TemperedStart(
+                            Inside.method(sampler), model, plan, ChainSpan.all(CHAINS), 5L, null, null, 0, Map.of())
                     .ensemble(pool);
             trace = ensemble.startAdapting(WARMUP);
         }

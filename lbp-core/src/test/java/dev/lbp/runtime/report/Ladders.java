@@ -2,13 +2,19 @@ package dev.lbp.runtime.report;
 
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
+import dev.lbp.runtime.reweighting.LadderObservables;
+import dev.lbp.runtime.tempering.LadderRecords;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** Results of tempering made by hand, and runs that have them. */
 public final class Ladders {
+
+    /** Records of no chain. */
+    private static final LadderRecords NOTHING = new LadderRecords(List.of(), List.of(), List.of());
 
     private Ladders() {}
 
@@ -25,7 +31,21 @@ public final class Ladders {
         double[] swaps = {0.6, 0.36, 0.35, 0.34, 0.35, 0.36, 0.36, 0.35, 0.34, 0.35, 0.36, 0.36, 0.35};
         long[] restarts = {12, 10, 11, 13};
         return new TemperingResult(
-                310.4381, 0.1512, 310.2, 310.6, 0.3, 5, betas, scales, rates, swaps, means, 6_000, restarts, 36);
+                310.4381,
+                0.1512,
+                310.2,
+                310.6,
+                0.3,
+                5,
+                betas,
+                scales,
+                rates,
+                swaps,
+                means,
+                6_000,
+                restarts,
+                36,
+                new LadderObservables(betas, 1.0, Double.NaN, NOTHING));
     }
 
     /** As the lattice, but with other restarts. */
@@ -45,7 +65,8 @@ public final class Ladders {
                 r.meanLogProb(),
                 r.scans(),
                 restarts,
-                r.roundTrips());
+                r.roundTrips(),
+                r.observables());
     }
 
     /** As the lattice, but with other acceptance of the swaps of some pairs. */
@@ -72,7 +93,8 @@ public final class Ladders {
                 r.meanLogProb(),
                 r.scans(),
                 r.restarts(),
-                r.roundTrips());
+                r.roundTrips(),
+                r.observables());
     }
 
     /** As the lattice, but with other scales, and the mean log-probability of the reference. */
@@ -99,7 +121,8 @@ public final class Ladders {
                 new double[] {Double.NEGATIVE_INFINITY, -3},
                 100,
                 new long[] {40},
-                1);
+                1,
+                new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, NOTHING));
     }
 
     /** The run with a ladder that it does not have. */

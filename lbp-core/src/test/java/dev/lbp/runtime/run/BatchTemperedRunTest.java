@@ -12,15 +12,11 @@ import dev.lbp.Tempering;
 import dev.lbp.Workers;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
-import dev.lbp.result.TemperingResult;
 import dev.lbp.target.EnergyModel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
@@ -78,22 +74,7 @@ class BatchTemperedRunTest {
 
     private static void assertSame(SampleResult expected, SampleResult actual) {
         Results.assertSame(expected, actual);
-        assertThat(values(actual.tempering().orElseThrow()))
-                .isEqualTo(values(expected.tempering().orElseThrow()));
-    }
-
-    /** Every number of a result, NaN like any other. */
-    private static List<String> values(TemperingResult result) {
-        List<String> values = new ArrayList<>();
-        for (RecordComponent part : TemperingResult.class.getRecordComponents()) {
-            try {
-                Object value = part.getAccessor().invoke(result);
-                values.add(part.getName() + Arrays.deepToString(new Object[] {value}));
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
-        }
-        return values;
+        assertThat(TemperedRunTest.tempering(actual)).isEqualTo(TemperedRunTest.tempering(expected));
     }
 
     @ParameterizedTest

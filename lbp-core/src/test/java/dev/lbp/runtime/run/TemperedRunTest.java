@@ -15,6 +15,7 @@ import dev.lbp.internal.States;
 import dev.lbp.io.Draws;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.TemperingObservables;
 import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.engine.BitStart;
 import dev.lbp.target.EnergyModel;
@@ -92,17 +93,34 @@ public class TemperedRunTest {
 
     /** All numbers of a result's tempering; different numbers have different digits. */
     static List<String> tempering(SampleResult result) {
+        return tempering(result, result.tempering().orElseThrow().observables().names());
+    }
+
+    private static List<String> tempering(SampleResult result, List<String> observables) {
         TemperingResult tempering = result.tempering().orElseThrow();
         return Arrays.stream(TemperingResult.class.getRecordComponents())
                 .map(component -> {
                     try {
                         Object value = component.getAccessor().invoke(tempering);
-                        return component.getName() + Arrays.deepToString(new Object[] {value});
+                        return component.getName()
+                                + (value instanceof TemperingObservables slots
+                                        ? recorded(slots, observables)
+                                        : Arrays.deepToString(new Object[] {value}));
                     } catch (ReflectiveOperationException e) {
                         throw new AssertionError(e);
                     }
                 })
                 .toList();
+    }
+
+    private static String recorded(TemperingObservables slots, List<String> names) {
+        return names.stream()
+                .map(name -> Arrays.toString(slots.slots(name).mean())
+                        + Arrays.toString(slots.slots(name).error())
+                        + slots.at(0.4).mean(name)
+                        + slots.at(0.4).logZ())
+                .toList()
+                .toString();
     }
 
     /** All that is recorded. */
@@ -190,7 +208,8 @@ public class TemperedRunTest {
         assertThat(result.bestStates().get(0).logProb()).isEqualTo(largest);
         assertThat(result.expectedJumpDistance()).isEqualTo(every.expectedJumpDistance());
         TemperingResult tempering = result.tempering().orElseThrow();
-        assertThat(tempering(result)).isEqualTo(tempering(every));
+        assertThat(tempering(result, List.of("logProb"))).isEqualTo(tempering(every, List.of("logProb")));
+        assertThat(tempering.observables().names()).containsExactly("logProb", "sum", "own");
         assertThat(tempering.scans()).isEqualTo((100 + 120 * thin) / 3 - 100 / 3);
         assertThat(tempering.scales()[3]).isEqualTo(result.scale());
         assertThat(tempering.acceptanceRates()[3]).isCloseTo(result.acceptanceRate(), within(1e-12));

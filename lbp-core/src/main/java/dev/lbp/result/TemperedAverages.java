@@ -1,0 +1,175 @@
+package dev.lbp.result;
+
+import dev.lbp.internal.Check;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Averages at one inverse temperature of a tempered run, with standard errors, from the states of all slots: see
+ * {@link TemperingResult#at}. The energy is {@code E = -log pi(x) / b}, with b the inverse temperature of the target; 1
+ * unless it was given.
+ *
+ * <p>Weights of states, and log Z, are those of the multistate Bennett acceptance ratio (M. Shirts and J. Chodera,
+ * <i>Statistically optimal analysis of samples from multiple equilibrium states</i>, J. Chem. Phys. 129, 2008,
+ * doi:10.1063/1.2978177, equations 11 and 15). Errors are by a jackknife over blocks of consecutive scans of each
+ * chain, with the states of all slots in a block left out together. So an error includes that of log Z at the slots,
+ * and that from chains that disagree.
+ */
+public final class TemperedAverages {
+
+    /** The averages over one set of states. */
+    public interface Moments {
+
+        /** log Z of the path {@code pi_0^(1 - fraction) pi^fraction}, in nats. */
+        double logZ();
+
+        /**
+         * {@code <A^power>}.
+         *
+         * @param name "logProb", or a tracked statistic
+         * @param power in [1, 4]
+         */
+        double moment(String name, int power);
+
+        /** {@code <A^2> - <A>^2}, without loss of digits where the mean is large. */
+        double variance(String name);
+    }
+
+    private final double fraction;
+    private final double unit;
+    private final double logUniform;
+    private final Moments all;
+    private final List<? extends Moments> without;
+
+    /**
+     * Averages, as a run makes them.
+     *
+     * @param logUniform log pi_0 of every state; NaN if the reference is not uniform
+     * @param all those over all states
+     * @param without those without each block; fewer than two give no errors
+     */
+    public TemperedAverages(
+            double fraction, double unit, double logUniform, Moments all, List<? extends Moments> without) {
+        this.fraction = fraction;
+        this.unit = unit;
+        this.logUniform = logUniform;
+        this.all = all;
+        this.without = List.copyOf(without);
+    }
+
+    /** The inverse temperature, in the unit of the target's. */
+    public double beta() {
+        return fraction * unit;
+    }
+
+    /** The temperature {@code 1 / beta}; infinite at the reference. */
+    public double temperature() {
+        return 1.0 / beta();
+    }
+
+    /**
+     * A function of averages, such as a ratio of moments. With g_j its value without block j of B and m their mean,
+     * {@code error^2 = (B - 1) / B sum_j (g_j - m)^2}.
+     */
+    public Estimate estimate(ToDoubleFunction<Moments> function) {
+        double mean = 0.0;
+        double[] values = new double[without.size()];
+        for (int j = 0; j < values.length; j++) {
+            values[j] = function.applyAsDouble(without.get(j));
+            mean += values[j] / values.length;
+        }
+        double squares = 0.0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+        }
+        double error = values.length < 2 ? Double.NaN : Math.sqrt((values.length - 1.0) / values.length * squares);
+        return new Estimate(function.applyAsDouble(Check.notNull("all", all)), error);
+    }
+
+    /**
+     * The mean of an observable.
+     *
+     * @param name "logProb", or a tracked statistic
+     * @throws IllegalArgumentException if it was not tracked
+     */
+    public Estimate mean(String name) {
+        return estimate(moments -> moments.moment(name, 1));
+    }
+
+    /**
+     * The variance of an observable.
+     *
+     * @param name "logProb", or a tracked statistic
+     * @throws IllegalArgumentException if it was not tracked
+     */
+    public Estimate variance(String name) {
+        return estimate(moments -> moments.variance(name));
+    }
+
+    /** The mean energy. */
+    public Estimate energy() {
+        return estimate(moments -> -moments.moment("logProb", 1) / unit);
+    }
+
+    /**
+     * The heat capacity {@code d<E> / dT = beta^2 (<E^2> - <E>^2)}, of the whole system, with Boltzmann's constant 1.
+     *
+     * @throws IllegalStateException if the reference is not uniform
+     */
+    public Estimate heatCapacity() {
+        checkUniform("heatCapacity()");
+        return estimate(moments -> fraction * fraction * moments.variance("logProb"));
+    }
+
+    /**
+     * The susceptibility {@code beta (<A^2> - <A>^2)} of a tracked magnetisation or its absolute value, of the whole
+     * system.
+     *
+     * @throws IllegalArgumentException if it was not tracked
+     */
+    public Estimate susceptibility(String name) {
+        return estimate(moments -> beta() * moments.variance(name));
+    }
+
+    /**
+     * The Binder cumulant {@code 1 - <A^4> / (3 <A^2>^2)}: 2/3 where the magnetisation is of one size, 0 where it is
+     * normal. At a critical temperature it depends little on the size of the system (K. Binder, Z. Phys. B 43, 1981,
+     * doi:10.1007/BF01293604).
+     *
+     * @throws IllegalArgumentException if it was not tracked
+     */
+    public Estimate binderCumulant(String name) {
+        return estimate(moments -> {
+            double second = moments.moment(name, 2);
+            return 1.0 - moments.moment(name, 4) / (3.0 * second * second);
+        });
+    }
+
+    /**
+     * log Z in nats. If the reference is uniform, as by default, Z is the sum of {@code exp(-beta E)} over all states
+     * that the run may visit; else of {@code pi_0^(1 - fraction) pi^fraction}, with the fraction {@code beta / b}.
+     */
+    public Estimate logZ() {
+        return estimate(this::logZ);
+    }
+
+    private double logZ(Moments moments) {
+        return moments.logZ() - (Double.isNaN(logUniform) ? 0.0 : (1.0 - fraction) * logUniform);
+    }
+
+    /**
+     * The entropy {@code log Z + beta <E>} in nats: the logarithm of the number of states at infinite temperature.
+     *
+     * @throws IllegalStateException if the reference is not uniform
+     */
+    public Estimate entropy() {
+        checkUniform("entropy()");
+        return estimate(moments -> logZ(moments) - fraction * moments.moment("logProb", 1));
+    }
+
+    private void checkUniform(String what) {
+        if (Double.isNaN(logUniform)) {
+            throw new IllegalStateException("must be of a run with the default reference: " + what);
+        }
+    }
+}

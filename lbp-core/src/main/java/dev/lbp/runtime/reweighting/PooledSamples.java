@@ -1,0 +1,99 @@
+package dev.lbp.runtime.reweighting;
+
+import dev.lbp.runtime.tempering.LadderRecords;
+import dev.lbp.runtime.tempering.SlotSamples;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * The states of all slots of all chains that were kept, in one list without their slots, ascending by {@code V = log pi
+ * - log pi_0}. States of equal V have equal weights at every temperature, so they share a level: a lattice of spins has
+ * few.
+ *
+ * <p>Blocks are {@value #BLOCKS_PER_CHAIN} stretches of consecutive scans of each chain, with all slots: long ones, since
+ * a replica takes many scans from slot to slot.
+ */
+final class PooledSamples {
+
+    private static final int BLOCKS_PER_CHAIN = 16;
+
+    /** The number of scans, which is also the number of states of each slot. */
+    final int scans;
+
+    /** V of each level, ascending; the first may be -Infinity. */
+    final double[] levels;
+
+    /** The first state of each level, and the number of all states at the end. */
+    final int[] first;
+
+    /** The block of each state. */
+    final int[] block;
+
+    /** The scans of each block. */
+    final int[] blockScans;
+
+    /** The mean V of each slot, over possible states. */
+    final double[] meanRatios;
+
+    /** [observables][states]. */
+    private final double[][] values;
+
+    PooledSamples(LadderRecords records, int slots) {
+        int chains = records.samples().size();
+        scans = records.samples().stream().mapToInt(SlotSamples::kept).sum();
+        int states = scans * slots;
+        double[] ratios = new double[states];
+        int[] blocks = new int[states];
+        double[][] unsorted = new double[1 + records.names().size()][states];
+        blockScans = new int[chains * BLOCKS_PER_CHAIN];
+        meanRatios = new double[slots];
+        int[] possible = new int[slots];
+        int at = 0;
+        for (int c = 0; c < chains; c++) {
+            int rows = records.samples().get(c).kept();
+            for (int row = 0; row < rows; row++) {
+                int inBlock = c * BLOCKS_PER_CHAIN + (int) ((long) row * BLOCKS_PER_CHAIN / rows);
+                blockScans[inBlock]++;
+                for (int k = 0; k < slots; k++, at++) {
+                    double ratio = records.ratio(c, row, k);
+                    ratios[at] = ratio;
+                    blocks[at] = inBlock;
+                    for (int o = 0; o < unsorted.length; o++) {
+                        unsorted[o][at] = records.value(c, row, k, o);
+                    }
+                    if (ratio > Double.NEGATIVE_INFINITY) {
+                        possible[k]++;
+                        meanRatios[k] += (ratio - meanRatios[k]) / possible[k];
+                    }
+                }
+            }
+        }
+        int[] order = IntStream.range(0, states)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> ratios[i]))
+                .mapToInt(i -> i)
+                .toArray();
+        block = Arrays.stream(order).map(i -> blocks[i]).toArray();
+        values = Arrays.stream(unsorted)
+                .map(column -> Arrays.stream(order).mapToDouble(i -> column[i]).toArray())
+                .toArray(double[][]::new);
+        double[] sorted = Arrays.stream(order).mapToDouble(i -> ratios[i]).toArray();
+        int[] starts = IntStream.range(0, states)
+                .filter(i -> i == 0 || sorted[i] != sorted[i - 1])
+                .toArray();
+        levels = Arrays.stream(starts).mapToDouble(i -> sorted[i]).toArray();
+        first = Arrays.copyOf(starts, starts.length + 1);
+        first[starts.length] = states;
+    }
+
+    /** The values of an observable, in the order of the states. */
+    double[] values(int observable) {
+        return values[observable];
+    }
+
+    /** The states of a level. */
+    int count(int level) {
+        return first[level + 1] - first[level];
+    }
+}

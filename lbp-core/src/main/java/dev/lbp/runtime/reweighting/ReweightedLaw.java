@@ -1,0 +1,177 @@
+package dev.lbp.runtime.reweighting;
+
+import dev.lbp.result.TemperedAverages;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The law at an inverse temperature on the path, as weights {@code w(x) = exp(beta V(x)) / D(x)} of all states (Shirts
+ * and Chodera 2008, equations 9 and 15): {@code Z = sum_x w(x) / n}, {@code <A> = sum_x w(x) A(x) / sum_x w(x)}.
+ *
+ * <p>Without a block of states the sums lose the block's terms, and D changes with f. To first order a sum over all
+ * states of w A changes by {@code -sum_k df_k sum_x w(x) A(x) p_k(x)}, so no sum is computed again for each block. This
+ * changes an error by a fraction of about one over the number of blocks.
+ */
+final class ReweightedLaw {
+
+    private static final int POWERS = 5;
+
+    private final double beta;
+    private final PooledSamples samples;
+    private final SlotMixture mixture;
+    private final ToIntFunction<String> observable;
+
+    /** The weight of a state of each level, relative to the largest. */
+    private final double[] weights;
+
+    private final double logLargest;
+
+    /** The sums of each observable that was asked for. */
+    private final Map<Integer, Sums> known = new TreeMap<>();
+
+    /**
+     * @param observable the number of an observable, by name
+     */
+    ReweightedLaw(double beta, PooledSamples samples, SlotMixture mixture, ToIntFunction<String> observable) {
+        this.beta = beta;
+        this.samples = samples;
+        this.mixture = mixture;
+        this.observable = observable;
+        this.weights = new double[samples.levels.length];
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int l = 0; l < weights.length; l++) {
+            weights[l] = (beta == 0.0 ? 0.0 : beta * samples.levels[l]) - mixture.logDensity[l];
+            largest = Math.max(largest, weights[l]);
+        }
+        for (int l = 0; l < weights.length; l++) {
+            weights[l] = Math.exp(weights[l] - largest);
+        }
+        this.logLargest = largest;
+    }
+
+    /** The averages with all states. */
+    TemperedAverages averages(double unit, double logUniform) {
+        List<TemperedAverages.Moments> without = new ArrayList<>();
+        if (mixture.changes != null) {
+            for (int j = 0; j < samples.blockScans.length; j++) {
+                if (samples.blockScans[j] > 0) {
+                    without.add(new Part(j));
+                }
+            }
+        }
+        return new TemperedAverages(beta, unit, logUniform, new Part(samples.blockScans.length), without);
+    }
+
+    /** The averages without a block, or of all blocks. */
+    private final class Part implements TemperedAverages.Moments {
+
+        private final int block;
+
+        /**
+         * @param block the block left out; the number of blocks for none
+         */
+        Part(int block) {
+            this.block = block;
+        }
+
+        @Override
+        public double logZ() {
+            int left = block == samples.blockScans.length ? 0 : samples.blockScans[block];
+            return logLargest + Math.log(sums("logProb").moments[block][0] / (samples.scans - left));
+        }
+
+        @Override
+        public double moment(String name, int power) {
+            Sums sums = sums(name);
+            double moment = 0.0;
+            double binomial = 1.0;
+            for (int p = 0; p <= power; p++) { // (A - c + c)^power
+                moment += binomial * sums.mean(block, p) * Math.pow(sums.centre, power - p);
+                binomial = binomial * (power - p) / (p + 1);
+            }
+            return moment;
+        }
+
+        @Override
+        public double variance(String name) {
+            Sums sums = sums(name);
+            double mean = sums.mean(block, 1);
+            return sums.mean(block, 2) - mean * mean;
+        }
+    }
+
+    private synchronized Sums sums(String name) {
+        return known.computeIfAbsent(observable.applyAsInt(name), Sums::new);
+    }
+
+    /** Sums of w (A - c)^p, p in [0, 4], with c near the mean of A. */
+    private final class Sums {
+
+        final double centre;
+
+        /** [blocks + 1][p]: without each block, and of all. */
+        final double[][] moments;
+
+        Sums(int which) {
+            double[] values = samples.values(which);
+            centre = centre(values);
+            int blocks = samples.blockScans.length;
+            moments = new double[blocks + 1][POWERS];
+            double[] all = moments[blocks];
+            double[][] shared = new double[POWERS][mixture.slots()];
+            double[] ofLevel = new double[POWERS];
+            for (int l = 0; l < weights.length; l++) {
+                if (weights[l] == 0.0) { // an impossible state has no values
+                    continue;
+                }
+                Arrays.fill(ofLevel, 0.0);
+                for (int x = samples.first[l]; x < samples.first[l + 1]; x++) {
+                    double term = weights[l];
+                    for (int p = 0; p < POWERS; p++) {
+                        ofLevel[p] += term;
+                        moments[samples.block[x]][p] -= term;
+                        term *= values[x] - centre;
+                    }
+                }
+                for (int p = 0; p < POWERS; p++) {
+                    all[p] += ofLevel[p];
+                }
+                mixture.addShares(l, ofLevel, shared);
+            }
+            for (int j = 0; j < blocks; j++) {
+                addChanges(moments[j], all, shared, mixture.changes == null ? null : mixture.changes[j]);
+            }
+        }
+
+        /** Completes the sums without a block, which hold the block's terms with a minus sign. */
+        private void addChanges(double[] without, double[] all, double[][] shared, double @Nullable [] changes) {
+            for (int p = 0; p < POWERS; p++) {
+                without[p] += all[p];
+                for (int k = 1; changes != null && k < changes.length; k++) {
+                    without[p] -= changes[k] * shared[p][k];
+                }
+            }
+        }
+
+        private double centre(double[] values) {
+            double sum = 0.0;
+            double all = 0.0;
+            for (int l = 0; l < weights.length; l++) {
+                for (int x = samples.first[l]; weights[l] > 0.0 && x < samples.first[l + 1]; x++) {
+                    sum += weights[l] * values[x];
+                    all += weights[l];
+                }
+            }
+            return sum / all;
+        }
+
+        double mean(int block, int power) {
+            return moments[block][power] / moments[block][0];
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package dev.lbp.runtime.reweighting;
+
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.CholeskyDecomposition;
+import org.apache.commons.math3.linear.NonPositiveDefiniteMatrixException;
+import org.apache.commons.math3.linear.RealVector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The law of a state whose slot is forgotten, {@code D(x) / (K + 1)} relative to the reference, and log Z at the slots:
+ * the solution of the equations of the multistate Bennett acceptance ratio (Shirts and Chodera 2008, equation 11). Every
+ * slot has the same number n of states, so with {@code f_k = -log Z_k} they are
+ *
+ * <pre>{@code
+ * D(x) = sum_k exp(f_k + beta_k V(x)),   p_k(x) = exp(f_k + beta_k V(x)) / D(x),   sum_x p_i(x) = n,   f_0 = 0
+ * }</pre>
+ *
+ * <p>They say that the convex function {@code F(f) = sum_x log D(x) / n - sum_k f_k} has its minimum. After a few rounds
+ * of {@code f_i -= log(sum_x p_i(x) / n)} Newton's steps find it, halved where F would grow. All sums over slots are
+ * relative to their largest term. A round costs O(levels K), with an exponential only where p_k is not negligible.
+ */
+final class SlotMixture {
+
+    /** Terms smaller than exp(-45), 3e-20, of the largest are below the last bit of a sum. */
+    private static final double NEGLIGIBLE = -45.0;
+
+    private static final int FIRST_ROUNDS = 5;
+
+    private static final int MOST_ROUNDS = 500;
+
+    /** The largest error of an equation, relative to n. Statistical errors of f are above 1e-4. */
+    private static final double TOLERANCE = 1e-9;
+
+    private final double[] betas;
+    private final PooledSamples samples;
+
+    /** -log Z at each slot. */
+    private final double[] free;
+
+    /** log D of each level. */
+    final double[] logDensity;
+
+    /** The changes of f without each block, [blocks][K + 1]; null if slots have no overlap. */
+    final double @Nullable [][] changes;
+
+    /** p_k of a level where it is not negligible, k in [from, to). */
+    private final double[] shares;
+
+    private int from;
+    private int to;
+
+    SlotMixture(double[] betas, PooledSamples samples) {
+        this.betas = betas;
+        this.samples = samples;
+        this.free = start(betas, samples.meanRatios);
+        this.logDensity = new double[samples.levels.length];
+        this.shares = new double[betas.length];
+        for (int round = 0; round < FIRST_ROUNDS; round++) {
+            iterate(sums());
+        }
+        CholeskyDecomposition hessian = solve();
+        this.changes = hessian == null ? null : changes(hessian);
+    }
+
+    /** The trapezoidal rule of thermodynamic integration. */
+    private static double[] start(double[] betas, double[] means) {
+        double[] free = new double[betas.length];
+        for (int k = 1; k < free.length; k++) {
+            free[k] = free[k - 1] - 0.5 * (betas[k] - betas[k - 1]) * (means[k] + means[k - 1]);
+        }
+        return free;
+    }
+
+    /** The logarithm of slot k's weight at a ratio. */
+    private double exponent(int k, double ratio) {
+        return betas[k] == 0.0 ? free[k] : free[k] + betas[k] * ratio;
+    }
+
+    /** Computes {@link #shares} of a level, and returns log D. */
+    private double weigh(double ratio) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int k = 0; k < free.length; k++) {
+            shares[k] = exponent(k, ratio);
+            largest = Math.max(largest, shares[k]);
+        }
+        from = 0;
+        while (shares[from] - largest < NEGLIGIBLE) {
+            from++;
+        }
+        to = shares.length;
+        while (shares[to - 1] - largest < NEGLIGIBLE) {
+            to--;
+        }
+        double sum = 0.0;
+        for (int k = from; k < to; k++) {
+            shares[k] = Math.exp(shares[k] - largest);
+            sum += shares[k];
+        }
+        for (int k = from; k < to; k++) {
+            shares[k] /= sum;
+        }
+        return largest + Math.log(sum);
+    }
+
+    /** The sums of p_k over all states, by k. Computes log D. */
+    private double[] sums() {
+        double[] sums = new double[free.length];
+        for (int l = 0; l < logDensity.length; l++) {
+            logDensity[l] = weigh(samples.levels[l]);
+            for (int k = from; k < to; k++) {
+                sums[k] += samples.count(l) * shares[k];
+            }
+        }
+        return sums;
+    }
+
+    private void iterate(double[] sums) {
+        for (int k = free.length - 1; k >= 0; k--) {
+            free[k] -= Math.log(sums[k] / samples.scans) - Math.log(sums[0] / samples.scans);
+        }
+    }
+
+    /** F at the last {@link #sums}. */
+    private double objective() {
+        double objective = 0.0;
+        for (int l = 0; l < logDensity.length; l++) {
+            objective += samples.count(l) * logDensity[l] / samples.scans;
+        }
+        for (double f : free) {
+            objective -= f;
+        }
+        return objective;
+    }
+
+    /** The largest error of an equation, relative to n. */
+    private double largestError(double[] sums) {
+        double largest = 0.0;
+        for (double sum : sums) {
+            largest = Math.max(largest, Math.abs(sum / samples.scans - 1.0));
+        }
+        return largest;
+    }
+
+    /** Finds the minimum, and returns the second derivatives there; null if slots have no overlap. */
+    private @Nullable CholeskyDecomposition solve() {
+        double[] sums = sums();
+        for (int round = 0; round < MOST_ROUNDS && largestError(sums) > TOLERANCE; round++) {
+            CholeskyDecomposition hessian = hessian();
+            sums = hessian == null ? iterated(sums) : stepped(sums, hessian);
+        }
+        return hessian();
+    }
+
+    private double[] iterated(double[] sums) {
+        iterate(sums);
+        return sums();
+    }
+
+    private double[] stepped(double[] sums, CholeskyDecomposition hessian) {
+        double error = largestError(sums);
+        double objective = objective();
+        double[] before = free.clone();
+        RealVector gradient = new ArrayRealVector(free.length - 1);
+        for (int k = 1; k < free.length; k++) {
+            gradient.setEntry(k - 1, sums[k] / samples.scans - 1.0);
+        }
+        RealVector step = hessian.getSolver().solve(gradient);
+        for (double length = 1.0; length > 1e-3; length *= 0.5) {
+            for (int k = 1; k < free.length; k++) {
+                free[k] = before[k] - length * step.getEntry(k - 1);
+            }
+            double[] after = sums();
+            if (largestError(after) < error || objective() < objective) {
+                return after;
+            }
+        }
+        System.arraycopy(before, 0, free, 0, free.length);
+        return iterated(sums());
+    }
+
+    /** The second derivatives of F by f_1 to f_K; null if they are not positive definite in double precision. */
+    private @Nullable CholeskyDecomposition hessian() {
+        int n = free.length - 1;
+        double[][] second = new double[n][n];
+        for (int l = 0; l < logDensity.length; l++) {
+            weigh(samples.levels[l]);
+            double weight = (double) samples.count(l) / samples.scans;
+            for (int i = Math.max(1, from); i < to; i++) {
+                second[i - 1][i - 1] += weight * shares[i];
+                for (int k = Math.max(1, from); k < to; k++) {
+                    second[i - 1][k - 1] -= weight * shares[i] * shares[k];
+                }
+            }
+        }
+        try {
+            return new CholeskyDecomposition(new Array2DRowRealMatrix(second, false), 1e-8, 1e-13);
+        } catch (NonPositiveDefiniteMatrixException e) {
+            return null;
+        }
+    }
+
+    /**
+     * The change of f without each block, by one Newton step from f. Without the m scans of a block, the error of
+     * equation i is {@code (m - P_i) / (n - m)}, with P_i the sum of p_i over the block.
+     */
+    private double[][] changes(CholeskyDecomposition hessian) {
+        double[][] inBlock = new double[samples.blockScans.length][free.length];
+        for (int l = 0; l < logDensity.length; l++) {
+            weigh(samples.levels[l]);
+            for (int x = samples.first[l]; x < samples.first[l + 1]; x++) {
+                double[] sums = inBlock[samples.block[x]];
+                for (int k = from; k < to; k++) {
+                    sums[k] += shares[k];
+                }
+            }
+        }
+        for (int j = 0; j < inBlock.length; j++) {
+            double scans = samples.blockScans[j];
+            RealVector gradient = new ArrayRealVector(free.length - 1);
+            for (int k = 1; k < free.length; k++) {
+                gradient.setEntry(k - 1, (scans - inBlock[j][k]) / (samples.scans - scans));
+            }
+            RealVector step = hessian.getSolver().solve(gradient);
+            inBlock[j][0] = 0.0;
+            for (int k = 1; k < free.length; k++) {
+                inBlock[j][k] = -step.getEntry(k - 1);
+            }
+        }
+        return inBlock;
+    }
+
+    /** The number of slots. */
+    int slots() {
+        return free.length;
+    }
+
+    /** log Z at a slot. */
+    double logZ(int slot) {
+        return -free[slot];
+    }
+
+    /** Adds p_k of a level, times each of some numbers, to {@code sums[number][k]}. */
+    void addShares(int level, double[] numbers, double[][] sums) {
+        weigh(samples.levels[level]);
+        for (int i = 0; i < numbers.length; i++) {
+            for (int k = from; k < to; k++) {
+                sums[i][k] += numbers[i] * shares[k];
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.lbp.runtime.tempering;
+
+import dev.lbp.internal.Transcript;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is recorded of the slots of one chain's ladder, for averages at every temperature: at each scan of the draws,
+ * before the exchanges, the log-probability and the tracked statistics of the state in each slot. {@link SlotSums} have
+ * all scans; {@link SlotSamples} have as many as memory is set aside for.
+ *
+ * @param <S> the array of a state
+ */
+public final class SlotRecords<S> {
+
+    /**
+     * A tracked statistic.
+     *
+     * @param <S> the array of a state
+     */
+    public interface Observable<S> {
+
+        /**
+         * The value at a state.
+         *
+         * @param logProb the target's log-probability of the state
+         */
+        double of(S state, double logProb);
+
+        /** The inverse temperature of the target, if this is its energy; else NaN. */
+        default double targetBeta() {
+            return Double.NaN;
+        }
+    }
+
+    /** The log-probability ratio of target and reference, which is no observable. */
+    static final int RATIO = 0;
+
+    private final List<String> names;
+    private final List<Observable<S>> statistics;
+
+    /** Values of a scan: for each slot the ratio, the log-probability and the statistics. */
+    private double[] values = {};
+
+    private @Nullable SlotSums sums;
+    private @Nullable SlotSamples samples;
+
+    /** Records of no scan. Nothing is recorded before {@link #begin}. */
+    public SlotRecords(Map<String, ? extends Observable<S>> tracked) {
+        this.names = List.copyOf(tracked.keySet());
+        this.statistics = List.copyOf(tracked.values());
+    }
+
+    /** Begins to record. */
+    public void begin(int slots) {
+        values = new double[slots * width()];
+        sums = new SlotSums(values.length);
+        samples = new SlotSamples(values.length);
+    }
+
+    /** The values of a slot in a scan. */
+    private int width() {
+        return 2 + names.size();
+    }
+
+    /**
+     * Records a scan, if {@link #begin} was called. Statistics are not evaluated at impossible states.
+     *
+     * @param ratios V of each slot
+     * @param logProbs the target's log-probability at each slot
+     * @param states the state of each slot
+     * @throws IllegalStateException if a statistic is not finite
+     */
+    public void add(double[] ratios, double[] logProbs, IntFunction<S> states) {
+        if (sums == null || samples == null) {
+            return;
+        }
+        int at = 0;
+        for (int k = 0; k < ratios.length; k++) {
+            values[at++] = ratios[k];
+            values[at++] = logProbs[k];
+            for (int i = 0; i < names.size(); i++) {
+                values[at++] = logProbs[k] == Double.NEGATIVE_INFINITY
+                        ? Double.NaN
+                        : value(i, states.apply(k), logProbs[k], k);
+            }
+        }
+        sums.add(values);
+        samples.add(values);
+    }
+
+    private double value(int statistic, S state, double logProb, int slot) {
+        double value;
+        try {
+            value = statistics.get(statistic).of(state, logProb);
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(
+                    "statistic " + names.get(statistic) + " failed at replica " + slot + ": " + e, e);
+        }
+        if (!Double.isFinite(value)) {
+            throw new IllegalStateException(
+                    "statistic must be finite, at replica " + slot + ": " + names.get(statistic) + "=" + value);
+        }
+        return value;
+    }
+
+    /**
+     * The samples of some chains, and the sums of all their scans.
+     *
+     * @param chains those of all chains, in the order of their indices; each has recorded a scan
+     */
+    public static LadderRecords pooled(List<? extends SlotRecords<?>> chains) {
+        SlotRecords<?> first = chains.get(0);
+        return new LadderRecords(
+                first.names,
+                chains.stream().map(SlotRecords::sums).toList(),
+                chains.stream().map(SlotRecords::samples).toList());
+    }
+
+    private SlotSums sums() {
+        if (sums == null) {
+            throw new IllegalStateException("must have begun");
+        }
+        return sums;
+    }
+
+    private SlotSamples samples() {
+        if (samples == null) {
+            throw new IllegalStateException("must have begun");
+        }
+        return samples;
+    }
+
+    /** The inverse temperature of the target, 1 unless its energy was tracked. */
+    public double targetBeta() {
+        return statistics.stream()
+                .mapToDouble(Observable::targetBeta)
+                .filter(beta -> beta > 0.0)
+                .findFirst()
+                .orElse(1.0);
+    }
+
+    /** Writes or reads all. */
+    public void transcribe(Transcript transcript) {
+        int slots = transcript.of(values.length / width());
+        if (slots == 0) {
+            return;
+        }
+        if (transcript.isReading()) {
+            begin(slots);
+        }
+        sums().transcribe(transcript);
+        samples().transcribe(transcript);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.lbp.runtime.tempering;
+
+import dev.lbp.internal.Transcript;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Sums of observables at each slot of one chain's ladder, over all scans: a cell for each slot and observable. Memory
+ * is 0.5 KB a cell, whatever the number of scans.
+ *
+ * <p>Sums are kept in batches of consecutive scans, for the errors: when {@value #BATCHES} batches are full, neighbours
+ * are joined, and batches have twice the length from then on. A batch must be long compared with the round trip of a
+ * replica, so there are half as many as {@link LadderSums} has. Values are added relative to the first one of their
+ * cell, so that a small variance of large numbers keeps its digits.
+ */
+public final class SlotSums {
+
+    /** Even. A run of at least this number of scans has between half this number of full batches and all but one. */
+    static final int BATCHES = 32;
+
+    /** With 8 batches the error has a relative error of {@code 1 / sqrt(2 * 7)}, 27 %. */
+    private static final int LEAST_BATCHES = 8;
+
+    private final int cells;
+
+    /** The first finite value of each cell; NaN before. */
+    private final double[] shifts;
+
+    /** Sums of {@code A - shift} and its square: cell i of batch j at index j cells + i. */
+    private final double[] sums;
+
+    private final double[] squares;
+
+    /** The scans of a full batch: a power of 2. */
+    private long batchLength = 1;
+
+    private int fullBatches;
+
+    /** The scans in the current batch, which comes after the full ones. */
+    private long inBatch;
+
+    SlotSums(int cells) {
+        this.cells = cells;
+        shifts = new double[cells];
+        Arrays.fill(shifts, Double.NaN);
+        sums = new double[BATCHES * cells];
+        squares = new double[BATCHES * cells];
+    }
+
+    /** Adds the values of one scan, one for each cell. A cell with a value that is not finite has no more figures. */
+    void add(double[] values) {
+        int batch = fullBatches * cells;
+        for (int i = 0; i < cells; i++) {
+            if (Double.isNaN(shifts[i])) {
+                shifts[i] = Double.isFinite(values[i]) ? values[i] : 0.0;
+            }
+            double value = values[i] - shifts[i];
+            sums[batch + i] += value;
+            squares[batch + i] += value * value;
+        }
+        inBatch++;
+        if (inBatch == batchLength) {
+            closeBatch();
+        }
+    }
+
+    private void closeBatch() {
+        inBatch = 0;
+        fullBatches++;
+        if (fullBatches == BATCHES) {
+            LadderSums.join(sums, BATCHES);
+            LadderSums.join(squares, BATCHES);
+            fullBatches = BATCHES / 2;
+            batchLength *= 2;
+        }
+    }
+
+    /** The scans of a batch; the last one includes the scans after it. */
+    private long scans(int batch) {
+        return batchLength + (batch == fullBatches - 1 ? inBatch : 0);
+    }
+
+    private double of(double[] all, int batch, int cell) {
+        double sum = all[batch * cells + cell];
+        return batch == fullBatches - 1 ? sum + all[fullBatches * cells + cell] : sum;
+    }
+
+    /**
+     * The figures of one cell of all chains. Chains count by their scans.
+     *
+     * <p>With n_j scans and mean m_j in batch j of B, n and m over all batches, the error is that of a weighted mean,
+     * {@code error^2 = B / (B - 1) sum_j (n_j / n)^2 (m_j - m)^2}. The deviations are from the mean of all chains, so
+     * chains that disagree have a large error.
+     *
+     * @param chains at least one, in the order of their indices
+     */
+    static Figures pooled(List<SlotSums> chains, int cell) {
+        double scans = 0.0;
+        double sum = 0.0;
+        int batches = 0;
+        double shift = chains.get(0).shifts[cell];
+        for (SlotSums chain : chains) {
+            batches += chain.fullBatches;
+            for (int j = 0; j < chain.fullBatches; j++) {
+                scans += chain.scans(j);
+                sum += chain.of(chain.sums, j, cell) + chain.scans(j) * (chain.shifts[cell] - shift);
+            }
+        }
+        double mean = shift + sum / scans;
+        double deviations = 0.0;
+        double ofMeans = 0.0;
+        for (SlotSums chain : chains) {
+            double gap = chain.shifts[cell] - mean;
+            for (int j = 0; j < chain.fullBatches; j++) {
+                double ofBatch = chain.of(chain.sums, j, cell) + chain.scans(j) * gap;
+                deviations += chain.of(chain.squares, j, cell)
+                        + gap * (2.0 * chain.of(chain.sums, j, cell) + chain.scans(j) * gap);
+                ofMeans += ofBatch * ofBatch;
+            }
+        }
+        double error = Math.sqrt(batches / (batches - 1.0) * ofMeans) / scans;
+        return new Figures(mean, deviations / (scans - 1.0), batches < LEAST_BATCHES ? Double.NaN : error);
+    }
+
+    /**
+     * Figures of an observable at a slot.
+     *
+     * @param error the standard error of the mean; NaN with fewer than {@value #LEAST_BATCHES} batches
+     */
+    record Figures(double mean, double variance, double error) {}
+
+    /** Writes or reads all. A reader must have the same number of cells. */
+    void transcribe(Transcript transcript) {
+        for (double[] values : List.of(shifts, sums, squares)) {
+            transcript.of(values, values.length);
+        }
+        batchLength = transcript.of(batchLength);
+        fullBatches = transcript.of(fullBatches);
+        inBatch = transcript.of(inBatch);
+    }
+}

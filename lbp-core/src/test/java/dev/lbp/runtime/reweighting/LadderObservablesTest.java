@@ -1,0 +1,235 @@
+package dev.lbp.runtime.reweighting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.internal.TranscriptReader;
+import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.result.Estimate;
+import dev.lbp.result.SlotTable;
+import dev.lbp.result.TemperedAverages;
+import dev.lbp.runtime.reweighting.NaiveReweighting.Averages;
+import dev.lbp.runtime.reweighting.NaiveReweighting.Sample;
+import dev.lbp.runtime.tempering.LadderRecords;
+import dev.lbp.runtime.tempering.SlotRecords;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+/** Reweighting against its equations, on states made by hand: nothing here samples a model. */
+class LadderObservablesTest {
+
+    private static final double[] BETAS = {0.0, 0.2, 0.5, 1.0};
+    private static final int CHAINS = 2;
+    private static final int SCANS = 64;
+    private static final int BLOCKS = 16;
+    private static final double LOG_UNIFORM = -3.0;
+    private static final double TARGET_BETA = 2.0;
+
+    /** The states of each scan: V and an observable of every slot. */
+    private final double[][][] states = states();
+
+    private final LadderObservables observables =
+            new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records(false));
+    private final NaiveReweighting naive = new NaiveReweighting(BETAS);
+
+    /** V is normal with mean 4 beta, apart for each chain; every third one is rounded, so that levels are shared. */
+    private static double[][][] states() {
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(5);
+        ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(rng);
+        double[][][] states = new double[CHAINS * SCANS][BETAS.length][];
+        for (int scan = 0; scan < states.length; scan++) {
+            for (int k = 0; k < BETAS.length; k++) {
+                double v = 4.0 * BETAS[k] + 2.0 * normal.sample() + scan / SCANS;
+                v = scan % 3 == 0 ? Math.rint(v) : v;
+                states[scan][k] = new double[] {v, 0.3 * v + normal.sample() + 5.0};
+            }
+        }
+        return states;
+    }
+
+    private static SlotRecords<double[]> empty() {
+        return new SlotRecords<>(Map.of("a", (double[] state, double logProb) -> state[1]));
+    }
+
+    /** @param resumed whether the records are written and read in the middle */
+    private LadderRecords records(boolean resumed) {
+        List<SlotRecords<double[]>> chains = new ArrayList<>();
+        for (int c = 0; c < CHAINS; c++) {
+            SlotRecords<double[]> chain = empty();
+            chain.begin(BETAS.length);
+            for (int scan = 0; scan < SCANS; scan++) {
+                if (resumed && scan == SCANS / 2 + 3) {
+                    chain = copy(chain);
+                }
+                add(chain, states[c * SCANS + scan]);
+            }
+            chains.add(chain);
+        }
+        return SlotRecords.pooled(chains);
+    }
+
+    private static void add(SlotRecords<double[]> chain, double[][] scan) {
+        double[] ratios = new double[BETAS.length];
+        double[] logProbs = new double[BETAS.length];
+        for (int k = 0; k < BETAS.length; k++) {
+            ratios[k] = scan[k][0];
+            logProbs[k] = scan[k][0] + LOG_UNIFORM;
+        }
+        chain.add(ratios, logProbs, k -> scan[k]);
+    }
+
+    private static SlotRecords<double[]> copy(SlotRecords<double[]> chain) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        chain.transcribe(new TranscriptWriter(bytes));
+        SlotRecords<double[]> read = empty();
+        read.transcribe(new TranscriptReader(new ByteArrayInputStream(bytes.toByteArray())));
+        return read;
+    }
+
+    private List<Sample> samples() {
+        List<Sample> samples = new ArrayList<>();
+        for (int scan = 0; scan < states.length; scan++) {
+            int block = scan / SCANS * BLOCKS + scan % SCANS * BLOCKS / SCANS;
+            for (double[] state : states[scan]) {
+                samples.add(new Sample(state[0], state[1], block));
+            }
+        }
+        return samples;
+    }
+
+    /** Compares with the averages of all states and those without each block. */
+    private static void same(Estimate estimate, Averages all, List<Averages> without, ToDoubleFunction<Averages> f) {
+        double value = f.applyAsDouble(all);
+        double error = NaiveReweighting.error(without, f);
+        assertThat(estimate.value()).isEqualTo(value, within(1e-8 * (1.0 + Math.abs(value))));
+        assertThat(estimate.error()).isEqualTo(error, within(0.05 * error)); // linear in the change of log Z
+    }
+
+    @Test
+    void averages_atAndBetweenSlots_solveTheEquations() {
+        for (double beta : new double[] {0.35, 1.0}) {
+            TemperedAverages at = observables.at(TARGET_BETA * beta);
+            Averages all = naive.averages(samples(), beta);
+            List<Averages> without = naive.without(samples(), CHAINS * BLOCKS, beta);
+            same(at.logZ(), all, without, n -> n.logZ() - (1.0 - beta) * LOG_UNIFORM);
+            same(at.mean("a"), all, without, n -> n.moments()[1]);
+            same(at.variance("a"), all, without, Averages::variance);
+            same(at.susceptibility("a"), all, without, n -> 2.0 * beta * n.variance());
+            same(at.binderCumulant("a"), all, without, n -> 1.0 - n.moments()[4] / 3.0 / Math.pow(n.moments()[2], 2));
+        }
+        assertThat(observables.at(0.0).logZ().value()).isEqualTo(-LOG_UNIFORM, within(1e-9));
+        assertThat(observables.at(1.0).beta()).isEqualTo(1.0);
+        assertThat(observables.at(2.0).temperature()).isEqualTo(0.5);
+    }
+
+    /** Energy, heat capacity and entropy are of the log-probability, V + log pi_0. */
+    @Test
+    void thermodynamics_areMomentsOfTheLogProbability() {
+        List<Sample> energies = samples().stream()
+                .map(s -> new Sample(s.ratio(), s.ratio() + LOG_UNIFORM, s.block()))
+                .toList();
+        double beta = 0.35;
+        double unit = TARGET_BETA;
+        TemperedAverages at = observables.at(beta * unit);
+        Averages exact = naive.averages(energies, beta);
+        double energy = -exact.moments()[1] / unit;
+        double logZ = exact.logZ() - (1.0 - beta) * LOG_UNIFORM;
+        assertThat(at.energy().value()).isEqualTo(energy, within(1e-8));
+        assertThat(at.heatCapacity().value())
+                .isEqualTo(Math.pow(beta * unit, 2) * exact.variance() / (unit * unit), within(1e-8));
+        assertThat(at.entropy().value()).isEqualTo(logZ + beta * unit * energy, within(1e-8));
+        same(
+                at.entropy(),
+                exact,
+                naive.without(energies, CHAINS * BLOCKS, beta),
+                n -> n.logZ() - (1.0 - beta) * LOG_UNIFORM - beta * n.moments()[1]);
+    }
+
+    @Test
+    void slots_haveTheFiguresOfAllScans() {
+        SlotTable table = observables.slots("a");
+        for (int k = 0; k < BETAS.length; k++) {
+            double mean = 0.0;
+            for (double[][] scan : states) {
+                mean += scan[k][1] / states.length;
+            }
+            double variance = 0.0;
+            double ofBatches = 0.0;
+            double batch = 0.0;
+            for (int scan = 0; scan < states.length; scan++) {
+                variance += Math.pow(states[scan][k][1] - mean, 2) / (states.length - 1);
+                batch += (states[scan][k][1] - mean) / 4; // 64 scans of a chain are 16 batches of 4
+                if (scan % 4 == 3) {
+                    ofBatches += batch * batch;
+                    batch = 0.0;
+                }
+            }
+            double error = Math.sqrt(ofBatches / 32 / 31);
+            assertThat(table.mean()[k]).isEqualTo(mean, within(1e-10));
+            assertThat(table.variance()[k]).isEqualTo(variance, within(1e-10));
+            assertThat(table.error()[k]).isEqualTo(error, within(1e-10));
+            assertThat(table.effectiveSampleSize()[k]).isEqualTo(variance / error / error, within(1e-6));
+        }
+    }
+
+    @Test
+    void records_writtenAndRead_areTheSame() {
+        LadderObservables resumed = new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records(true));
+        assertThat(resumed.slots("a").error()).isEqualTo(observables.slots("a").error());
+        assertThat(resumed.at(0.35).logZ()).isEqualTo(observables.at(0.35).logZ());
+    }
+
+    /** 10,000 scans: every fourth is kept, 2,500 of them. */
+    @Test
+    void manyScans_areThinned() {
+        SlotRecords<double[]> chain = empty();
+        chain.begin(BETAS.length);
+        for (int scan = 0; scan < 10_000; scan++) {
+            double v = scan;
+            chain.add(new double[] {v, v, v, v}, new double[] {v, v, v, v}, k -> new double[] {v, v});
+        }
+        LadderRecords records = SlotRecords.pooled(List.of(chain));
+        LadderObservables thinned = new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records);
+        assertThat(thinned.thinning()).isEqualTo(4);
+        assertThat(thinned.kept()).isEqualTo(2_500);
+        for (int row = 0; row < 2_500; row++) {
+            assertThat(records.value(0, row, 2, 1)).isEqualTo(4.0 * row);
+        }
+        assertThat(thinned.slots("a").mean()[1]).isEqualTo(4_999.5); // of all scans
+    }
+
+    /** Half of the reference's states are impossible: their weight is 0 but at beta 0. */
+    @Test
+    void impossibleStates_countOnlyForLogZ() {
+        SlotRecords<double[]> chain = empty();
+        chain.begin(2);
+        for (int scan = 0; scan < 64; scan++) {
+            double v = scan % 2 == 0 ? Double.NEGATIVE_INFINITY : 1.0;
+            chain.add(new double[] {v, 1.0}, new double[] {v, 1.0}, k -> new double[] {0.0, 7.0});
+        }
+        LadderObservables half =
+                new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)));
+        assertThat(half.at(1.0).logZ().value()).isEqualTo(1.0 + Math.log(0.5), within(1e-9));
+        assertThat(half.at(0.5).mean("a").value()).isEqualTo(7.0, within(1e-12));
+        assertThat(half.at(0.0).mean("a").value()).isNaN();
+    }
+
+    @Test
+    void observable_notTracked_isRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> observables.slots("b"))
+                .withMessage("must be one of logProb, a, which were tracked: name=b");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> observables.at(0.5).mean("energy"))
+                .withMessage("must be one of logProb, a, which were tracked: name=energy");
+    }
+}
