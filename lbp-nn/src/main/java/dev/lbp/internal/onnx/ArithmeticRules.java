@@ -80,7 +80,7 @@ final class ArithmeticRules {
 
     private static void give(Step step, int input, String summand) {
         if (step.wants(input)) {
-            step.give(input, step.unbroadcast(summand, step.outputShape(), step.input(input)));
+            step.giveBroadcast(input, summand);
         }
     }
 }

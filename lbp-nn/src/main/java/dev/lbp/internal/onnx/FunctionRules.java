@@ -50,6 +50,68 @@ final class FunctionRules {
         step.give(0, step.op("Mul", step.cotangent(), slope));
     }
 
+    /**
+     * {@code g * (Phi(x) + x phi(x))}, with the distribution function Phi and the density phi of N(0, 1). With
+     * {@code approximate} Phi is {@code (1 + t) / 2}, {@code t = tanh(c (x + 0.044715 x^3))}, {@code c = sqrt(2 / pi)}.
+     */
+    static void gelu(Step step) {
+        String x = step.input(0);
+        String square = step.op("Mul", x, x);
+        String distribution;
+        String density;
+        if (step.attributes().text("approximate", "none").equals("tanh")) {
+            float c = (float) Math.sqrt(2 / Math.PI);
+            String inner = step.op(
+                    "Add", times(step, square, 0.044715f * c), step.writer().scalar(c));
+            String t = step.op("Tanh", step.op("Mul", x, inner));
+            String innerSlope = step.op(
+                    "Add", times(step, square, 3 * 0.044715f * c), step.writer().scalar(c));
+            String slope = step.op("Sub", step.writer().scalar(1), step.op("Mul", t, t));
+            distribution = half(step, t);
+            density = times(step, step.op("Mul", slope, innerSlope), 0.5f);
+        } else {
+            distribution = half(step, step.op("Erf", times(step, x, (float) Math.sqrt(0.5))));
+            density = times(step, step.op("Exp", times(step, square, -0.5f)), (float) (1 / Math.sqrt(2 * Math.PI)));
+        }
+        step.give(0, step.op("Mul", step.cotangent(), step.op("Add", distribution, step.op("Mul", x, density))));
+    }
+
+    /** {@code (1 + v) / 2}. */
+    private static String half(Step step, String value) {
+        return times(step, step.op("Add", value, step.writer().scalar(1)), 0.5f);
+    }
+
+    private static String times(Step step, String value, float factor) {
+        return step.op("Mul", value, step.writer().scalar(factor));
+    }
+
+    /** {@code alpha * g} where y is between 0 and 1. */
+    static void hardSigmoid(Step step) {
+        GraphWriter writer = step.writer();
+        String alpha = writer.scalar(step.attributes().real("alpha", 0.2f));
+        step.give(0, step.op("Where", inside(step, step.output(), 0, 1), product(step, alpha), writer.scalar(0)));
+    }
+
+    /** {@code g * (x / 3 + 1/2)} where x is between -3 and 3, g above, 0 below. */
+    static void hardSwish(Step step) {
+        GraphWriter writer = step.writer();
+        String x = step.input(0);
+        String between = step.op("Add", times(step, x, 1f / 3), writer.scalar(0.5f));
+        String outside = step.op("Where", positive(step), writer.scalar(1), writer.scalar(0));
+        step.give(0, product(step, step.op("Where", inside(step, x, -3, 3), between, outside)));
+    }
+
+    private static String product(Step step, String slope) {
+        return step.op("Mul", step.cotangent(), slope);
+    }
+
+    private static String inside(Step step, String value, float low, float high) {
+        return step.op(
+                "And",
+                step.op("Greater", value, step.writer().scalar(low)),
+                step.op("Less", value, step.writer().scalar(high)));
+    }
+
     /** {@code g / x}. */
     static void log(Step step) {
         step.give(0, step.op("Div", step.cotangent(), step.input(0)));

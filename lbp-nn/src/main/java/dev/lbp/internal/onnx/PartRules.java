@@ -1,6 +1,7 @@
 package dev.lbp.internal.onnx;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** Operators that put values together, or take a part of one. */
@@ -22,6 +23,31 @@ final class PartRules {
                 step.give(input, part(step, new long[] {start}, new long[] {start + size}, new long[] {axis}));
             }
             start += size;
+        }
+    }
+
+    /** The cotangents of all parts, one behind the other; zeros for a part that the score does not depend on. */
+    static void split(Step step) {
+        int axis = Math.floorMod(
+                step.attributes().integer("axis", 0), step.shape(0).rank());
+        if (step.shape(0).varies(axis)) {
+            throw step.refuse("must not take a part of the rows");
+        }
+        String[] parts = IntStream.range(0, step.outputs())
+                .mapToObj(part -> step.cotangent(part)
+                        .orElseGet(() -> step.op("ConstantOfShape", step.op("Shape", step.output(part)))))
+                .toArray(String[]::new);
+        step.give(0, step.writer().node("Concat").with("axis", axis).of(parts));
+    }
+
+    /** Each choice gets the cotangent where it is chosen. */
+    static void where(Step step) {
+        String zero = step.writer().scalar(0);
+        if (step.wants(1)) {
+            step.giveBroadcast(1, step.op("Where", step.input(0), step.cotangent(), zero));
+        }
+        if (step.wants(2)) {
+            step.giveBroadcast(2, step.op("Where", step.input(0), zero, step.cotangent()));
         }
     }
 

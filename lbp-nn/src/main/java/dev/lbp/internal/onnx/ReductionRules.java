@@ -33,7 +33,7 @@ final class ReductionRules {
     }
 
     /** Axes are an attribute in old versions, an input in newer ones; without them all axes are reduced. */
-    private static long[] axes(Step step) {
+    static long[] axes(Step step) {
         int rank = step.shape(0).rank();
         long[] axes = step.has(1)
                 ? step.values().integers(step.input(1))
@@ -57,14 +57,14 @@ final class ReductionRules {
         step.give(0, step.op("Expand", opened(step, g, axes, kept), step.op("Shape", step.input(0))));
     }
 
-    private static void requireWithinRows(Step step, long[] axes) {
+    static void requireWithinRows(Step step, long... axes) {
         if (LongStream.of(axes).anyMatch(axis -> step.shape(0).varies((int) axis))) {
             throw step.refuse("must not mix rows");
         }
     }
 
     /** A reduced value with the axes that it lost, of size 1. */
-    private static String opened(Step step, String value, long[] axes, boolean kept) {
+    static String opened(Step step, String value, long[] axes, boolean kept) {
         return kept || axes.length == 0
                 ? value
                 : step.op("Unsqueeze", value, step.writer().integers(axes));

@@ -150,10 +150,24 @@ final class ReverseSweep {
     void run(String score, String cotangent) {
         cotangents.put(score, cotangent);
         for (NodeProto node : backwards) {
-            String known = node.getOutputCount() == 0 ? null : cotangents.get(node.getOutput(0));
-            if (known != null && node.getInputList().stream().anyMatch(active::contains)) {
-                Rules.of(node, values).apply(new Step(node, known, values, writer, active::contains, this::add));
+            boolean known = node.getOutputList().stream().anyMatch(cotangents::containsKey);
+            if (known && node.getInputList().stream().anyMatch(active::contains)) {
+                requireFirstOutput(node);
+                Rules.of(node, values).apply(new Step(node, cotangents, values, writer, active::contains, this::add));
             }
+        }
+    }
+
+    /** Most rules know the cotangent of the first output alone. */
+    private void requireFirstOutput(NodeProto node) {
+        if (!Rules.takesAllOutputs(node)) {
+            node.getOutputList().stream()
+                    .skip(1)
+                    .filter(cotangents::containsKey)
+                    .findFirst()
+                    .ifPresent(output -> {
+                        throw Step.refuse(node, "must give the score by its first output alone: output " + output);
+                    });
         }
     }
 

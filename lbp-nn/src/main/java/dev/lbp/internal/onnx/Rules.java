@@ -14,6 +14,7 @@ final class Rules {
         RULES.put("Conv", ConvRules::conv);
         RULES.put("Gemm", MatrixRules::gemm);
         RULES.put("MatMul", MatrixRules::matMul);
+        RULES.put("Einsum", EinsumRule::apply);
 
         RULES.put("Add", ArithmeticRules::add);
         RULES.put("Sub", ArithmeticRules::sub);
@@ -26,6 +27,9 @@ final class Rules {
         RULES.put("Elu", FunctionRules::elu);
         RULES.put("Erf", FunctionRules::erf);
         RULES.put("Exp", FunctionRules::exp);
+        RULES.put("Gelu", FunctionRules::gelu);
+        RULES.put("HardSigmoid", FunctionRules::hardSigmoid);
+        RULES.put("HardSwish", FunctionRules::hardSwish);
         RULES.put("LeakyRelu", FunctionRules::leakyRelu);
         RULES.put("Log", FunctionRules::log);
         RULES.put("Neg", FunctionRules::neg);
@@ -50,15 +54,24 @@ final class Rules {
         byFirst(1, "Gather", PartRules::gather);
         byFirst(1, "Pad", PartRules::pad);
         byFirst(1, "Slice", PartRules::slice);
+        byFirst(1, "Split", PartRules::split);
+        RULES.put("Where", PartRules::where);
 
         byFirst(1, "ReduceLogSumExp", ReductionRules::logSumExp);
         byFirst(1, "ReduceMean", ReductionRules::mean);
         byFirst(1, "ReduceSum", ReductionRules::sum);
+        byFirst(1, "ReduceMax", step -> MaximumRules.reduce(step, "ArgMax"));
+        byFirst(1, "ReduceMin", step -> MaximumRules.reduce(step, "ArgMin"));
+        RULES.put("Max", MaximumRules::ofInputs);
+        RULES.put("Min", MaximumRules::ofInputs);
+        RULES.put("Softmax", SoftmaxRules::softmax);
+        RULES.put("LogSoftmax", SoftmaxRules::logSoftmax);
         RULES.put("GlobalAveragePool", ReductionRules::globalAverage);
 
         RULES.put("AveragePool", PoolRules::average);
         RULES.put("MaxPool", PoolRules::max);
-        byFirst(3, "BatchNormalization", NormalizationRule::apply);
+        byFirst(3, "BatchNormalization", NormalizationRules::batch);
+        RULES.put("LayerNormalization", NormalizationRules::layer);
     }
 
     /** A rule by the first inputs of an operator alone. */
@@ -67,6 +80,11 @@ final class Rules {
     }
 
     private Rules() {}
+
+    /** Whether the rule of a node knows the cotangents of all its outputs, not of the first one alone. */
+    static boolean takesAllOutputs(NodeProto node) {
+        return node.getOpType().equals("Split");
+    }
 
     /** @throws IllegalArgumentException if there is none for the node */
     static Rule of(NodeProto node, Values values) {

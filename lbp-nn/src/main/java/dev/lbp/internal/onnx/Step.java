@@ -1,45 +1,55 @@
 package dev.lbp.internal.onnx;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import onnx.Onnx.NodeProto;
 
 /**
- * What a rule works on: a node, the cotangent of its first output, which has the output's shape, and the graph that the
- * rule appends to.
+ * What a rule works on: a node, the cotangents of its outputs, which have their shapes, and the graph that the rule
+ * appends to.
  */
 final class Step {
 
     private final NodeProto node;
-    private final String cotangent;
+    private final Map<String, String> cotangents;
     private final Values values;
     private final GraphWriter writer;
     private final Predicate<String> wanted;
     private final BiConsumer<String, String> receiver;
 
     /**
+     * @param cotangents those of the values that the score depends on, by the value
      * @param wanted whether the cotangent of a value is needed
      * @param receiver takes a value and a summand of its cotangent
      */
     Step(
             NodeProto node,
-            String cotangent,
+            Map<String, String> cotangents,
             Values values,
             GraphWriter writer,
             Predicate<String> wanted,
             BiConsumer<String, String> receiver) {
         this.node = node;
-        this.cotangent = cotangent;
+        this.cotangents = cotangents;
         this.values = values;
         this.writer = writer;
         this.wanted = wanted;
         this.receiver = receiver;
     }
 
+    /** That of the first output. */
     String cotangent() {
-        return cotangent;
+        return Objects.requireNonNull(cotangents.get(output()), output());
+    }
+
+    /** That of an output; empty if the score does not depend on it. */
+    Optional<String> cotangent(int output) {
+        return Optional.ofNullable(cotangents.get(output(output)));
     }
 
     Attributes attributes() {
@@ -62,8 +72,18 @@ final class Step {
         return node.getInput(index);
     }
 
+    /** The first output. */
     String output() {
-        return node.getOutput(0);
+        return output(0);
+    }
+
+    String output(int index) {
+        return node.getOutput(index);
+    }
+
+    /** The number of outputs. */
+    int outputs() {
+        return node.getOutputCount();
     }
 
     ValueShape shape(int input) {
@@ -89,6 +109,11 @@ final class Step {
     /** Adds to the cotangent of an input; {@code summand} has the input's shape. */
     void give(int input, String summand) {
         receiver.accept(input(input), summand);
+    }
+
+    /** The same with a summand of the output's shape, to which the input was broadcast. */
+    void giveBroadcast(int input, String summand) {
+        give(input, unbroadcast(summand, outputShape(), input(input)));
     }
 
     /** The output of the node's operator, with the same attributes, on another input. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import onnx.Onnx.ModelProto;
@@ -50,7 +51,11 @@ final class NaiveGraph {
         values.put(model.getGraph().getInput(0).getName(), states);
         for (NodeProto node : model.getGraph().getNodeList()) {
             Tensor[] inputs = node.getInputList().stream().map(values::get).toArray(Tensor[]::new);
-            values.put(node.getOutput(0), apply(node, inputs));
+            if (node.getOpType().equals("Split")) {
+                split(node, inputs, values);
+            } else {
+                values.put(node.getOutput(0), apply(node, inputs));
+            }
         }
         return values.get(model.getGraph().getOutput(0).getName()).data();
     }
@@ -68,6 +73,9 @@ final class NaiveGraph {
             case "Elu" -> x.map(v -> v > 0 ? v : attributes.real("alpha", 1) * Math.expm1(v));
             case "Erf" -> x.map(Erf::value);
             case "Exp" -> x.map(Math::exp);
+            case "Gelu" -> x.map(v -> v * normal(v, attributes.text("approximate", "none")));
+            case "HardSigmoid" -> x.map(v -> unit(attributes.real("alpha", 0.2f) * v + attributes.real("beta", 0.5f)));
+            case "HardSwish" -> x.map(v -> v * unit(v / 6 + 0.5));
             case "LeakyRelu" -> x.map(v -> v > 0 ? v : attributes.real("alpha", 0.01f) * v);
             case "Log" -> x.map(Math::log);
             case "Neg" -> x.map(v -> -v);
@@ -107,12 +115,29 @@ final class NaiveGraph {
                 x.map(v -> Math.min(
                         in.length > 2 ? in[2].data()[0] : Double.POSITIVE_INFINITY,
                         Math.max(in[1] == null ? Double.NEGATIVE_INFINITY : in[1].data()[0], v)));
+            case "Equal" -> x.zip(in[1], (a, b) -> a == b ? 1 : 0);
+            case "Greater" -> x.zip(in[1], (a, b) -> a > b ? 1 : 0);
+            case "Where" ->
+                x.zip(in[1], (c, a) -> c != 0 ? a : 0).zip(x.zip(in[2], (c, b) -> c != 0 ? 0 : b), Double::sum);
+            case "Max" -> Stream.of(in).reduce((a, b) -> a.zip(b, Math::max)).orElseThrow();
+            case "Min" -> Stream.of(in).reduce((a, b) -> a.zip(b, Math::min)).orElseThrow();
+            case "ReduceMax" -> reduce(attributes, in, Math::max);
+            case "ReduceMin" -> reduce(attributes, in, Math::min);
+            case "Softmax" -> softmax(x, attributes);
+            case "LogSoftmax" -> softmax(x, attributes).map(Math::log);
+            case "LayerNormalization" -> normalizeLayer(attributes, in);
+            case "Einsum" -> NaiveEinsum.of(attributes.text("equation", ""), in[0], in[1]);
             case "AveragePool" -> pool(attributes, x).average();
             case "MaxPool" -> pool(attributes, x).max();
             case "BatchNormalization" -> normalize(attributes, in);
             case "ReduceLogSumExp" ->
-                reduce(false, attributes, new Tensor[] {x.map(Math::exp)}).map(Math::log);
-            case "ReduceSum", "ReduceMean" -> reduce(node.getOpType().equals("ReduceMean"), attributes, in);
+                reduce(attributes, new Tensor[] {x.map(Math::exp)}, Double::sum).map(Math::log);
+            case "ReduceSum" -> reduce(attributes, in, Double::sum);
+            case "ReduceMean" -> {
+                Tensor sum = reduce(attributes, in, Double::sum);
+                double terms = (double) x.data().length / sum.data().length;
+                yield sum.map(v -> v / terms);
+            }
             case "GlobalAveragePool" -> mean(x, IntStream.range(2, x.rank()).toArray());
             default -> throw new IllegalArgumentException(node.getOpType());
         };
@@ -249,7 +274,7 @@ final class NaiveGraph {
         return x.reshape(sizes);
     }
 
-    private static Tensor reduce(boolean mean, Attributes attributes, Tensor[] in) {
+    private static Tensor reduce(Attributes attributes, Tensor[] in, DoubleBinaryOperator operator) {
         Tensor x = in[0];
         int[] given = in.length > 1
                 ? in[1].integers()
@@ -262,8 +287,49 @@ final class NaiveGraph {
         int[] axes = given.length == 0
                 ? IntStream.range(0, x.rank()).toArray()
                 : IntStream.of(given).map(x::axis).toArray();
-        Tensor reduced = mean ? mean(x, axes) : x.sum(axes);
+        Tensor reduced = x.reduce(operator, axes);
         return attributes.integer("keepdims", 1) == 0 ? squeeze(reduced, axes) : reduced;
+    }
+
+    private static Tensor softmax(Tensor x, Attributes attributes) {
+        Tensor exp = x.map(Math::exp);
+        return exp.zip(exp.sum(x.axis(attributes.integer("axis", -1))), (a, b) -> a / b);
+    }
+
+    private static Tensor normalizeLayer(Attributes attributes, Tensor[] in) {
+        Tensor x = in[0];
+        int[] axes = IntStream.range(x.axis(attributes.integer("axis", -1)), x.rank())
+                .toArray();
+        Tensor centred = x.zip(mean(x, axes), (a, b) -> a - b);
+        Tensor variance = mean(centred.map(v -> v * v), axes);
+        double epsilon = attributes.real("epsilon", 1e-5f);
+        Tensor scaled =
+                centred.zip(variance, (a, b) -> a / Math.sqrt(b + epsilon)).zip(in[1], (a, b) -> a * b);
+        return in.length > 2 ? scaled.zip(in[2], Double::sum) : scaled;
+    }
+
+    private static double unit(double value) {
+        return Math.max(0, Math.min(1, value));
+    }
+
+    /** The distribution function of N(0, 1), or its approximation by a hyperbolic tangent. */
+    private static double normal(double v, String approximate) {
+        return approximate.equals("tanh")
+                ? 0.5 * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (v + 0.044715 * v * v * v)))
+                : 0.5 * (1 + Erf.value(v / Math.sqrt(2)));
+    }
+
+    private static void split(NodeProto node, Tensor[] in, Map<String, Tensor> values) {
+        Tensor x = in[0];
+        int axis = x.axis(new Attributes(node).integer("axis", 0));
+        int parts = node.getOutputCount();
+        int begin = 0;
+        for (int k = 0; k < parts; k++) {
+            int size = in.length > 1 ? in[1].integers()[k] : (x.sizes()[axis] + parts - 1) / parts;
+            int end = Math.min(x.sizes()[axis], begin + size);
+            values.put(node.getOutput(k), slice(x, new int[] {begin}, new int[] {end}, new int[] {axis}));
+            begin = end;
+        }
     }
 
     private static Tensor mean(Tensor x, int[] axes) {

@@ -2,6 +2,7 @@ package dev.lbp.internal.onnx;
 
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.LongStream;
+import onnx.Onnx.AttributeProto;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
 import onnx.Onnx.OperatorSetIdProto;
@@ -117,6 +118,15 @@ final class Net {
         LongStream.of(sizes).forEach(tensor::addDims);
         graph.addInitializer(tensor);
         return name;
+    }
+
+    /** The attribute {@code axis}, for a node of several outputs. */
+    static AttributeProto axis(long axis) {
+        return AttributeProto.newBuilder()
+                .setName("axis")
+                .setType(AttributeProto.AttributeType.INT)
+                .setI(axis)
+                .build();
     }
 
     GraphWriter.NodeWriter node(String operator) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import onnx.Onnx.ModelProto;
+import onnx.Onnx.NodeProto;
 import onnx.Onnx.TensorProto;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class RowRulesTest {
                 .withMessageContainingAll("must not mix rows: node ", " of type ReduceMean");
     }
 
-    private static void refusedByRule(ModelProto model, String... words) {
+    static void refusedByRule(ModelProto model, String... words) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new OnnxGradient(model).scoreAndInputGradient())
                 .withMessageContainingAll(words);
@@ -79,6 +80,40 @@ class RowRulesTest {
         String doubled = twice.node("Concat").with("axis", 0).of(Net.INPUT, Net.INPUT);
         refusedByRule(
                 twice.weighted(twice.op("Reshape", doubled, twice.integers(-1, 8)), 8), "must not mix rows: node ");
+    }
+
+    @Test
+    void rows_thatOtherOperatorsMix_areRefused() {
+        for (String operator : new String[] {"ReduceMax", "Softmax", "LogSoftmax", "LayerNormalization", "Einsum"}) {
+            Net net = new Net(SEED, 2);
+            GraphWriter.NodeWriter node = net.node(operator);
+            String mixed = switch (operator) {
+                case "ReduceMax" -> node.with("axes", new long[] {0}).of(Net.INPUT);
+                case "LayerNormalization" -> node.with("axis", 0).of(Net.INPUT, net.constant(1));
+                case "Einsum" -> node.with("equation", "bi,bj->ij").of(Net.INPUT, Net.INPUT);
+                default -> node.with("axis", 0).of(Net.INPUT);
+            };
+            String all =
+                    operator.equals("Einsum") ? net.op("MatMul", Net.INPUT, mixed) : net.op("Sub", Net.INPUT, mixed);
+            refusedByRule(net.weighted(17, all, 2), "must not mix rows", "of type " + operator);
+        }
+    }
+
+    /** The mean that a normalisation gives beside its output has no rule. */
+    @Test
+    void secondOutputs_areRefused() {
+        Net net = new Net(SEED, 4);
+        net.graph()
+                .addNode(NodeProto.newBuilder()
+                        .setOpType("LayerNormalization")
+                        .addInput(Net.INPUT)
+                        .addInput(net.weight(4))
+                        .addInput(net.weight(4))
+                        .addOutput("normal")
+                        .addOutput("mean"));
+        refusedByRule(
+                net.weighted(17, net.op("Mul", "normal", "mean"), 4),
+                "must give the score by its first output alone: output mean: node normal, mean of type LayerN");
     }
 
     @Test

@@ -139,14 +139,21 @@ record Tensor(int[] sizes, double[] data) {
 
     /** Sums over axes, which stay with size 1. */
     Tensor sum(int... axes) {
+        return reduce(Double::sum, axes);
+    }
+
+    /** Combines the elements along axes, which stay with size 1. */
+    Tensor reduce(DoubleBinaryOperator operator, int... axes) {
         int[] kept = sizes.clone();
         for (int axis : axes) {
             kept[axis] = 1;
         }
-        Tensor sum = of(kept);
+        Tensor reduced = of(kept).fill(i -> Double.NaN);
         for (int i = 0; i < data.length; i++) {
-            sum.data[sum.offset(index(i))] += data[i];
+            int to = reduced.offset(index(i));
+            reduced.data[to] =
+                    Double.isNaN(reduced.data[to]) ? data[i] : operator.applyAsDouble(reduced.data[to], data[i]);
         }
-        return sum;
+        return reduced;
     }
 }

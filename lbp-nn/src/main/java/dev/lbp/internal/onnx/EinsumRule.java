@@ -1,0 +1,124 @@
+package dev.lbp.internal.onnx;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A sum of products of two operands whose axes have letters, such as {@code bij,bjk->bik}. The cotangent of an operand is
+ * the sum of products of the output's cotangent and the other operand, over the letters that the operand does not have.
+ */
+final class EinsumRule {
+
+    private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    private static final String ELLIPSIS = "...";
+
+    private final Step step;
+    private final List<String> operands;
+    private final String output;
+
+    private EinsumRule(Step step) {
+        this.step = step;
+        String equation = step.attributes().text("equation", "").replace(" ", "");
+        int arrow = equation.indexOf("->");
+        String[] given = (arrow < 0 ? equation : equation.substring(0, arrow)).split(",", -1);
+        if (given.length != 2) {
+            throw step.refuse("must have two operands: equation=" + equation);
+        }
+        String unused = LETTERS.chars()
+                .filter(letter -> equation.indexOf(letter) < 0)
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
+        int[] dots = IntStream.range(0, 2)
+                .map(k ->
+                        given[k].contains(ELLIPSIS) ? step.shape(k).rank() - given[k].length() + ELLIPSIS.length() : 0)
+                .toArray();
+        int most = Math.max(dots[0], dots[1]);
+        if (most > unused.length()) {
+            throw step.refuse("must have fewer axes: equation=" + equation);
+        }
+        // Axes of an ellipsis are aligned at the last one, as in all broadcasting.
+        operands = IntStream.range(0, 2)
+                .mapToObj(k -> given[k].replace(ELLIPSIS, unused.substring(most - dots[k], most)))
+                .toList();
+        output = arrow < 0
+                ? unused.substring(0, most) + once(operands.get(0) + operands.get(1), unused)
+                : equation.substring(arrow + 2).replace(ELLIPSIS, unused.substring(0, most));
+        requireRowsApart(equation);
+    }
+
+    /** The letters of an output that the equation leaves out: those that occur once, in the alphabet's order. */
+    private static String once(String letters, String except) {
+        return letters.chars()
+                .filter(letter -> letters.indexOf(letter) == letters.lastIndexOf(letter) && except.indexOf(letter) < 0)
+                .sorted()
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
+    }
+
+    private void requireRowsApart(String equation) {
+        for (int k = 0; k < 2; k++) {
+            String letters = operands.get(k);
+            if (letters.chars().distinct().count() < letters.length()) {
+                throw step.refuse("must name each axis of an operand by a letter of its own: equation=" + equation);
+            }
+            for (int axis = 0; axis < letters.length(); axis++) {
+                if (step.shape(k).varies(axis) && output.indexOf(letters.charAt(axis)) < 0) {
+                    throw step.refuse("must not mix rows: equation=" + equation);
+                }
+            }
+        }
+    }
+
+    static void apply(Step step) {
+        EinsumRule rule = new EinsumRule(step);
+        for (int k = 0; k < 2; k++) {
+            if (step.wants(k)) {
+                step.give(k, rule.cotangent(k));
+            }
+        }
+    }
+
+    private String cotangent(int operand) {
+        String own = operands.get(operand);
+        String other = operands.get(1 - operand);
+        Set<Integer> elsewhere = new HashSet<>((other + output).chars().boxed().toList());
+        String kept = own.chars()
+                .filter(elsewhere::contains)
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
+        String product = step.writer()
+                .node("Einsum")
+                .with("equation", output + "," + other + "->" + kept)
+                .of(step.cotangent(), step.input(1 - operand));
+        long[] lost = IntStream.range(0, own.length())
+                .filter(axis -> kept.indexOf(own.charAt(axis)) < 0)
+                .asLongStream()
+                .toArray();
+        String opened = lost.length == 0
+                ? product
+                : step.op("Unsqueeze", product, step.writer().integers(lost));
+        ValueShape shape = new ValueShape(sizes(operand, true), sizes(operand, false));
+        String sum = step.unbroadcast(opened, shape, step.input(operand));
+        ValueShape wanted = step.shape(operand);
+        boolean repeated = IntStream.range(0, own.length()).anyMatch(axis -> shape.isOne(axis) && !wanted.isOne(axis));
+        return repeated ? step.op("Expand", sum, step.op("Shape", step.input(operand))) : sum;
+    }
+
+    /** Of the axes of an operand, as they are in the output and in the other operand; 1 for an axis of its own. */
+    private long[] sizes(int operand, boolean few) {
+        return operands.get(operand)
+                .chars()
+                .mapToLong(letter -> Math.max(
+                        size(output, step.outputShape(), letter, few),
+                        size(operands.get(1 - operand), step.shape(1 - operand), letter, few)))
+                .toArray();
+    }
+
+    private static long size(String letters, ValueShape shape, int letter, boolean few) {
+        int axis = letters.indexOf(letter);
+        return axis < 0 ? 1 : (few ? shape.few() : shape.more())[axis];
+    }
+}

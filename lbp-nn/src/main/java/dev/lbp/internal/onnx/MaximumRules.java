@@ -1,0 +1,86 @@
+package dev.lbp.internal.onnx;
+
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * Maxima and minima: the term that is the largest, or the smallest, gets the whole cotangent. Of equal terms it is the
+ * first one, in the order of memory or of a node's inputs.
+ */
+final class MaximumRules {
+
+    private MaximumRules() {}
+
+    /**
+     * Over axes.
+     *
+     * @param place the operator that finds the first of the largest or smallest terms along an axis
+     */
+    static void reduce(Step step, String place) {
+        long[] axes = ReductionRules.axes(step);
+        ReductionRules.requireWithinRows(step, axes);
+        if (axes.length == 0) {
+            step.give(0, step.cotangent());
+        } else if (axes.length == 1) {
+            boolean kept = step.attributes().integer("keepdims", 1) != 0;
+            String g = ReductionRules.opened(step, step.cotangent(), axes, kept);
+            step.give(0, scattered(step, place, step.input(0), g, axes[0]));
+        } else {
+            alongOneAxis(step, place, axes);
+        }
+    }
+
+    /** Moves the reduced axes behind the others and makes one axis of them. */
+    private static void alongOneAxis(Step step, String place, long[] axes) {
+        GraphWriter writer = step.writer();
+        ValueShape shape = step.shape(0);
+        if (shape.variableAxes() > 1) {
+            throw step.refuse("must have rows alone as a free axis");
+        }
+        long[] target = shape.target();
+        long[] others = LongStream.range(0, shape.rank())
+                .filter(axis -> LongStream.of(axes).noneMatch(reduced -> reduced == axis))
+                .toArray();
+        long[] order = LongStream.concat(
+                        LongStream.of(others), LongStream.of(axes).sorted())
+                .toArray();
+        long[] kept = LongStream.of(others).map(axis -> target[(int) axis]).toArray();
+        long terms = LongStream.of(axes).map(axis -> target[(int) axis]).reduce(1, Math::multiplyExact);
+        String turned = writer.node("Transpose").with("perm", order).of(step.input(0));
+        String flat = step.op("Reshape", turned, sizes(writer, kept, terms));
+        String g = step.op("Reshape", step.cotangent(), sizes(writer, kept, 1));
+        String placed = scattered(step, place, flat, g, kept.length);
+        long[] sizes = LongStream.of(order).map(axis -> target[(int) axis]).toArray();
+        long[] back = new long[order.length];
+        IntStream.range(0, order.length).forEach(axis -> back[(int) order[axis]] = axis);
+        step.give(
+                0, writer.node("Transpose").with("perm", back).of(step.op("Reshape", placed, writer.integers(sizes))));
+    }
+
+    private static String sizes(GraphWriter writer, long[] kept, long last) {
+        return writer.integers(
+                LongStream.concat(LongStream.of(kept), LongStream.of(last)).toArray());
+    }
+
+    /** Zeros in the shape of a value, with the cotangents at the places of its extremes along an axis. */
+    private static String scattered(Step step, String place, String value, String cotangent, long axis) {
+        GraphWriter writer = step.writer();
+        String places =
+                writer.node(place).with("axis", axis).with("keepdims", 1).of(value);
+        String zeros = step.op("ConstantOfShape", step.op("Shape", value));
+        return writer.node("ScatterElements").with("axis", axis).of(zeros, places, cotangent);
+    }
+
+    /** Of the inputs of a node, element by element: the first one that equals the output gets the cotangent. */
+    static void ofInputs(Step step) {
+        String left = step.cotangent();
+        String zero = step.writer().scalar(0);
+        for (int input = 0; step.has(input); input++) {
+            String chosen = step.op("Equal", step.input(input), step.output());
+            if (step.wants(input)) {
+                step.giveBroadcast(input, step.op("Where", chosen, left, zero));
+            }
+            left = step.op("Where", chosen, zero, left);
+        }
+    }
+}
