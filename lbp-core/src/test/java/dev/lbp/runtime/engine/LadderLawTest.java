@@ -133,7 +133,7 @@ class LadderLawTest {
         for (int l = 0; l < LADDERS; l++) {
             initial[l] = TableTarget.state(draw(laws[REPLICAS - 1], rng), n);
         }
-        TemperedEnsemble ensemble = (TemperedEnsemble) new TemperedStart(
+        TemperedEnsemble<byte[]> ensemble = (TemperedEnsemble<byte[]>) new TemperedBits(
                         Inside.method(sampler),
                         (LocalEnergyModel) c.model(),
                         plan,
@@ -141,9 +141,10 @@ class LadderLawTest {
                         seed,
                         initial,
                         frozen,
+                        0,
                         0)
                 .ensemble(WorkerPool.inline());
-        for (Ladder ladder : ensemble.ladders) {
+        for (Ladder<byte[]> ladder : ensemble.ladders) {
             for (int k = 1; k < REPLICAS; k++) {
                 ((LocalBitChain) ladder.slot(k)).restart(TableTarget.state(draw(laws[k], rng), n));
             }
@@ -151,7 +152,7 @@ class LadderLawTest {
         ensemble.runTo(STEPS, chain -> {}, new StopSignal());
         for (int k = 1; k < REPLICAS; k++) {
             int[] counts = new int[c.target().states()];
-            for (Ladder ladder : ensemble.ladders) {
+            for (Ladder<byte[]> ladder : ensemble.ladders) {
                 counts[TableTarget.number(ladder.slot(k).state)]++;
             }
             for (int x = 0; x < counts.length; x++) {
