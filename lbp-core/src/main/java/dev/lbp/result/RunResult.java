@@ -143,6 +143,9 @@ public interface RunResult {
      */
     void exportCsv(Path directory) throws IOException;
 
+    /** Log Z and the travels of the replicas; empty unless the run was tempered and made draws. */
+    Optional<TemperingResult> tempering();
+
     /** What {@link dev.lbp.Samplers#auto} has chosen, and why; empty if another sampler was given. */
     Optional<SamplerChoice> choice();
 

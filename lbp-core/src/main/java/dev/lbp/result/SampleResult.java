@@ -95,12 +95,6 @@ public interface SampleResult extends RunResult {
     List<VisitedState> bestStates();
 
     /**
-     * Log Z and the travels of the replicas; empty unless the run had {@link dev.lbp.SamplingRun#tempering} and made
-     * draws.
-     */
-    Optional<TemperingResult> tempering();
-
-    /**
      * The state of a chain at a draw.
      *
      * @param chain in [0, chains)

@@ -1,42 +1,44 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.runtime.model.BatchModel;
-import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.runtime.model.Reference;
+import dev.lbp.runtime.space.Space;
 import dev.lbp.runtime.tempering.SlotRecords;
 
 /**
  * A ladder on the batched engine: its replicas are rows of a batch, and exchanged slots exchange the model's scores of
  * their states.
+ *
+ * @param <S> the array of a state
  */
-final class BatchLadder extends Ladder {
+final class BatchLadder<S> extends Ladder<S> {
 
     /** The draws of slot 0 of all chains with their scores, a row each. */
     private final BatchModel references;
 
-    private TemperedRows rows;
-    private final byte[] scratch;
+    private TemperedRows<S> rows;
 
     BatchLadder(
             int index,
-            BitStart start,
-            FactorisedBase base,
-            SlotRecords<byte[]> records,
+            Start<S> start,
+            Space<S> space,
+            Reference<S> base,
+            SlotRecords<S> records,
             BatchModel references,
-            TemperedRows rows,
+            TemperedRows<S> rows,
             double[] betas) {
-        super(index, start, base, records, betas);
+        super(index, start, space, base, records, betas);
         this.references = references;
         this.rows = rows;
-        this.scratch = new byte[reference.length];
     }
 
     /** Continues with other rows. */
-    void use(TemperedRows others) {
+    void use(TemperedRows<S> others) {
         rows = others;
     }
 
     @Override
-    ChainState<byte[]> slot(int k) {
+    ChainState<S> slot(int k) {
         return rows.slot(index, k);
     }
 
@@ -57,16 +59,14 @@ final class BatchLadder extends Ladder {
 
     @Override
     void exchange(int k) {
-        ChainState<byte[]> colder = slot(k + 1);
+        ChainState<S> colder = slot(k + 1);
         if (k == 0) {
             rows.replace(index, reference, references, index);
             replaceState(colder, reference);
             return;
         }
-        ChainState<byte[]> hotter = slot(k);
+        ChainState<S> hotter = slot(k);
         rows.exchange(index, k);
-        System.arraycopy(hotter.state, 0, scratch, 0, scratch.length);
-        replaceState(hotter, colder.state);
-        replaceState(colder, scratch);
+        exchangeStates(hotter, colder);
     }
 }

@@ -2,7 +2,6 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.model.BatchModel;
-import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,31 +12,30 @@ import org.apache.commons.rng.UniformRandomProvider;
  * Ladders of a batched model, in lock-step: the replicas of all chains are {@link TemperedRows}. A scan evaluates the
  * model once for each step, and once at the draws of slot 0. The calling thread calls the model; the threads of the
  * pool share the rows' own work. The batch is the same for any number of threads.
+ *
+ * @param <S> the array of a state
  */
-final class BatchTemperedEnsemble extends TemperedEnsemble {
+public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
-    private final TemperedStart start;
-    private final FactorisedBase base;
+    private final RowSlots<S> start;
     private final BatchModel references;
-    private final List<BatchLadder> batchLadders;
+    private final List<BatchLadder<S>> batchLadders;
     private final WorkerPool pool;
 
     /** The chains of slot K, which are others after a change of the number of replicas. */
-    private final List<ChainState<byte[]>> coldest;
+    private final List<ChainState<S>> coldest;
 
-    private TemperedRows rows;
+    private TemperedRows<S> rows;
 
     private BatchTemperedEnsemble(
-            TemperedStart start,
-            FactorisedBase base,
+            RowSlots<S> start,
             BatchModel references,
-            TemperedRows rows,
-            List<ChainState<byte[]>> coldest,
-            List<BatchLadder> ladders,
+            TemperedRows<S> rows,
+            List<ChainState<S>> coldest,
+            List<BatchLadder<S>> ladders,
             WorkerPool pool) {
         super(start.plan(), firstBetas(start.plan()), coldest, ladders);
         this.start = start;
-        this.base = base;
         this.references = references;
         this.batchLadders = ladders;
         this.coldest = coldest;
@@ -46,27 +44,28 @@ final class BatchTemperedEnsemble extends TemperedEnsemble {
     }
 
     /** Makes ladders at their start, all slots of the first schedule. */
-    static BatchTemperedEnsemble of(TemperedStart start, FactorisedBase base, WorkerPool pool) {
+    public static <S> BatchTemperedEnsemble<S> of(RowSlots<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
         int top = betas.length - 1;
-        BitStart cold = start.slot(0);
-        List<byte[]> states = new ArrayList<>();
+        Start<S> cold = start.slot(0);
+        List<S> states = new ArrayList<>();
         List<UniformRandomProvider> generators = new ArrayList<>();
         for (int k = top; k >= 1; k--) {
-            BitStart slot = k == top ? cold : start.slot(1 + k);
+            Start<S> slot = k == top ? cold : start.slot(1 + k);
             for (int c = 0; c < slot.chains(); c++) {
                 states.add(slot.state(c));
                 generators.add(slot.generator(c));
             }
         }
-        TemperedRows rows = new TemperedRows(start, base, BitStart.ofRows(cold, states, generators), betas, pool);
-        BitStart reference = start.slot(1);
-        BatchModel references = new BatchModel(start.model(), cold.dimension(), cold.rowBlocks());
-        List<BatchLadder> ladders = new ArrayList<>();
+        TemperedRows<S> rows = new TemperedRows<>(start, start.rows(cold, states, generators), betas, pool);
+        Start<S> reference = start.slot(1);
+        BatchModel references = start.batch(cold.rowBlocks());
+        List<BatchLadder<S>> ladders = new ArrayList<>();
         for (int c = 0; c < cold.chains(); c++) {
-            ladders.add(new BatchLadder(c, reference, base, start.records(), references, rows, betas));
+            ladders.add(new BatchLadder<>(
+                    c, reference, start.space(), start.reference(), start.records(), references, rows, betas));
         }
-        return new BatchTemperedEnsemble(start, base, references, rows, new ArrayList<>(rows.coldest()), ladders, pool);
+        return new BatchTemperedEnsemble<>(start, references, rows, new ArrayList<>(rows.coldest()), ladders, pool);
     }
 
     @Override
@@ -83,23 +82,22 @@ final class BatchTemperedEnsemble extends TemperedEnsemble {
     private void resize(double[] before, double[] after) {
         int oldTop = before.length - 1;
         int top = after.length - 1;
-        List<byte[]> states = new ArrayList<>();
+        List<S> states = new ArrayList<>();
         List<UniformRandomProvider> generators = new ArrayList<>();
         for (int k = top; k >= 1; k--) {
-            BitStart added = k < top && k >= oldTop ? start.slot(1 + k) : null;
-            for (Ladder ladder : ladders) {
+            Start<S> added = k < top && k >= oldTop ? start.slot(1 + k) : null;
+            for (Ladder<S> ladder : ladders) {
                 states.add(
                         k == top
                                 ? ladder.slot(oldTop).state
-                                : ladder.slot(nearest(before, after[k])).state.clone());
+                                : start.space().copy(ladder.slot(nearest(before, after[k])).state));
                 generators.add(added == null ? ladder.slot(k == top ? oldTop : k).rng : added.generator(ladder.index));
             }
         }
-        TemperedRows resized =
-                new TemperedRows(start, base, BitStart.ofRows(start.slot(0), states, generators), after, pool);
-        for (BatchLadder ladder : batchLadders) {
+        TemperedRows<S> resized = new TemperedRows<>(start, start.rows(start.slot(0), states, generators), after, pool);
+        for (BatchLadder<S> ladder : batchLadders) {
             for (int k = 1; k <= top; k++) {
-                ChainState<byte[]> last = ladder.slot(k == top || k >= oldTop ? oldTop : k);
+                ChainState<S> last = ladder.slot(k == top || k >= oldTop ? oldTop : k);
                 resized.slot(ladder.index, k).countFrom(last);
             }
             ladder.use(resized);
@@ -125,7 +123,7 @@ final class BatchTemperedEnsemble extends TemperedEnsemble {
     }
 
     @Override
-    void advanceTo(long steps, Visitor<byte[]> visitor, StopSignal signal) {
+    void advanceTo(long steps, Visitor<S> visitor, StopSignal signal) {
         while (fewestSteps() < steps && !signal.stopped()) {
             long end = fewestSteps() + 1;
             if (end % plan.every() == 0) {
@@ -145,7 +143,7 @@ final class BatchTemperedEnsemble extends TemperedEnsemble {
         double[] schedule = betas();
         IntConsumer draw = c -> {
             batchLadders.get(c).drawReference();
-            references.writeRow(c, batchLadders.get(c).reference);
+            start.reference().write(references, c, batchLadders.get(c).reference);
         };
         pool.forEach(batchLadders.size(), draw);
         scoreReferences(Ladder.exchangesReference(scan));
@@ -185,9 +183,10 @@ final class BatchTemperedEnsemble extends TemperedEnsemble {
     }
 
     @Override
-    public void reset(int chain, byte[] state) {
+    public void reset(int chain, S state) {
         for (int k = 1; k < betas().length; k++) {
-            System.arraycopy(state, 0, rows.slot(chain, k).state, 0, state.length);
+            System.arraycopy(
+                    state, 0, rows.slot(chain, k).state, 0, start.space().sites());
         }
         rows.restart();
     }

@@ -103,8 +103,8 @@ public final class BitStart extends Start<byte[]> {
                 chains.sites,
                 chains.rowNames().ofReplicas(states.size() / chains.chains()),
                 0);
-        this.ones = 0;
-        this.largestScale = freeCount();
+        this.ones = chains.ones;
+        this.largestScale = chains.largestScale;
     }
 
     private BitStart(BitStart whole, int chainsPerBatch) {
@@ -117,6 +117,7 @@ public final class BitStart extends Start<byte[]> {
      * Makes the start of one slot of some ladders of a tempered run.
      *
      * @param initial one state for each chain of the run, or null for the states of {@link EnergyModel#start}
+     * @param ones in [1, N - 1]; 0 for any number
      * @param slot the number of the slot's streams, see {@link ChainStreams#ofSlot}
      */
     static BitStart ofSlot(
@@ -125,6 +126,7 @@ public final class BitStart extends Start<byte[]> {
             long seed,
             byte @Nullable [][] initial,
             boolean @Nullable [] frozenMask,
+            int ones,
             int slot) {
         return new BitStart(
                 ModelCalls.dimensionOf(model),
@@ -132,8 +134,8 @@ public final class BitStart extends Start<byte[]> {
                 ChainStreams.ofSlot(seed, span, slot),
                 initial,
                 frozenMask,
-                0,
-                rng -> ModelCalls.start(model, rng));
+                ones,
+                ones > 0 ? null : rng -> ModelCalls.start(model, rng));
     }
 
     /**

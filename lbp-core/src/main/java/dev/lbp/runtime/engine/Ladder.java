@@ -1,9 +1,9 @@
 package dev.lbp.runtime.engine;
 
-import dev.lbp.internal.States;
 import dev.lbp.internal.Transcript;
-import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.Reference;
+import dev.lbp.runtime.space.Space;
 import dev.lbp.runtime.tempering.LadderSums;
 import dev.lbp.runtime.tempering.RoundTrips;
 import dev.lbp.runtime.tempering.SlotRecords;
@@ -25,8 +25,10 @@ import org.apache.commons.rng.core.RandomProviderDefaultState;
  * <p>States move, and slots keep stream, scale and beta: the scale of a step is then a function of the slot alone. If
  * betas moved, the scale would depend on how a state got there, and the scan would no longer leave the product of the
  * slots' laws unchanged.
+ *
+ * @param <S> the array of a state
  */
-abstract class Ladder {
+abstract class Ladder<S> {
 
     final int index;
 
@@ -37,16 +39,18 @@ abstract class Ladder {
     private final UniformRandomProvider rng;
 
     /** The state of slot 0. */
-    final byte[] reference;
+    final S reference;
 
-    final FactorisedBase base;
+    final Reference<S> base;
+    private final Space<S> space;
+    private final S scratch;
     private double[] values = {};
     private double[] logProbs = {};
     private LadderSums sums;
     private RoundTrips trips;
 
     /** What is recorded of all slots during the draws. */
-    private final SlotRecords<byte[]> records;
+    private final SlotRecords<S> records;
 
     /** The sums of log scales since the last change of the schedule, by slot, and the number of their scans. */
     private double[] logScales = {};
@@ -66,20 +70,22 @@ abstract class Ladder {
     /**
      * @param start the start of slot 0
      */
-    Ladder(int index, BitStart start, FactorisedBase base, SlotRecords<byte[]> records, double[] betas) {
+    Ladder(int index, Start<S> start, Space<S> space, Reference<S> base, SlotRecords<S> records, double[] betas) {
         this.index = index;
         this.name = start.rowNames().of(index);
         this.rng = start.generator(index);
         this.reference = start.state(index);
         this.base = base;
         this.records = records;
+        this.space = space;
+        this.scratch = space.copy(reference);
         this.sums = new LadderSums(betas, new double[betas.length - 1]);
         this.trips = new RoundTrips(betas.length);
         resize(betas.length);
     }
 
     /** The chain of a slot, 1 to K. */
-    abstract ChainState<byte[]> slot(int k);
+    abstract ChainState<S> slot(int k);
 
     /** log p of a slot's state, 0 to K; negative infinity if slot 0 is impossible. */
     abstract double targetLogProb(int k);
@@ -169,23 +175,22 @@ abstract class Ladder {
     }
 
     /** Gives a chain a state by an exchange: its flips then are all changes since before its last step. */
-    static void replaceState(ChainState<byte[]> chain, byte[] at) {
-        byte[] state = chain.state;
-        States.flip(state, chain.flipped, chain.flips);
-        int changed = 0;
-        for (int i = 0; i < state.length; i++) { // without a branch: half of the sites differ, in no order
-            chain.flipped[changed] = i;
-            changed += state[i] ^ at[i];
-        }
-        System.arraycopy(at, 0, state, 0, state.length);
-        chain.flips = changed;
+    final void replaceState(ChainState<S> chain, S at) {
+        chain.flips = space.replace(chain.state, at, chain.flipped, chain.flips);
+    }
+
+    /** Exchanges the states of two chains. */
+    final void exchangeStates(ChainState<S> hotter, ChainState<S> colder) {
+        System.arraycopy(hotter.state, 0, scratch, 0, space.sites());
+        replaceState(hotter, colder.state);
+        replaceState(colder, scratch);
     }
 
     final LadderSums sums() {
         return sums;
     }
 
-    final SlotRecords<byte[]> records() {
+    final SlotRecords<S> records() {
         return records;
     }
 
@@ -221,7 +226,7 @@ abstract class Ladder {
         RestorableUniformRandomProvider generator = (RestorableUniformRandomProvider) rng;
         byte[] state = ((RandomProviderDefaultState) generator.saveState()).getState();
         generator.restoreState(new RandomProviderDefaultState(transcript.of(state)));
-        transcript.of(reference, reference.length);
+        space.transcribe(transcript, reference);
         sums.transcribe(transcript);
         records.transcribe(transcript);
         trips.transcribe(transcript);
@@ -234,7 +239,7 @@ abstract class Ladder {
     }
 
     /** The sums of all ladders, by chain. */
-    static List<LadderSums> sums(List<? extends Ladder> ladders) {
-        return ladders.stream().map(Ladder::sums).toList();
+    static List<LadderSums> sums(List<? extends Ladder<?>> ladders) {
+        return ladders.stream().<LadderSums>map(Ladder::sums).toList();
     }
 }

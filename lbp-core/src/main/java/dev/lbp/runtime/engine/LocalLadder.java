@@ -1,9 +1,10 @@
 package dev.lbp.runtime.engine;
 
-import dev.lbp.runtime.model.AnnealedLocalModel;
-import dev.lbp.runtime.model.AnnealedLocalModel.PathTracker;
-import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.runtime.model.Annealed;
+import dev.lbp.runtime.model.AnnealedTracker;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.Reference;
+import dev.lbp.runtime.space.Space;
 import dev.lbp.runtime.tempering.SlotRecords;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,16 +12,16 @@ import java.util.List;
 /**
  * A ladder on the local engine: exchanged slots exchange the trackers of the target and recompute their weights, O(N)
  * each.
+ *
+ * @param <S> the array of a state
  */
-final class LocalLadder extends Ladder {
+final class LocalLadder<S> extends Ladder<S> {
 
     private final int every;
-    private final PathTracker referenceTracker;
+    private final AnnealedTracker<S> referenceTracker;
 
     /** The chain of slot k is at k - 1. */
-    private final List<LocalBitChain> chains = new ArrayList<>();
-
-    private final byte[] scratch;
+    private final List<LocalChain<S>> chains = new ArrayList<>();
 
     /**
      * @param referenceTracker the tracker of slot 0
@@ -28,16 +29,16 @@ final class LocalLadder extends Ladder {
      */
     LocalLadder(
             int index,
-            BitStart start,
-            FactorisedBase base,
-            SlotRecords<byte[]> records,
-            PathTracker referenceTracker,
+            Start<S> start,
+            Space<S> space,
+            Reference<S> base,
+            SlotRecords<S> records,
+            AnnealedTracker<S> referenceTracker,
             int every,
             double[] betas) {
-        super(index, start, base, records, betas);
+        super(index, start, space, base, records, betas);
         this.every = every;
         this.referenceTracker = referenceTracker;
-        this.scratch = new byte[reference.length];
     }
 
     /** The trackers of the target, of slots 0 to K. */
@@ -49,24 +50,25 @@ final class LocalLadder extends Ladder {
         return trackers;
     }
 
-    List<LocalBitChain> chains() {
+    List<LocalChain<S>> chains() {
         return chains;
     }
 
     @Override
-    LocalBitChain slot(int k) {
+    LocalChain<S> slot(int k) {
         return chains.get(k - 1);
     }
 
-    private LocalBitChain coldest() {
+    private LocalChain<S> coldest() {
         return chains.get(chains.size() - 1);
     }
 
-    private static PathTracker tracker(LocalBitChain chain) {
-        return (PathTracker) chain.tracker();
+    @SuppressWarnings("unchecked")
+    private AnnealedTracker<S> tracker(LocalChain<S> chain) {
+        return (AnnealedTracker<S>) chain.tracker();
     }
 
-    private PathTracker tracker(int k) {
+    private AnnealedTracker<S> tracker(int k) {
         return k == 0 ? referenceTracker : tracker(slot(k));
     }
 
@@ -83,21 +85,18 @@ final class LocalLadder extends Ladder {
     @Override
     void renewReference() {
         drawReference();
-        ModelCalls.reset(referenceTracker, reference);
-        referenceTracker.refresh();
+        referenceTracker.moveTo(reference);
     }
 
     @Override
     void exchange(int k) {
-        LocalBitChain colder = slot(k + 1);
+        LocalChain<S> colder = slot(k + 1);
         tracker(k).exchange(tracker(colder));
         if (k == 0) {
             replaceState(colder, reference);
         } else {
-            LocalBitChain hotter = slot(k);
-            System.arraycopy(hotter.state, 0, scratch, 0, scratch.length);
-            replaceState(hotter, colder.state);
-            replaceState(colder, scratch);
+            LocalChain<S> hotter = slot(k);
+            exchangeStates(hotter, colder);
             hotter.adopt();
             hotter.shareChanges(colder);
         }
@@ -106,7 +105,7 @@ final class LocalLadder extends Ladder {
 
     /** Sets the inverse temperature of slot k. */
     void beta(int k, double beta) {
-        ((AnnealedLocalModel) slot(k).model).beta(beta);
+        ((Annealed) slot(k).model).beta(beta);
     }
 
     /** The step at which the scan of a step ends. */
@@ -115,11 +114,11 @@ final class LocalLadder extends Ladder {
     }
 
     /** Runs the ladder until the chain of slot K has taken {@code until} steps, or {@code signal} is stopped. */
-    void runTo(long until, double[] betas, Ensemble.Visitor<byte[]> visitor, StopSignal signal) {
+    void runTo(long until, double[] betas, Ensemble.Visitor<S> visitor, StopSignal signal) {
         while (coldest().steps() < until && !signal.stopped()) {
             long end = Math.min(until, scanEnd(coldest().steps(), every));
             for (int k = 1; k < chains.size(); k++) {
-                LocalBitChain chain = slot(k);
+                LocalChain<S> chain = slot(k);
                 while (chain.steps() < end) {
                     if (signal.stopped()) {
                         return;
@@ -133,8 +132,8 @@ final class LocalLadder extends Ladder {
     }
 
     /** Takes the steps of slot k until {@code end}. The visitor is called for those of slot K but the last. */
-    void advance(int k, long end, Ensemble.Visitor<byte[]> visitor) {
-        LocalBitChain chain = slot(k);
+    void advance(int k, long end, Ensemble.Visitor<S> visitor) {
+        LocalChain<S> chain = slot(k);
         while (chain.steps() < end) {
             step(chain, k);
             if (k == chains.size() && chain.steps() < end) {
@@ -144,14 +143,14 @@ final class LocalLadder extends Ladder {
     }
 
     /** Exchanges states if a scan ends here, and then calls the visitor for the last step of slot K. */
-    void endScan(long end, double[] betas, Ensemble.Visitor<byte[]> visitor) {
+    void endScan(long end, double[] betas, Ensemble.Visitor<S> visitor) {
         if (end % every == 0) {
             endScan(betas, end / every);
         }
         visitor.visit(coldest());
     }
 
-    private static void step(LocalBitChain chain, int k) {
+    private void step(LocalChain<S> chain, int k) {
         try {
             chain.step();
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw

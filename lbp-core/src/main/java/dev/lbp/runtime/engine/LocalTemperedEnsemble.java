@@ -1,9 +1,6 @@
 package dev.lbp.runtime.engine;
 
-import dev.lbp.runtime.model.AnnealedLocalModel;
-import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
-import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -15,86 +12,68 @@ import java.util.function.Consumer;
  * Ladders on the local engine. If there are at least as many ladders as threads, each ladder is a task for many scans;
  * else the slots of all ladders share the threads and wait for each other at the end of each scan. Both make the same
  * draws.
+ *
+ * @param <S> the array of a state
  */
-final class LocalTemperedEnsemble extends TemperedEnsemble {
+final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
-    private final TemperedStart start;
-    private final LocalEnergyModel model;
-    private final FactorisedBase base;
-
-    private final List<LocalLadder> localLadders;
+    private final LocalSlots<S> start;
+    private final List<LocalLadder<S>> localLadders;
     private final WorkerPool pool;
 
     /** The steps of a round that takes about 50 ms, found by doubling and halving. */
     private long fitting = LocalEnsemble.SHORTEST_ROUND;
 
     private LocalTemperedEnsemble(
-            TemperedStart start,
-            LocalEnergyModel model,
-            FactorisedBase base,
-            List<LocalLadder> ladders,
-            List<? extends ChainState<byte[]>> coldest,
-            WorkerPool pool) {
+            LocalSlots<S> start, List<LocalLadder<S>> ladders, List<? extends ChainState<S>> coldest, WorkerPool pool) {
         super(start.plan(), firstBetas(start.plan()), coldest, ladders);
         this.start = start;
-        this.model = model;
-        this.base = base;
         this.localLadders = ladders;
         this.pool = pool;
     }
 
     /** Makes ladders at their start, all slots of the first schedule. */
-    static LocalTemperedEnsemble of(TemperedStart start, LocalEnergyModel model, FactorisedBase base, WorkerPool pool) {
+    static <S> LocalTemperedEnsemble<S> of(LocalSlots<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
-        BitStart cold = start.slot(0);
-        BitStart reference = start.slot(1);
-        LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> factory =
-                start.method().localChains(model, cold);
-        List<LocalBitChain> coldest = new ArrayList<>();
-        List<LocalLadder> ladders = new ArrayList<>();
+        Start<S> cold = start.slot(0);
+        Start<S> reference = start.slot(1);
+        LocalSlots.SlotChains<S> factory = start.chains(cold);
+        List<LocalChain<S>> coldest = new ArrayList<>();
+        List<LocalLadder<S>> ladders = new ArrayList<>();
         for (int c = 0; c < cold.chains(); c++) {
-            coldest.add(chain(model, base, factory, c, cold.rowNames().of(c), 1.0));
             try {
-                ladders.add(new LocalLadder(
+                coldest.add(factory.create(c, 1.0));
+                ladders.add(new LocalLadder<>(
                         c,
                         reference,
-                        base,
+                        start.space(),
+                        start.reference(),
                         start.records(),
-                        new AnnealedLocalModel(model, base, 1.0).newTracker(),
+                        start.referenceTracker(),
                         start.plan().every(),
                         betas));
             } catch (Throwable e) {
-                throw ModelCalls.failure(model, cold.rowNames().of(c) + " at its start", e);
+                throw ModelCalls.failure(start.model(), cold.rowNames().of(c) + " at its start", e);
             }
             ladders.get(c).chains().add(coldest.get(c));
         }
-        LocalTemperedEnsemble ensemble = new LocalTemperedEnsemble(start, model, base, ladders, coldest, pool);
+        LocalTemperedEnsemble<S> ensemble = new LocalTemperedEnsemble<>(start, ladders, coldest, pool);
         ensemble.addSlots(betas);
         ensemble.checkTrackers();
         return ensemble;
     }
 
-    private static LocalBitChain chain(
-            LocalEnergyModel model,
-            FactorisedBase base,
-            LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> factory,
-            int index,
-            String name,
-            double beta) {
-        try {
-            return (LocalBitChain) factory.create(new AnnealedLocalModel(model, base, beta), index);
-        } catch (Throwable e) {
-            throw ModelCalls.failure(model, name + " at its start", e);
-        }
-    }
-
     /** Adds the slots that ladders lack below slot K. */
     private void addSlots(double[] betas) {
         for (int k = localLadders.get(0).chains().size(); k < betas.length - 1; k++) {
-            LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> factory =
-                    start.method().localChains(model, start.slot(1 + k));
-            for (LocalLadder ladder : localLadders) {
-                LocalBitChain added = chain(model, base, factory, ladder.index, ladder.name, betas[k]);
+            LocalSlots.SlotChains<S> factory = start.chains(start.slot(1 + k));
+            for (LocalLadder<S> ladder : localLadders) {
+                LocalChain<S> added;
+                try {
+                    added = factory.create(ladder.index, betas[k]);
+                } catch (Throwable e) {
+                    throw ModelCalls.failure(start.model(), ladder.name + " at its start", e);
+                }
                 added.keepLike(ladder.slot(k));
                 ladder.chains().add(k - 1, added);
             }
@@ -103,12 +82,12 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
 
     private void checkTrackers() {
         Map<Object, String> owners = new IdentityHashMap<>();
-        for (LocalLadder ladder : localLadders) {
+        for (LocalLadder<S> ladder : localLadders) {
             for (Object tracker : ladder.targetTrackers()) {
                 String other = owners.put(tracker, ladder.name);
                 if (other != null) {
                     throw new ModelException(
-                            ModelCalls.nameOf(model)
+                            ModelCalls.nameOf(start.model())
                                     + ": newTracker() must return a new tracker for each replica: replicas of "
                                     + other
                                     + " and " + ladder.name + " have the same",
@@ -121,26 +100,26 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
     @Override
     void reschedule(double[] before, double[] after) {
         if (before.length != after.length) {
-            List<List<byte[]>> states = localLadders.stream()
+            List<List<S>> states = localLadders.stream()
                     .map(ladder -> ladder.chains().stream()
-                            .map(chain -> chain.state.clone())
+                            .map(chain -> start.space().copy(chain.state))
                             .toList())
                     .toList();
-            for (LocalLadder ladder : localLadders) {
+            for (LocalLadder<S> ladder : localLadders) {
                 int surplus = ladder.chains().size() - (after.length - 1);
                 for (; surplus > 0; surplus--) {
                     ladder.chains().remove(ladder.chains().size() - 2);
                 }
             }
             addSlots(after);
-            for (LocalLadder ladder : localLadders) {
+            for (LocalLadder<S> ladder : localLadders) {
                 for (int k = 1; k < after.length - 1; k++) {
                     ladder.slot(k).restart(states.get(ladder.index).get(nearest(before, after[k]) - 1));
                 }
             }
             checkTrackers();
         }
-        for (LocalLadder ladder : localLadders) {
+        for (LocalLadder<S> ladder : localLadders) {
             for (int k = 1; k < after.length; k++) {
                 ladder.beta(k, after[k]);
             }
@@ -162,14 +141,14 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
         forEachChain(LocalChain::end);
     }
 
-    private void forEachChain(Consumer<LocalBitChain> work) {
-        List<LocalBitChain> all = new ArrayList<>();
+    private void forEachChain(Consumer<LocalChain<S>> work) {
+        List<LocalChain<S>> all = new ArrayList<>();
         localLadders.forEach(ladder -> all.addAll(ladder.chains()));
         pool.forEach(all.size(), each(all, work));
     }
 
     @Override
-    void advanceTo(long steps, Visitor<byte[]> visitor, StopSignal signal) {
+    void advanceTo(long steps, Visitor<S> visitor, StopSignal signal) {
         if (pool.isInline() || localLadders.size() >= pool.threads()) {
             advanceLadders(steps, visitor, signal);
         } else {
@@ -177,7 +156,7 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
         }
     }
 
-    private void advanceLadders(long steps, Visitor<byte[]> visitor, StopSignal signal) {
+    private void advanceLadders(long steps, Visitor<S> visitor, StopSignal signal) {
         long done = fewestSteps();
         long most = LocalEnsemble.longestRound(steps - done);
         double[] schedule = betas();
@@ -199,10 +178,10 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
     }
 
     /** A scan of all ladders at a time. */
-    private void advanceSlots(long steps, Visitor<byte[]> visitor, StopSignal signal) {
+    private void advanceSlots(long steps, Visitor<S> visitor, StopSignal signal) {
         while (fewestSteps() < steps && !signal.stopped()) {
             long end = Math.min(steps, LocalLadder.scanEnd(fewestSteps(), plan.every()));
-            List<LocalLadder> behind = localLadders.stream()
+            List<LocalLadder<S>> behind = localLadders.stream()
                     .filter(ladder -> chains.get(ladder.index).steps() < end)
                     .toList();
             int slots = betas().length - 1;
@@ -210,7 +189,7 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
             pool.forEach(
                     order.length,
                     task -> behind.get(order[task] / slots).advance(1 + order[task] % slots, end, visitor));
-            for (LocalLadder ladder : behind) {
+            for (LocalLadder<S> ladder : behind) {
                 ladder.endScan(end, betas(), visitor);
             }
             signal.atRest();
@@ -244,7 +223,7 @@ final class LocalTemperedEnsemble extends TemperedEnsemble {
     }
 
     @Override
-    public void reset(int chain, byte[] state) {
+    public void reset(int chain, S state) {
         localLadders.get(chain).chains().forEach(slot -> slot.restart(state));
     }
 }

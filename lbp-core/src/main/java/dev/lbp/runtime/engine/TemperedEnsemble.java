@@ -2,7 +2,6 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.TemperingResult;
-import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.reweighting.LadderObservables;
 import dev.lbp.runtime.tempering.LadderEstimate;
@@ -28,8 +27,10 @@ import java.util.Optional;
  * <p>In the middle of a round the sums begin again, so the schedule is of its second half. After the last round all are
  * frozen. Every chain has the same schedule, and a slot the same scale in all chains. All of it depends on numbers of
  * steps alone.
+ *
+ * @param <S> the array of a state
  */
-abstract class TemperedEnsemble extends Ensemble<byte[]> {
+abstract class TemperedEnsemble<S> extends Ensemble<S> {
 
     /** The replicas of the first round of a run that finds their number. */
     private static final int FIRST_REPLICAS = 10;
@@ -38,7 +39,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     private static final int SHORTEST_ROUND = 2;
 
     final TemperingPlan plan;
-    final List<? extends Ladder> ladders;
+    final List<? extends Ladder<S>> ladders;
     private double[] betas;
 
     /** The barrier at the last change of the schedule; NaN before. */
@@ -59,8 +60,8 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     TemperedEnsemble(
             TemperingPlan plan,
             double[] betas,
-            List<? extends ChainState<byte[]>> chains,
-            List<? extends Ladder> ladders) {
+            List<? extends ChainState<S>> chains,
+            List<? extends Ladder<S>> ladders) {
         super(chains);
         this.plan = plan;
         this.ladders = ladders;
@@ -86,7 +87,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     }
 
     /** Takes steps with every ladder until {@code steps}, which is at most the next pause. */
-    abstract void advanceTo(long steps, Visitor<byte[]> visitor, StopSignal signal);
+    abstract void advanceTo(long steps, Visitor<S> visitor, StopSignal signal);
 
     /**
      * Changes the inverse temperatures of the slots, and their number. New slots start at the state of the slot of
@@ -101,7 +102,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     abstract void resumeAll();
 
     @Override
-    public final void runTo(long steps, Visitor<byte[]> visitor, StopSignal signal) {
+    public final void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
         while (fewestSteps() < steps && !signal.stopped()) {
             long pause = paused < pauses.length ? pauses[paused] : Long.MAX_VALUE;
             if (fewestSteps() >= pause) {
@@ -114,7 +115,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
 
     final long fewestSteps() {
         long fewest = Long.MAX_VALUE;
-        for (ChainState<byte[]> chain : chains) {
+        for (ChainState<S> chain : chains) {
             fewest = Math.min(fewest, chain.steps());
         }
         return fewest;
@@ -158,7 +159,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
 
     private void recentre(List<LadderTally> all) {
         List<LadderSums> sums = LadderTally.sums(all);
-        for (Ladder ladder : ladders) {
+        for (Ladder<S> ladder : ladders) {
             ladder.recentre(LadderSums.recentred(sums));
         }
     }
@@ -166,7 +167,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     private void endRound(List<LadderTally> all) {
         boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
         double[] rejections = rejections(all);
-        List<ChainState<byte[]>> coldest = coldest();
+        List<ChainState<S>> coldest = coldest();
         double[] scales = retune(
                 all,
                 rejections,
@@ -174,7 +175,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
                         ? TemperatureSchedule.advised(TemperatureSchedule.barrier(rejections), plan.mostReplicas())
                         : betas.length);
         int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
-        for (Ladder ladder : ladders) {
+        for (Ladder<S> ladder : ladders) {
             for (int k = 1; k < betas.length; k++) {
                 if (ladder.slot(k) != coldest.get(ladder.index)) { // its law stays, so its scale goes on adapting
                     ladder.slot(k).scale.guess(scales[k]);
@@ -186,9 +187,9 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     }
 
     /** The chain of slot K of every ladder. */
-    private List<ChainState<byte[]>> coldest() {
-        List<ChainState<byte[]>> coldest = new ArrayList<>();
-        for (Ladder ladder : ladders) {
+    private List<ChainState<S>> coldest() {
+        List<ChainState<S>> coldest = new ArrayList<>();
+        for (Ladder<S> ladder : ladders) {
             coldest.add(ladder.slot(betas.length - 1));
         }
         return coldest;
@@ -215,7 +216,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         betas = TemperatureSchedule.equalised(before, rejections, slots);
         barrier = TemperatureSchedule.barrier(rejections);
         reschedule(before, betas);
-        for (Ladder ladder : ladders) {
+        for (Ladder<S> ladder : ladders) {
             ladder.begin(LadderSums.recentred(sums, betas), betas.length);
         }
         return Arrays.stream(TemperatureSchedule.interpolated(before, logScales, betas))
@@ -252,13 +253,13 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
             before = end;
         }
         int first = pauses.length == 0 ? steps : (int) (2 * pauses[0]);
-        for (Ladder ladder : ladders) {
+        for (Ladder<S> ladder : ladders) {
             for (int k = 1; k < betas.length; k++) {
                 startAdapting(ladder.slot(k), k == betas.length - 1 ? steps : first);
             }
         }
         adoptAll();
-        ChainState<byte[]> coldest = chains.get(0);
+        ChainState<S> coldest = chains.get(0);
         return new WarmUpTrace(chains.size(), steps, coldest.scale.adapting(), coldest.hasOthers(), settlesByChance());
     }
 
@@ -295,7 +296,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     @Override
     public void transcribe(Transcript transcript) {
         transcribeSchedule(transcript);
-        for (Ladder ladder : ladders) {
+        for (Ladder<S> ladder : ladders) {
             transcribe(transcript, ladder);
             for (int k = 1; k < betas.length; k++) {
                 ladder.slot(k).transcribeForResume(transcript);
@@ -309,7 +310,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     @Override
     public final void transcribeEnded(Transcript transcript, ChainSpan some) {
         transcribeSchedule(transcript);
-        for (Ladder ladder : some.of(ladders)) {
+        for (Ladder<S> ladder : some.of(ladders)) {
             transcribe(transcript, ladder);
             for (int k = 1; k < betas.length; k++) {
                 ladder.slot(k).transcribe(transcript);
@@ -317,7 +318,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
         }
     }
 
-    private void transcribe(Transcript transcript, Ladder ladder) {
+    private void transcribe(Transcript transcript, Ladder<S> ladder) {
         if (transcript.isReading()) {
             ladder.begin(new LadderSums(betas, new double[betas.length - 1]), betas.length);
         }
@@ -357,7 +358,7 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
             scales[k] = ladders.get(0).slot(k).scale.value();
             double sum = 0.0;
             long steps = 0;
-            for (Ladder ladder : ladders) {
+            for (Ladder<S> ladder : ladders) {
                 sum += ladder.acceptanceSum(k);
                 steps += ladder.steps(k);
             }
@@ -384,11 +385,11 @@ abstract class TemperedEnsemble extends Ensemble<byte[]> {
     }
 
     private LadderObservables observables() {
-        FactorisedBase base = ladders.get(0).base;
+        Ladder<S> first = ladders.get(0);
         return new LadderObservables(
                 betas.clone(),
-                ladders.get(0).records().targetBeta(),
-                base.isFair() ? base.logProb(ladders.get(0).reference) : Double.NaN,
+                first.records().targetBeta(),
+                first.base.isFair() ? first.base.logProb(first.reference) : Double.NaN,
                 SlotRecords.pooled(ladders.stream().map(Ladder::records).toList()));
     }
 }

@@ -3,7 +3,6 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
-import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
 import java.util.Arrays;
@@ -15,12 +14,14 @@ import java.util.List;
  *
  * <p>The path keeps the model's scores of every row's state. After an exchange, a row therefore starts again without an
  * evaluation.
+ *
+ * @param <S> the array of a state
  */
-final class TemperedRows {
+final class TemperedRows<S> {
 
     private final RowNames names;
-    private final AnnealedModel path;
-    private final LockStepEnsemble<byte[]> ensemble;
+    private final AnnealedModel<S> path;
+    private final LockStepEnsemble<S> ensemble;
 
     /** Whether the method uses log-ratios. */
     private final boolean weighted;
@@ -36,28 +37,29 @@ final class TemperedRows {
      *
      * @param start the rows; their states and generators are not copied
      */
-    TemperedRows(TemperedStart tempered, FactorisedBase base, BitStart start, double[] betas, WorkerPool pool) {
+    TemperedRows(RowSlots<S> tempered, Start<S> start, double[] betas, WorkerPool pool) {
         this.names = start.rowNames();
-        this.path = new AnnealedModel(
-                tempered.model(),
-                base,
-                start.dimension(),
-                RowBlocks.of(names.chains(), names.replicas(), tempered.chainsPerBatch()),
+        RowBlocks blocks = RowBlocks.of(names.chains(), names.replicas(), tempered.chainsPerBatch());
+        this.path = new AnnealedModel<>(
+                tempered.batch(blocks),
+                tempered.reference(),
+                tempered.cells(),
+                blocks,
                 ModelCalls.nameOf(tempered.model()));
         beta(betas);
         this.weighted = tempered.method().usesLogRatios();
         this.known = new boolean[names.rows()];
         this.exchanged = new boolean[names.rows()];
-        this.ensemble = (LockStepEnsemble<byte[]>) tempered.method().ensemble(path, start, pool);
+        this.ensemble = tempered.ensemble(path, start, pool);
     }
 
     /** The chain of a slot, 1 to K. */
-    ChainState<byte[]> slot(int chain, int k) {
+    ChainState<S> slot(int chain, int k) {
         return ensemble.chains.get(names.row(chain, k));
     }
 
     /** The chains of slot K. */
-    List<? extends ChainState<byte[]>> coldest() {
+    List<? extends ChainState<S>> coldest() {
         return ensemble.chains.subList(0, names.chains());
     }
 
@@ -71,7 +73,7 @@ final class TemperedRows {
     }
 
     /** Takes a step with every row. The visitor is called for slot K. */
-    void advance(Ensemble.Visitor<byte[]> visitor) {
+    void advance(Ensemble.Visitor<S> visitor) {
         ensemble.advance(row -> {
             known[row.index] = path.keep(row.index, row.state, weighted);
             if (row.index < names.chains()) {
@@ -108,7 +110,7 @@ final class TemperedRows {
     }
 
     /** Gives slot 1 the scores of a state from outside, a row of the last answer of a batch. */
-    void replace(int chain, byte[] state, BatchModel from, int row) {
+    void replace(int chain, S state, BatchModel from, int row) {
         int hottest = names.row(chain, 1);
         path.store(hottest, state, from, row, weighted);
         exchanged[hottest] = true;

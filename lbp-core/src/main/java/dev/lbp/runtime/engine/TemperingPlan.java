@@ -1,6 +1,10 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.runtime.space.Space;
 import java.io.Serializable;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +20,9 @@ public record TemperingPlan(int replicas, int every, double @Nullable [] referen
 
     private static final int EVERY = 5;
 
+    /** The scans that find a schedule in the shortest warm-up of a tempered run: rounds end after 2, 5 and 10. */
+    private static final int LEAST_WARM_UP_SCANS = 10;
+
     /** The most replicas that a run takes by itself. */
     static final int MOST_REPLICAS = 100;
 
@@ -30,6 +37,34 @@ public record TemperingPlan(int replicas, int every, double @Nullable [] referen
 
     public TemperingPlan withReference(double[] logits) {
         return new TemperingPlan(replicas, every, logits);
+    }
+
+    /** Checks that warm-up can find a schedule. */
+    public void checkWarmUp(int warmup) {
+        long least = (long) LEAST_WARM_UP_SCANS * every;
+        Check.that(
+                warmup >= least,
+                "be >= " + LEAST_WARM_UP_SCANS + " * every = " + least
+                        + " with tempering, whose inverse temperatures it finds",
+                "warmup",
+                warmup);
+    }
+
+    /** Adds the plan to the words of a space. */
+    public Space.Words words(Space.Words space) {
+        return space.and(
+                "; tempering: " + describe(),
+                ", replicas=" + mostReplicas(),
+                Map.of("temperingPlan", describe()),
+                Map.of("Parallel tempering", describe()));
+    }
+
+    /** Adds by name the settings that change the draws. */
+    public void identify(Map<String, String> entries) {
+        entries.put("tempering", describe());
+        entries.put(
+                "the reference of tempering (checksum)",
+                reference == null ? "none" : Fingerprint.of(reference.length, i -> reference[i]));
     }
 
     /** The largest number of replicas that a ladder may have. */

@@ -11,24 +11,24 @@ import org.apache.commons.rng.UniformRandomProvider;
  * p(x)}. It is made for one chain. {@link #beta} may change between steps; the chain must then {@code adopt} its state
  * again. The trackers of two such models can {@link PathTracker#exchange exchange} their states.
  */
-public final class AnnealedLocalModel implements LocalEnergyModel {
+public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
 
     private static final long serialVersionUID = 1L;
 
     private final LocalEnergyModel model;
-    private final transient FactorisedBase base;
+    private final transient BitReference base;
     private double beta;
 
     /**
      * @param beta in (0, 1]
      */
-    public AnnealedLocalModel(LocalEnergyModel model, FactorisedBase base, double beta) {
+    public AnnealedLocalModel(LocalEnergyModel model, BitReference base, double beta) {
         this.model = model;
         this.base = base;
         this.beta = beta;
     }
 
-    /** Sets the inverse temperature, in (0, 1]. */
+    @Override
     public void beta(double value) {
         beta = value;
     }
@@ -80,7 +80,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel {
     }
 
     /** The tracker of a chain where the base is fair: log base(x) is the same for all states. */
-    public static class PathTracker implements LocalEnergyModel.Tracker {
+    public static class PathTracker implements LocalEnergyModel.Tracker, AnnealedTracker<byte[]> {
 
         private static final long serialVersionUID = 1L;
 
@@ -89,42 +89,47 @@ public final class AnnealedLocalModel implements LocalEnergyModel {
         /** The target's tracker, which another chain's tracker may get. */
         private LocalEnergyModel.Tracker target;
 
-        private final double logProbOfZeros;
+        /** log base(x) without the log-odds of ones, at the state of the last reset. */
+        private double constant;
 
         PathTracker(AnnealedLocalModel path, LocalEnergyModel.Tracker target) {
             this.path = path;
             this.target = target;
-            this.logProbOfZeros = path.base.logProbOfZeros();
         }
 
-        /**
-         * Exchanges the states of two trackers of the same target and base. A {@link #save} before it is void. The
-         * chains of both must then recompute what they keep.
-         */
-        public void exchange(PathTracker other) {
+        @Override
+        public void exchange(AnnealedTracker<byte[]> other) {
+            PathTracker path = (PathTracker) other;
             LocalEnergyModel.Tracker mine = target;
-            target = other.target;
-            other.target = mine;
+            target = path.target;
+            path.target = mine;
         }
 
-        /** The tracker of the target. */
+        @Override
+        public final void moveTo(byte[] at) {
+            ModelCalls.reset(this, at);
+            refresh();
+        }
+
+        @Override
         public final LocalEnergyModel.Tracker target() {
             return target;
         }
 
-        /** log p(x) of the target. */
+        @Override
         public final double targetLogProb() {
             return target.logProb();
         }
 
-        /** log base(x). */
+        @Override
         public double baseLogProb() {
-            return logProbOfZeros;
+            return constant;
         }
 
         @Override
         public void reset(byte[] state) {
             target.reset(state);
+            constant = path.base.constant(state);
         }
 
         @Override
@@ -192,7 +197,7 @@ public final class AnnealedLocalModel implements LocalEnergyModel {
         }
 
         @Override
-        public void exchange(PathTracker other) {
+        public void exchange(AnnealedTracker<byte[]> other) {
             super.exchange(other);
             BiasedTracker biased = (BiasedTracker) other;
             byte[] mine = state;

@@ -4,7 +4,10 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.internal.kernel.nd4j.NativeFloats;
 import dev.lbp.target.EnergyModel;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -19,8 +22,10 @@ import org.nd4j.linalg.factory.Nd4j;
  * <p>Made for one ensemble of a given number of chains; for a tempered run, a chain is a replica with an inverse
  * temperature of its own, and two replicas can {@link #exchange} the scores of their states. Its log-probabilities are
  * in double precision for any model.
+ *
+ * @param <S> the array of a state, which is a row of the model's input
  */
-public final class AnnealedModel implements EnergyModel {
+public final class AnnealedModel<S> implements EnergyModel {
 
     /**
      * The heap of a chain for each site: three states, two rows of log-ratios, and a row of the model's input and one
@@ -32,13 +37,13 @@ public final class AnnealedModel implements EnergyModel {
 
     private final EnergyModel model;
     private final String name;
-    private final transient FactorisedBase base;
+    private final transient RowReference<S> base;
     private final transient RowBlocks blocks;
     private final transient BatchModel batch;
-    private final transient RecentScores[] scores;
+    private final transient List<RecentScores<S>> scores;
 
-    /** The states of the present call, [chains][N]. */
-    private final transient byte[][] states;
+    /** The states of the present call, by chain. */
+    private final transient List<S> states;
 
     /** The log-ratios of the last answer, [chains, N]. */
     private final transient INDArray answer;
@@ -62,7 +67,7 @@ public final class AnnealedModel implements EnergyModel {
      * @param dimension the number of sites of the model
      * @param chains the number of chains of the ensemble
      */
-    public AnnealedModel(EnergyModel model, FactorisedBase base, int dimension, int chains) {
+    public AnnealedModel(EnergyModel model, RowReference<S> base, int dimension, int chains) {
         this(model, base, dimension, RowBlocks.whole(chains), ModelCalls.nameOf(model) + ", annealed");
     }
 
@@ -73,25 +78,36 @@ public final class AnnealedModel implements EnergyModel {
      * @param blocks the chains of the ensemble, and the blocks in which the model is evaluated
      * @param name the name in messages
      */
-    public AnnealedModel(EnergyModel model, FactorisedBase base, int dimension, RowBlocks blocks, String name) {
+    public AnnealedModel(EnergyModel model, RowReference<S> base, int dimension, RowBlocks blocks, String name) {
+        this(new BatchModel(model, dimension, blocks), base, dimension, blocks, name);
+    }
+
+    /**
+     * A path to a model in a batch of its own.
+     *
+     * @param cells the number of cells of a row
+     * @param blocks the chains of the ensemble, and the blocks in which the model is evaluated
+     */
+    public AnnealedModel(BatchModel batch, RowReference<S> base, int cells, RowBlocks blocks, String name) {
         int chains = blocks.rows();
         this.blocks = blocks;
-        this.model = model;
+        this.model = batch.model();
         this.name = name;
         this.betas = new double[chains];
         Arrays.fill(betas, 1.0);
         this.base = base;
-        this.batch = new BatchModel(model, dimension, blocks);
-        this.states = new byte[chains][dimension];
-        this.answer = Nd4j.create(model.dataType(), chains, dimension);
+        this.batch = batch;
+        this.states = new ArrayList<>();
+        this.scores = new ArrayList<>();
+        this.answer = Nd4j.create(model.dataType(), chains, cells);
         boolean single = answer.dataType() == DataType.FLOAT;
         this.floatAnswer = single ? new NativeFloats(answer) : null;
         this.doubleAnswer = single ? null : new NativeDoubles(answer);
-        this.row = new double[dimension];
-        this.floats = new float[dimension];
-        this.scores = new RecentScores[chains];
+        this.row = new double[cells];
+        this.floats = new float[cells];
         for (int c = 0; c < chains; c++) {
-            scores[c] = new RecentScores(dimension);
+            states.add(base.newState());
+            scores.add(new RecentScores<>(base, cells));
         }
     }
 
@@ -120,20 +136,18 @@ public final class AnnealedModel implements EnergyModel {
      * @param ratios whether its log-ratios are needed too
      * @return whether they are known
      */
-    public boolean keep(int chain, byte[] state, boolean ratios) {
-        return scores[chain].recall(state, ratios);
+    public boolean keep(int chain, S state, boolean ratios) {
+        return scores.get(chain).recall(state, ratios);
     }
 
     /** The model's log-probability of the state that was kept or evaluated last for a chain. */
     public double targetLogProb(int chain) {
-        return scores[chain].logProb();
+        return scores.get(chain).logProb();
     }
 
     /** Exchanges the scores of two chains, whose states are exchanged too. The ensemble must then start both there. */
     public void exchange(int chain, int other) {
-        RecentScores mine = scores[chain];
-        scores[chain] = scores[other];
-        scores[other] = mine;
+        Collections.swap(scores, chain, other);
     }
 
     /**
@@ -141,20 +155,20 @@ public final class AnnealedModel implements EnergyModel {
      *
      * @param ratios whether the answer has log-ratios
      */
-    public void store(int chain, byte[] state, BatchModel from, int row, boolean ratios) {
-        scores[chain].store(state, from, row, ratios);
+    public void store(int chain, S state, BatchModel from, int row, boolean ratios) {
+        scores.get(chain).store(state, from, row, ratios);
     }
 
     /** Forgets all scores, because the model has changed. */
     public void forget() {
-        for (RecentScores recent : scores) {
+        for (RecentScores<S> recent : scores) {
             recent.forget();
         }
     }
 
     /** Writes or reads the scores. */
     public void transcribe(Transcript transcript) {
-        for (RecentScores recent : scores) {
+        for (RecentScores<S> recent : scores) {
             recent.transcribe(transcript);
         }
     }
@@ -198,29 +212,27 @@ public final class AnnealedModel implements EnergyModel {
     @Override
     public Evaluation evaluate(INDArray at) {
         score(at, true);
-        for (int c = 0; c < states.length; c++) {
-            mix(betas[c], states[c], scores[c].logRatios());
+        for (int c = 0; c < states.size(); c++) {
+            mix(betas[c], states.get(c), scores.get(c).logRatios());
             writeAnswer(c);
         }
         return new Evaluation(logProb(), answer);
     }
 
-    private void mix(double beta, byte[] state, double[] ofModel) {
-        if (base.isFair()) {
-            for (int i = 0; i < row.length; i++) {
-                row[i] = beta * ofModel[i];
-            }
-            return;
-        }
+    private void mix(double beta, S state, double[] ofModel) {
         for (int i = 0; i < row.length; i++) {
-            row[i] = (1.0 - beta) * base.logRatio(state, i) + beta * ofModel[i];
+            row[i] = beta * ofModel[i];
+        }
+        if (!base.isFair()) {
+            base.addRatios(1.0 - beta, state, row);
         }
     }
 
     private INDArray logProb() {
-        double[] mixed = new double[states.length];
+        double[] mixed = new double[states.size()];
         for (int c = 0; c < mixed.length; c++) {
-            mixed[c] = (1.0 - betas[c]) * base.logProb(states[c]) + betas[c] * scores[c].logProb();
+            mixed[c] = (1.0 - betas[c]) * base.logProb(states.get(c))
+                    + betas[c] * scores.get(c).logProb();
         }
         return Nd4j.createFromArray(mixed);
     }
@@ -241,14 +253,14 @@ public final class AnnealedModel implements EnergyModel {
         boolean known = true;
         for (int k = 0; k < rows; k++) {
             int c = blocks.row(block, k);
-            known &= scores[c].recall(states[c], ratios);
+            known &= scores.get(c).recall(states.get(c), ratios);
         }
         if (known) {
             return;
         }
         for (int k = 0; k < rows; k++) {
             int c = blocks.row(block, k);
-            batch.writeRow(c, states[c]);
+            base.write(batch, c, states.get(c));
         }
         if (ratios) {
             batch.evaluate(block);
@@ -257,7 +269,7 @@ public final class AnnealedModel implements EnergyModel {
         }
         for (int k = 0; k < rows; k++) {
             int c = blocks.row(block, k);
-            scores[c].store(states[c], batch, c, ratios);
+            scores.get(c).store(states.get(c), batch, c, ratios);
         }
     }
 
@@ -265,20 +277,19 @@ public final class AnnealedModel implements EnergyModel {
         int n = row.length;
         if (at.dataType() == DataType.FLOAT) {
             NativeFloats given = new NativeFloats(at);
-            for (int c = 0; c < states.length; c++) {
+            for (int c = 0; c < states.size(); c++) {
                 given.get(c * n, floats, 0, n);
                 for (int i = 0; i < n; i++) {
-                    states[c][i] = (byte) floats[i];
+                    row[i] = floats[i];
                 }
+                base.read(row, states.get(c));
             }
             return;
         }
         NativeDoubles given = new NativeDoubles(at);
-        for (int c = 0; c < states.length; c++) {
+        for (int c = 0; c < states.size(); c++) {
             given.get(c * n, row, 0, n);
-            for (int i = 0; i < n; i++) {
-                states[c][i] = (byte) row[i];
-            }
+            base.read(row, states.get(c));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.model;
 
+import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -8,43 +9,35 @@ import org.jspecify.annotations.Nullable;
  * Independent bits, normalised: the start of an annealing path, and the reference of a tempered run. Frozen sites keep
  * their value and count nothing.
  */
-public final class FactorisedBase {
+public final class FactorisedBase extends BitReference {
 
     /** P(x_i = 1). */
     private final double[] means;
 
-    /** log P(x_i = 0), and log P(x_i = 1) - log P(x_i = 0). */
+    /** log P(x_i = 0). */
     private final double[] logZeros;
-
-    private final double[] logOdds;
 
     /** The sites that a draw sets; null for all. */
     private final boolean @Nullable [] frozen;
 
-    private final boolean fair;
     private final double logProbOfZeros;
 
     /**
      * @param means P(x_i = 1), each in (0, 1)
      */
     public FactorisedBase(double[] means) {
+        super(Arrays.stream(means).map(p -> Math.log(p) - Math.log1p(-p)).toArray(), false);
         this.means = means;
-        this.logZeros = new double[means.length];
-        this.logOdds = new double[means.length];
-        for (int i = 0; i < means.length; i++) {
-            logZeros[i] = Math.log1p(-means[i]);
-            logOdds[i] = Math.log(means[i]) - logZeros[i];
-        }
+        this.logZeros = Arrays.stream(means).map(p -> Math.log1p(-p)).toArray();
         this.frozen = null;
-        this.fair = false;
         this.logProbOfZeros = DoubleStream.of(logZeros).sum();
     }
 
     private FactorisedBase(double[] logOdds, boolean @Nullable [] frozen) {
+        super(logOdds, DoubleStream.of(logOdds).allMatch(odds -> odds == 0.0));
         int n = logOdds.length;
         this.means = new double[n];
         this.logZeros = new double[n];
-        this.logOdds = logOdds;
         this.frozen = frozen;
         for (int i = 0; i < n; i++) {
             boolean held = frozen != null && frozen[i];
@@ -52,7 +45,6 @@ public final class FactorisedBase {
             means[i] = 1.0 / (1.0 + Math.exp(-odds));
             logZeros[i] = held ? 0.0 : -(Math.max(odds, 0.0) + Math.log1p(Math.exp(-Math.abs(odds))));
         }
-        this.fair = DoubleStream.of(logOdds).allMatch(odds -> odds == 0.0);
         this.logProbOfZeros = DoubleStream.of(logZeros).sum();
     }
 
@@ -64,51 +56,25 @@ public final class FactorisedBase {
      * @param frozen N values, true for sites that keep their value; null for none
      */
     public static FactorisedBase ofLogits(double @Nullable [] logits, int dimension, boolean @Nullable [] frozen) {
-        double[] rounded = new double[dimension];
-        if (logits != null) {
-            double sum = 0.0;
-            for (double logit : logits) {
-                sum += Math.abs(logit);
-            }
-            double grid = 2.0 * Math.ulp(sum);
-            for (int i = 0; i < dimension; i++) {
-                boolean held = frozen != null && frozen[i];
-                rounded[i] = held ? 0.0 : grid * Math.rint(logits[i] / grid);
-            }
-        }
-        return new FactorisedBase(rounded, frozen);
+        return new FactorisedBase(logits == null ? new double[dimension] : onGrid(logits, frozen), frozen);
     }
 
-    /** Whether all states have the same probability. */
-    public boolean isFair() {
-        return fair;
-    }
-
-    /** The log-probability of a state. */
+    @Override
     public double logProb(byte[] state) {
-        if (fair) {
+        if (isFair()) {
             return logProbOfZeros;
         }
         double sum = 0.0;
         for (int i = 0; i < state.length; i++) {
-            sum += logZeros[i] + state[i] * logOdds[i];
+            sum += logZeros[i] + state[i] * logOdds(i);
         }
         return sum;
     }
 
     /** The log-probability of the state without ones. */
-    double logProbOfZeros() {
+    @Override
+    double constant(byte[] state) {
         return logProbOfZeros;
-    }
-
-    /** log P(x_i = 1) - log P(x_i = 0). */
-    double logOdds(int site) {
-        return logOdds[site];
-    }
-
-    /** The log-probability of a state with a site flipped, minus that of the state. */
-    double logRatio(byte[] state, int site) {
-        return state[site] == 0 ? logOdds[site] : -logOdds[site];
     }
 
     /** Draws independent states, [count][N]. */
@@ -120,9 +86,9 @@ public final class FactorisedBase {
         return draws;
     }
 
-    /** Draws a state into an array, whose frozen sites stay. */
+    @Override
     public void draw(byte[] state, UniformRandomProvider rng) {
-        if (fair) {
+        if (isFair()) {
             drawFair(state, rng);
             return;
         }

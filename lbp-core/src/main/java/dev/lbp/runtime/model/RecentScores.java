@@ -2,16 +2,20 @@ package dev.lbp.runtime.model;
 
 import dev.lbp.internal.Transcript;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The scores of the two states of one chain that were evaluated last. After a Metropolis-Hastings step the chain is in
  * one of them. A state that was recalled stays, and the next stored one replaces the other.
+ *
+ * @param <S> the array of a state
  */
-final class RecentScores {
+final class RecentScores<S> {
 
     private static final int ENTRIES = 2;
 
-    private final byte[][] states;
+    private final RowReference<S> rows;
+    private final List<S> states;
     private final boolean[] known = new boolean[ENTRIES];
 
     /** Whether an entry has log-ratios. */
@@ -23,9 +27,13 @@ final class RecentScores {
     /** The entry of the state recalled or stored last. */
     private int last;
 
-    RecentScores(int dimension) {
-        states = new byte[ENTRIES][dimension];
-        logRatios = new double[ENTRIES][dimension];
+    /**
+     * @param cells the number of log-ratios
+     */
+    RecentScores(RowReference<S> rows, int cells) {
+        this.rows = rows;
+        states = List.of(rows.newState(), rows.newState());
+        logRatios = new double[ENTRIES][cells];
     }
 
     /**
@@ -33,9 +41,9 @@ final class RecentScores {
      *
      * @param ratios whether its log-ratios are needed too
      */
-    boolean recall(byte[] state, boolean ratios) {
+    boolean recall(S state, boolean ratios) {
         for (int entry = 0; entry < ENTRIES; entry++) {
-            if (known[entry] && (weighted[entry] || !ratios) && Arrays.equals(states[entry], state)) {
+            if (known[entry] && (weighted[entry] || !ratios) && rows.same(states.get(entry), state)) {
                 last = entry;
                 return true;
             }
@@ -44,11 +52,11 @@ final class RecentScores {
     }
 
     /** Stores the scores of a chain's row of the model's last answer. */
-    void store(byte[] state, BatchModel batch, int chain, boolean ratios) {
+    void store(S state, BatchModel batch, int chain, boolean ratios) {
         if (!recall(state, ratios)) {
             last = ENTRIES - 1 - last;
         }
-        System.arraycopy(state, 0, states[last], 0, state.length);
+        rows.copy(state, states.get(last));
         logProb[last] = batch.logProb[chain];
         if (ratios) {
             batch.logRatios(chain, logRatios[last]);
@@ -64,7 +72,7 @@ final class RecentScores {
     /** Writes or reads all scores. */
     void transcribe(Transcript transcript) {
         for (int entry = 0; entry < ENTRIES; entry++) {
-            transcript.of(states[entry], states[entry].length);
+            rows.transcribe(transcript, states.get(entry));
             known[entry] = transcript.of(known[entry]);
             weighted[entry] = transcript.of(weighted[entry]);
         }

@@ -8,7 +8,6 @@ import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Page.Section;
 import dev.lbp.io.DrawDirectory;
-import dev.lbp.result.SampleResult;
 import dev.lbp.result.SiteDisagreement;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,13 +77,11 @@ public final class ReportPage {
         if (!warmUp.isEmpty()) {
             sections.add(new Section("warm-up", "Warm-up", warmUp::writeTo));
         }
-        if (result instanceof SampleResult bits) {
-            bits.tempering()
-                    .ifPresent(ladder -> sections.add(new Section(
-                            "tempering",
-                            TEMPERING,
-                            new ReportTempering(ladder, result.notes().scaleName())::writeTo)));
-        }
+        result.tempering()
+                .ifPresent(ladder -> sections.add(new Section(
+                        "tempering",
+                        TEMPERING,
+                        new ReportTempering(ladder, result.notes().scaleName())::writeTo)));
         if (result.draws() > 0) {
             int number = 0;
             for (String name : drawn()) {

@@ -4,7 +4,6 @@ import dev.lbp.continuous.ContinuousResult;
 import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.RunResult;
-import dev.lbp.result.SampleResult;
 import dev.lbp.result.VisitedState;
 import java.time.Duration;
 import java.util.List;
@@ -35,11 +34,9 @@ public final class Summary {
             if (result instanceof ContinuousResult reals) {
                 coordinates(reals);
             }
-            if (result instanceof SampleResult bits) {
-                bits.tempering()
-                        .ifPresent(ladder -> line(
-                                "%s", new TemperingText(ladder, result.notes().scaleName()).line()));
-            }
+            result.tempering()
+                    .ifPresent(ladder ->
+                            line("%s", new TemperingText(ladder, result.notes().scaleName()).line()));
         } else {
             line("%s", times);
         }

@@ -1,7 +1,6 @@
 package dev.lbp.runtime.report;
 
 import dev.lbp.diagnostics.TraceStatistics;
-import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,11 +68,9 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         }
         boolean silent = remarks.size() == result.traces().size();
         doubts.addAll(result.disagreements());
-        if (result instanceof SampleResult bits) {
-            bits.tempering()
-                    .ifPresent(ladder -> doubts.addAll(
-                            new TemperingText(ladder, result.notes().scaleName()).doubts()));
-        }
+        result.tempering()
+                .ifPresent(ladder ->
+                        doubts.addAll(new TemperingText(ladder, result.notes().scaleName()).doubts()));
         if (result.chains() == 1) {
             remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");
         }

@@ -47,7 +47,7 @@ public final class AnnealedPath {
     }
 
     private final int temperatures;
-    private final AnnealedModel annealed;
+    private final AnnealedModel<byte[]> annealed;
     private final Ensemble<byte[]> ensemble;
     private final double[] logWeights;
 
@@ -61,7 +61,7 @@ public final class AnnealedPath {
             Method method, EnergyModel model, FactorisedBase base, byte[][] draws, int temperatures, long seed) {
         int dimension = draws[0].length;
         this.temperatures = temperatures;
-        this.annealed = new AnnealedModel(model, base, dimension, draws.length);
+        this.annealed = new AnnealedModel<>(model, base, dimension, draws.length);
         annealed.beta(1.0 / temperatures);
         this.ensemble = method.ensemble(
                 annealed, new BitStart(dimension, draws.length, seed, draws, null), WorkerPool.inline());

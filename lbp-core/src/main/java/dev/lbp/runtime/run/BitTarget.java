@@ -5,7 +5,7 @@ import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.RunFacts;
 import dev.lbp.runtime.engine.BitStart;
 import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.TemperedStart;
+import dev.lbp.runtime.engine.TemperedBits;
 import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.AnnealedModel;
@@ -46,10 +46,10 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
 
     @Override
     public RunChains<byte[]> chains(RunSettings<byte[]> run, WorkerPool pool) {
-        TemperingPlan plan = run.bits.tempering();
-        TemperedStart tempered = plan == null
+        TemperingPlan plan = run.tempering;
+        TemperedBits tempered = plan == null
                 ? null
-                : new TemperedStart(
+                : new TemperedBits(
                         run.method,
                         model,
                         plan,
@@ -58,6 +58,7 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
                         run.initial,
                         run.frozen,
                         run.chainsPerBatch,
+                        space.ones(),
                         run.tracked);
         BitStart start = tempered == null
                 ? new BitStart(model, run.span(), run.seed, run.initial, run.frozen, space.ones())
@@ -79,18 +80,22 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
                 "be without conditionals(), which are all 0 or 1 given the other sites",
                 "ones",
                 ones);
-        if (run.bits.conditionals() && run.bits.tempering() != null && model instanceof LocalEnergyModel local) {
+        if (run.bits.conditionals() && run.tempering != null && model instanceof LocalEnergyModel local) {
             Check.that(
                     ModelCalls.call(local, "exactFlips()", local::exactFlips),
                     "be of a model with exact log-ratios, to have conditionals()",
                     "tempering",
-                    run.bits.tempering().describe());
+                    run.tempering.describe());
         }
         byte[][] initial = run.initial;
         for (int c = 0; ones > 0 && initial != null && c < initial.length; c++) {
             checkOnes(run, c, initial[c]);
         }
-        run.bits.checkTempering(ones, run.warmup);
+        Check.that(
+                ones == 0 || run.tempering == null,
+                "be without tempering, whose reference has any number of ones",
+                "ones",
+                ones);
     }
 
     private void checkOnes(RunSettings<byte[]> run, int chain, byte[] state) {
@@ -113,11 +118,11 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
     @Override
     public double stateBytes(RunSettings<byte[]> run) {
         double bytes = run.method.chainBytes(model, space.sites());
-        if (run.bits.tempering() == null) {
+        if (run.tempering == null) {
             return bytes;
         }
         int ofPath = batched() ? AnnealedModel.BYTES_PER_SITE : 0;
-        return (RunMemory.BYTES_PER_CHAIN + bytes + (double) ofPath * space.sites()) * run.bits.mostReplicas();
+        return (RunMemory.BYTES_PER_CHAIN + bytes + (double) ofPath * space.sites()) * run.mostReplicas();
     }
 
     @Override
@@ -130,7 +135,7 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
 
     @Override
     public String remedy(RunSettings<byte[]> run) {
-        return run.bits.tempering() == null ? "run fewer chains" : "run fewer chains, or fewer replicas";
+        return run.tempering == null ? "run fewer chains" : "run fewer chains, or fewer replicas";
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
-import dev.lbp.result.TemperingResult;
 import dev.lbp.result.VisitedState;
 import dev.lbp.runtime.record.PooledBest;
 import dev.lbp.runtime.report.MarginalFigures;
@@ -14,12 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
 
     private final @Nullable List<VisitedState> bestStates;
-    private final Optional<TemperingResult> tempering;
 
     FinishedBits(RunState<byte[]> state, StopReason stopReason) {
         super(state, stopReason);
         this.bestStates = PooledBest.of(state.recorders);
-        this.tempering = state.ensemble.tempering();
     }
 
     @Override
@@ -40,11 +37,6 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
     @Override
     public Optional<Conditionals> conditionals() {
         return Optional.ofNullable(cells().conditionals());
-    }
-
-    @Override
-    public Optional<TemperingResult> tempering() {
-        return tempering;
     }
 
     @Override

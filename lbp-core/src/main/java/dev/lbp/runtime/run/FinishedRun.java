@@ -7,6 +7,7 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplerChoice;
 import dev.lbp.result.SiteDisagreement;
 import dev.lbp.result.StopReason;
+import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.engine.Choice;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.StepKind;
@@ -64,6 +65,7 @@ abstract class FinishedRun<S> implements ReportedRun {
     private final SampleResult.WarmUp warmUp;
     private final double scale;
     private final Optional<SamplerChoice> choice;
+    private final Optional<TemperingResult> tempering;
     private final StopReason stopReason;
     private final Duration warmUpTime;
     private final Duration drawTime;
@@ -87,6 +89,7 @@ abstract class FinishedRun<S> implements ReportedRun {
         this.warmUp = state.warmUp.result();
         this.scale = state.ensemble.chains.get(0).scaleValue();
         this.choice = state.ensemble.choice().map(Choice::figures);
+        this.tempering = state.ensemble.tempering();
         this.stopReason = stopReason;
         this.warmUpTime = state.warmUpTime();
         this.drawTime = state.drawTime();
@@ -125,6 +128,11 @@ abstract class FinishedRun<S> implements ReportedRun {
                 method.scaleName(),
                 state.warmUp.adapts(),
                 method.rejects());
+    }
+
+    @Override
+    public final Optional<TemperingResult> tempering() {
+        return tempering;
     }
 
     @Override

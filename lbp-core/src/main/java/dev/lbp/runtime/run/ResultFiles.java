@@ -4,7 +4,6 @@ import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.WholeFile;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.io.NpzFile;
-import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -46,7 +45,7 @@ record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest
 
     /** What files have about tempering; empty if the run was not tempered. */
     private Optional<TemperingFiles> tempering() {
-        return result instanceof SampleResult bits ? bits.tempering().map(TemperingFiles::new) : Optional.empty();
+        return result.tempering().map(TemperingFiles::new);
     }
 
     private void writeTo(DrawDirectory directory, Path path) throws IOException {

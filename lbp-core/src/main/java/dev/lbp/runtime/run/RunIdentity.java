@@ -111,6 +111,9 @@ final class RunIdentity {
                     Fingerprint.of(states.size(), k -> statistic.of(states.get(k), 0.0)));
         });
         settings.target().identifySettings(settings, entries);
+        if (settings.tempering != null) {
+            settings.tempering.identify(entries);
+        }
         entries.put("keepDraws", String.valueOf(settings.keepDraws));
         entries.put("the stopping rule", settings.rule.toString());
         List<S> states = seededStates(settings, MODEL_STATES);

@@ -78,6 +78,9 @@ public final class RunSettings<S> implements Cloneable, Serializable {
 
     public transient @Nullable CheckpointPlan checkpoints;
 
+    /** Parallel tempering; null for none. */
+    @Nullable TemperingPlan tempering;
+
     /** The settings of a run of bits alone. */
     BitOptions bits = BitOptions.NONE;
 
@@ -107,7 +110,8 @@ public final class RunSettings<S> implements Cloneable, Serializable {
 
     /** The space in words, with the options of this run. */
     Space.Words words() {
-        return bits.words(space().words());
+        Space.Words words = space().words();
+        return bits.words(tempering == null ? words : tempering.words(words));
     }
 
     static int defaultThreads() {
@@ -182,7 +186,12 @@ public final class RunSettings<S> implements Cloneable, Serializable {
     int tasks() {
         return method.sharesSteps()
                 ? Integer.MAX_VALUE
-                : (int) Math.min(Integer.MAX_VALUE, (long) span().count() * bits.mostReplicas());
+                : (int) Math.min(Integer.MAX_VALUE, (long) span().count() * mostReplicas());
+    }
+
+    /** The most replicas that a chain of the run consists of. */
+    int mostReplicas() {
+        return tempering == null ? 1 : tempering.mostReplicas();
     }
 
     /** A copy of the current settings. */
@@ -235,6 +244,9 @@ public final class RunSettings<S> implements Cloneable, Serializable {
             method.check(Fit.Ability.FROZEN);
         }
         target.check(this);
+        if (tempering != null) {
+            tempering.checkWarmUp(warmup);
+        }
         rule.checkNames(traceNames());
         Check.that(
                 checkpoints == null || !checkpoints.file().equals(sink),
@@ -273,16 +285,16 @@ public final class RunSettings<S> implements Cloneable, Serializable {
 
     /** Records Rao-Blackwellised marginals of bits. */
     public void conditionals() {
-        bits = new BitOptions(true, bits.keepBest(), bits.tempering());
+        bits = new BitOptions(true, bits.keepBest());
     }
 
     /** Keeps the best states of bits. */
     public void keepBest(int count) {
-        bits = new BitOptions(bits.conditionals(), count, bits.tempering());
+        bits = new BitOptions(bits.conditionals(), count);
     }
 
     /**
-     * Samples bits by parallel tempering.
+     * Samples by parallel tempering.
      *
      * @throws IllegalArgumentException if the sampler cannot be tempered, or the reference has another length
      */
@@ -292,7 +304,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
         if (reference != null) {
             Check.length(space().sites(), "reference", reference.length);
         }
-        bits = new BitOptions(bits.conditionals(), bits.keepBest(), plan);
+        tempering = plan;
     }
 
     /** Sets the states at which chains start, to copies. */

@@ -35,6 +35,13 @@ public record RealSpace(int sites) implements Space<double[]> {
         }
     }
 
+    /** A step of real coordinates lists all of them. */
+    @Override
+    public int replace(double[] point, double[] at, int[] changed, int n) {
+        System.arraycopy(at, 0, point, 0, sites);
+        return sites;
+    }
+
     @Override
     public void checkUnchanged(double[] point, double[] given) {
         int at = Arrays.mismatch(point, given);

@@ -90,6 +90,16 @@ public interface Space<S> extends Serializable {
     void copySites(S from, S to, int[] changed, int n);
 
     /**
+     * Gives a state the elements of another one.
+     *
+     * @param state receives the elements of {@code at}
+     * @param changed the first {@code n} are the sites that the last step changed, each once; receives all sites where
+     *     the state may differ from that before this step
+     * @return the number of these sites
+     */
+    int replace(S state, S at, int[] changed, int n);
+
+    /**
      * Checks that a user's function has not changed the state that it received.
      *
      * @param state a copy from before the call

@@ -16,6 +16,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public record ValueSpace(int sites, int values, int moves) implements Space<int[]> {
 
+    private static final int NO_VALUE = -1;
+
     @Override
     public int cellsPerSite() {
         return values;
@@ -31,6 +33,21 @@ public record ValueSpace(int sites, int values, int moves) implements Space<int[
         for (int k = 0; k < n; k++) {
             to[changed[k]] = from[changed[k]];
         }
+    }
+
+    @Override
+    public int replace(int[] state, int[] at, int[] changed, int n) {
+        for (int k = 0; k < n; k++) {
+            state[changed[k]] = NO_VALUE; // differs from any
+        }
+        int count = 0;
+        for (int i = 0; i < sites; i++) {
+            if (state[i] != at[i]) {
+                changed[count++] = i;
+            }
+        }
+        System.arraycopy(at, 0, state, 0, sites);
+        return count;
     }
 
     @Override

@@ -137,7 +137,7 @@ class AnnealedPathTest {
     /** The matrix of a step of LBP at a temperature, by the library's own probabilities. */
     private static double[][] kernel(EnergyModel model, double beta, double scale) {
         int forcedChains = STATES * (scale == 1.0 ? N : N * (N - 1));
-        AnnealedModel annealed = new AnnealedModel(model, new FactorisedBase(MEANS), N, forcedChains);
+        AnnealedModel<byte[]> annealed = new AnnealedModel<>(model, new FactorisedBase(MEANS), N, forcedChains);
         annealed.beta(beta);
         return MetropolisKernel.lbp(annealed(beta), annealed, WeightFunction.BARKER)
                 .matrix(scale)
@@ -182,7 +182,7 @@ class AnnealedPathTest {
         int[] numbers = {0, 3, 5, 6};
         byte[][] states =
                 Arrays.stream(numbers).mapToObj(k -> TableTarget.state(k, N)).toArray(byte[][]::new);
-        AnnealedModel annealed = new AnnealedModel(counted, new FactorisedBase(MEANS), N, numbers.length);
+        AnnealedModel<byte[]> annealed = new AnnealedModel<>(counted, new FactorisedBase(MEANS), N, numbers.length);
         BatchModel batch = new BatchModel(annealed, N, numbers.length);
         for (double beta : new double[] {0.25, 1.0, 0.5}) {
             annealed.beta(beta);

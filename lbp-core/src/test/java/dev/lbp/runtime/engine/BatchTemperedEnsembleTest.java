@@ -8,7 +8,6 @@ import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,9 +36,9 @@ class BatchTemperedEnsembleTest {
     private static final TableTarget TARGET =
             TableTarget.of("rough", N, x -> 3.0 * Math.sin(1.0 + 5.0 * TableTarget.number(x)));
 
-    private static BatchTemperedEnsemble ensemble(
+    private static BatchTemperedEnsemble<byte[]> ensemble(
             Sampler sampler, EnergyModel model, int every, double @Nullable [] logits) {
-        TemperedStart start = new TemperedStart(
+        TemperedBits start = new TemperedBits(
                 Inside.method(sampler),
                 model,
                 new TemperingPlan(REPLICAS, every, logits),
@@ -48,9 +47,9 @@ class BatchTemperedEnsembleTest {
                 null,
                 null,
                 0,
+                0,
                 Map.of());
-        FactorisedBase base = FactorisedBase.ofLogits(logits, N, null);
-        return BatchTemperedEnsemble.of(start, base, WorkerPool.inline());
+        return BatchTemperedEnsemble.of(start, WorkerPool.inline());
     }
 
     private static Stream<Arguments> cases() {
@@ -81,7 +80,7 @@ class BatchTemperedEnsembleTest {
         return TARGET.logProb(TableTarget.number(state));
     }
 
-    private static void run(BatchTemperedEnsemble ensemble, int steps) {
+    private static void run(BatchTemperedEnsemble<byte[]> ensemble, int steps) {
         ensemble.run(steps, chain -> {}, new StopSignal());
     }
 
@@ -92,11 +91,11 @@ class BatchTemperedEnsembleTest {
     @ParameterizedTest
     @MethodSource("cases")
     void scan_anySampler_leavesEverySlotWithTheScoresOfItsState(Sampler sampler, double[] logits) {
-        BatchTemperedEnsemble ensemble = ensemble(sampler, TARGET.batched(true), EVERY, logits);
+        BatchTemperedEnsemble<byte[]> ensemble = ensemble(sampler, TARGET.batched(true), EVERY, logits);
         double[] betas = ensemble.betas();
         for (int scan = 0; scan < 60; scan++) {
             run(ensemble, EVERY);
-            for (Ladder ladder : ensemble.ladders) {
+            for (Ladder<byte[]> ladder : ensemble.ladders) {
                 assertThat(ladder.targetLogProb(0)).isEqualTo(logProb(ladder.reference));
                 for (int k = 1; k < betas.length; k++) {
                     byte[] state = ladder.slot(k).state;
@@ -114,8 +113,8 @@ class BatchTemperedEnsembleTest {
     @ParameterizedTest
     @MethodSource("cases")
     void steps_fromKnownScores_areThoseFromNewEvaluations(Sampler sampler, double[] logits) {
-        BatchTemperedEnsemble known = ensemble(sampler, TARGET.batched(false), EVERY, logits);
-        BatchTemperedEnsemble evaluated = ensemble(sampler, TARGET.batched(false), EVERY, logits);
+        BatchTemperedEnsemble<byte[]> known = ensemble(sampler, TARGET.batched(false), EVERY, logits);
+        BatchTemperedEnsemble<byte[]> evaluated = ensemble(sampler, TARGET.batched(false), EVERY, logits);
         for (int step = 0; step < 150; step++) {
             run(known, 1);
             run(evaluated, 1);
@@ -165,7 +164,7 @@ class BatchTemperedEnsembleTest {
 
     private static List<String> calls(Sampler sampler, int every, int steps) {
         List<String> calls = new ArrayList<>();
-        BatchTemperedEnsemble ensemble = ensemble(sampler, new Asked(TARGET.batched(true), calls), every, null);
+        BatchTemperedEnsemble<byte[]> ensemble = ensemble(sampler, new Asked(TARGET.batched(true), calls), every, null);
         ensemble.startAdapting(10 * steps);
         run(ensemble, steps);
         return calls;
@@ -186,7 +185,7 @@ class BatchTemperedEnsembleTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void visitor_everyStep_seesTheColdestReplicasAndAllTheirChanges(int every) {
-        BatchTemperedEnsemble ensemble = ensemble(Samplers.lbp().build(), TARGET.batched(true), every, null);
+        BatchTemperedEnsemble<byte[]> ensemble = ensemble(Samplers.lbp().build(), TARGET.batched(true), every, null);
         byte[][] states =
                 ensemble.chains.stream().map(chain -> chain.state.clone()).toArray(byte[][]::new);
         int[] visits = new int[CHAINS];
@@ -211,7 +210,7 @@ class BatchTemperedEnsembleTest {
     /** Recorders and the run itself keep the states and the list of slot K. */
     @Test
     void reschedule_otherNumberOfSlots_keepsTheColdestAndCopiesTheNearest() {
-        BatchTemperedEnsemble ensemble = ensemble(Samplers.lbp().build(), TARGET.batched(true), EVERY, null);
+        BatchTemperedEnsemble<byte[]> ensemble = ensemble(Samplers.lbp().build(), TARGET.batched(true), EVERY, null);
         run(ensemble, 20);
         List<byte[]> cold = ensemble.chains.stream().map(chain -> chain.state).toList();
         byte[] hot = ensemble.ladders.get(1).slot(1).state.clone();
@@ -222,7 +221,7 @@ class BatchTemperedEnsembleTest {
             double[] betas = schedules[change];
             ensemble.reschedule(schedules[change - 1], betas);
             for (int c = 0; c < CHAINS; c++) {
-                Ladder ladder = ensemble.ladders.get(c);
+                Ladder<byte[]> ladder = ensemble.ladders.get(c);
                 assertThat(ensemble.chains.get(c)).isSameAs(ladder.slot(betas.length - 1));
                 assertThat(ensemble.chains.get(c).index).isEqualTo(c);
                 assertThat(ensemble.chains.get(c).state).isSameAs(cold.get(c));
@@ -235,9 +234,9 @@ class BatchTemperedEnsembleTest {
                                     within(1e-12));
                 }
             }
-            Ladder second = ensemble.ladders.get(1);
+            Ladder<byte[]> second = ensemble.ladders.get(1);
             if (change == 1) {
-                TemperedStart start = new TemperedStart(
+                TemperedBits start = new TemperedBits(
                         Inside.method(Samplers.lbp().build()),
                         TARGET.batched(true),
                         new TemperingPlan(REPLICAS, EVERY, null),
@@ -245,6 +244,7 @@ class BatchTemperedEnsembleTest {
                         7L,
                         null,
                         null,
+                        0,
                         0,
                         Map.of());
                 assertThat(second.slot(4).rng.nextLong())

@@ -19,7 +19,6 @@ import dev.lbp.internal.kernel.Increment;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.engine.reals.ContinuousMethod;
-import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.space.RealSpace;
 import dev.lbp.target.CategoricalEnergyModel;
@@ -222,11 +221,13 @@ class ChainsPerBatchTest {
         int every = 3;
         int replicas = 5;
         RowBits rows = new RowBits();
-        BatchTemperedEnsemble whole = tempered(sampler, rows.of(TARGET.batched(type)), every, replicas, 5, BATCH);
-        BatchTemperedEnsemble part = tempered(sampler, new RowBits().of(TARGET.batched(type)), every, replicas, 3, 0);
-        BatchTemperedEnsemble undivided =
+        BatchTemperedEnsemble<byte[]> whole =
+                tempered(sampler, rows.of(TARGET.batched(type)), every, replicas, 5, BATCH);
+        BatchTemperedEnsemble<byte[]> part =
+                tempered(sampler, new RowBits().of(TARGET.batched(type)), every, replicas, 3, 0);
+        BatchTemperedEnsemble<byte[]> undivided =
                 tempered(sampler, new RowBits().of(TARGET.batched(type)), every, replicas, 5, 0);
-        for (BatchTemperedEnsemble ensemble : List.of(whole, part, undivided)) {
+        for (BatchTemperedEnsemble<byte[]> ensemble : List.of(whole, part, undivided)) {
             ensemble.run(STEPS, chain -> {}, new StopSignal());
         }
         assertThat(rows.sizes()).containsExactly(2L, 3L, 2L * (replicas - 1), 3L * (replicas - 1));
@@ -253,9 +254,9 @@ class ChainsPerBatchTest {
                         sampler -> Stream.of(DataType.DOUBLE, DataType.FLOAT).map(type -> Arguments.of(sampler, type)));
     }
 
-    private static BatchTemperedEnsemble tempered(
+    private static BatchTemperedEnsemble<byte[]> tempered(
             Sampler sampler, EnergyModel model, int every, int replicas, int chains, int chainsPerBatch) {
-        TemperedStart start = new TemperedStart(
+        TemperedBits start = new TemperedBits(
                 Inside.method(sampler),
                 model,
                 new TemperingPlan(replicas, every, null),
@@ -264,8 +265,9 @@ class ChainsPerBatchTest {
                 null,
                 null,
                 chainsPerBatch,
+                0,
                 Map.of());
-        return BatchTemperedEnsemble.of(start, FactorisedBase.ofLogits(null, N, null), WorkerPool.inline());
+        return BatchTemperedEnsemble.of(start, WorkerPool.inline());
     }
 
     private static SamplingRun run(RowBits rows) {

@@ -7,6 +7,7 @@ import dev.lbp.TableTarget;
 import dev.lbp.WrappedTracker;
 import dev.lbp.runtime.model.AnnealedLocalModel;
 import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ final class LadderKernel {
     private final double @Nullable [] logits;
     private final boolean @Nullable [] frozen;
     private final Decisions decisions;
-    private final LocalLadder ladder;
+    private final LocalLadder<byte[]> ladder;
 
     /** The states that a slot may be in, and the probability of each in each slot 1 to K. */
     private final int[] states;
@@ -72,9 +73,10 @@ final class LadderKernel {
         }
         LocalEnergyModel traced = new Traced(model, decisions);
         FactorisedBase base = FactorisedBase.ofLogits(logits, target.dimension(), frozen);
-        ladder = new LocalLadder(
+        ladder = new LocalLadder<>(
                 0,
                 start(),
+                new BitSpace(target.dimension(), 0),
                 base,
                 new SlotRecords<>(Map.of()),
                 new AnnealedLocalModel(traced, base, 1.0).newTracker(),
@@ -179,7 +181,7 @@ final class LadderKernel {
     }
 
     private long step(int k) {
-        LocalBitChain chain = ladder.slot(k);
+        LocalChain<byte[]> chain = ladder.slot(k);
         chain.step();
         decisions.note(chain.flips);
         decisions.note(place(k));

@@ -134,7 +134,7 @@ class LadderLawTest {
         for (int l = 0; l < LADDERS; l++) {
             initial[l] = TableTarget.state(draw(laws[REPLICAS - 1], rng), n);
         }
-        TemperedEnsemble ensemble = (TemperedEnsemble) new TemperedStart(
+        TemperedEnsemble<byte[]> ensemble = (TemperedEnsemble<byte[]>) new TemperedBits(
                         Inside.method(sampler),
                         (LocalEnergyModel) c.model(),
                         plan,
@@ -143,9 +143,10 @@ class LadderLawTest {
                         initial,
                         frozen,
                         0,
+                        0,
                         Map.of())
                 .ensemble(WorkerPool.inline());
-        for (Ladder ladder : ensemble.ladders) {
+        for (Ladder<byte[]> ladder : ensemble.ladders) {
             for (int k = 1; k < REPLICAS; k++) {
                 ((LocalBitChain) ladder.slot(k)).restart(TableTarget.state(draw(laws[k], rng), n));
             }
@@ -153,7 +154,7 @@ class LadderLawTest {
         ensemble.runTo(STEPS, chain -> {}, new StopSignal());
         for (int k = 1; k < REPLICAS; k++) {
             int[] counts = new int[c.target().states()];
-            for (Ladder ladder : ensemble.ladders) {
+            for (Ladder<byte[]> ladder : ensemble.ladders) {
                 counts[TableTarget.number(ladder.slot(k).state)]++;
             }
             for (int x = 0; x < counts.length; x++) {

@@ -106,8 +106,8 @@ class LadderStopTest {
         Tempered(Sampler sampler, LocalEnergyModel of, int replicas, WorkerPool pool) {
             model = Stopping.of(of);
             TemperingPlan plan = new TemperingPlan(replicas, EVERY, LOGITS);
-            ensemble = new TemperedStart(
-                            Inside.method(sampler), model, plan, ChainSpan.all(CHAINS), 5L, null, null, 0, Map.of())
+            ensemble = new TemperedBits(
+                            Inside.method(sampler), model, plan, ChainSpan.all(CHAINS), 5L, null, null, 0, 0, Map.of())
                     .ensemble(pool);
             trace = ensemble.startAdapting(WARMUP);
         }

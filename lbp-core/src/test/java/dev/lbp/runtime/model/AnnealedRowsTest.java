@@ -99,7 +99,7 @@ class AnnealedRowsTest {
     void rows_ofAnyBetas_scoreTheirOwnPathAndExchangeWithoutAnEvaluation(DataType type, double[] logits) {
         int[] evaluations = {0};
         EnergyModel model = new Counted(TARGET.batched(type), evaluations);
-        AnnealedModel path = new AnnealedModel(
+        AnnealedModel<byte[]> path = new AnnealedModel<>(
                 model, FactorisedBase.ofLogits(logits, N, null), N, RowBlocks.whole(BETAS.length), "rough");
         for (int c = 0; c < BETAS.length; c++) {
             path.beta(c, BETAS[c]);
@@ -128,7 +128,8 @@ class AnnealedRowsTest {
         int[] evaluations = {0};
         EnergyModel model = new Counted(TARGET.batched(type), evaluations);
         RowBlocks blocks = RowBlocks.of(5, 2, 2);
-        AnnealedModel path = new AnnealedModel(model, FactorisedBase.ofLogits(logits, N, null), N, blocks, "rough");
+        AnnealedModel<byte[]> path =
+                new AnnealedModel<>(model, FactorisedBase.ofLogits(logits, N, null), N, blocks, "rough");
         double[] betas = new double[10];
         for (int c = 0; c < 10; c++) {
             betas[c] = 1.0 / (1 + c);
@@ -145,7 +146,7 @@ class AnnealedRowsTest {
 
     /** Rows stay at 4, 6, 3, 1 through two proposals; then a state of another batch takes the place of the last. */
     private static void verifyKeptAndStored(
-            AnnealedModel path, BatchModel batch, EnergyModel model, double @Nullable [] logits) {
+            AnnealedModel<byte[]> path, BatchModel batch, EnergyModel model, double @Nullable [] logits) {
         int[] states = {4, 6, 3, 1};
         for (int proposal = 0; proposal < 2; proposal++) {
             int other = proposal == 0 ? 5 : 2;

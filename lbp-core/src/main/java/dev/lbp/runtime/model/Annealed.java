@@ -1,0 +1,12 @@
+package dev.lbp.runtime.model;
+
+/** A model on the path from a reference to a target, whose inverse temperature may change between steps. */
+public interface Annealed {
+
+    /**
+     * Sets the inverse temperature. The chain must then adopt its state again.
+     *
+     * @param value in (0, 1]
+     */
+    void beta(double value);
+}

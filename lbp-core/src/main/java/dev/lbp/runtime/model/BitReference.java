@@ -1,0 +1,106 @@
+package dev.lbp.runtime.model;
+
+import dev.lbp.internal.Transcript;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A reference of bits whose log-probability is a constant plus the log-odds of the ones. */
+public abstract class BitReference implements RowReference<byte[]> {
+
+    /** The log-odds of each site. */
+    private final double[] logOdds;
+
+    private final boolean fair;
+
+    /**
+     * @param fair whether all log-odds are known to be 0
+     */
+    BitReference(double[] logOdds, boolean fair) {
+        this.logOdds = logOdds;
+        this.fair = fair;
+    }
+
+    /**
+     * The log-odds of a user, rounded to a grid on which their sums are exact, so that a log-probability that is
+     * updated at every flip is a function of the state. Those of frozen sites are 0.
+     *
+     * @param logits N finite values
+     * @param frozen N values, true for sites that keep their value; null for none
+     */
+    static double[] onGrid(double[] logits, boolean @Nullable [] frozen) {
+        double[] rounded = new double[logits.length];
+        double sum = 0.0;
+        for (double logit : logits) {
+            sum += Math.abs(logit);
+        }
+        double grid = 2.0 * Math.ulp(sum);
+        for (int i = 0; i < rounded.length; i++) {
+            boolean held = frozen != null && frozen[i];
+            rounded[i] = held ? 0.0 : grid * Math.rint(logits[i] / grid);
+        }
+        return rounded;
+    }
+
+    /** The log-probability of a state without the log-odds of its ones. */
+    abstract double constant(byte[] state);
+
+    /** The number of sites N. */
+    final int sites() {
+        return logOdds.length;
+    }
+
+    /** Whether all states that the reference draws have the same probability. */
+    @Override
+    public final boolean isFair() {
+        return fair;
+    }
+
+    /** log P(x_i = 1) - log P(x_i = 0) of independent bits. */
+    final double logOdds(int site) {
+        return logOdds[site];
+    }
+
+    /** The log-odds gained by a flip of a site. */
+    final double logRatio(byte[] state, int site) {
+        return state[site] == 0 ? logOdds[site] : -logOdds[site];
+    }
+
+    @Override
+    public final void addRatios(double share, byte[] state, double[] row) {
+        for (int i = 0; i < row.length; i++) {
+            row[i] += share * logRatio(state, i);
+        }
+    }
+
+    @Override
+    public final byte[] newState() {
+        return new byte[logOdds.length];
+    }
+
+    @Override
+    public final void copy(byte[] from, byte[] to) {
+        System.arraycopy(from, 0, to, 0, to.length);
+    }
+
+    @Override
+    public final boolean same(byte[] one, byte[] other) {
+        return Arrays.equals(one, other);
+    }
+
+    @Override
+    public final void read(double[] row, byte[] state) {
+        for (int i = 0; i < state.length; i++) {
+            state[i] = (byte) row[i];
+        }
+    }
+
+    @Override
+    public final void write(BatchModel batch, int row, byte[] state) {
+        batch.writeRow(row, state);
+    }
+
+    @Override
+    public final void transcribe(Transcript transcript, byte[] state) {
+        transcript.of(state, state.length);
+    }
+}
