@@ -90,7 +90,8 @@ class SelectionResultTest {
         third.variables().forEach(name -> state[Integer.parseInt(name.substring(1)) - 1] = 1);
         assertThat(third.probability())
                 .isEqualTo(naive.mean((other, fit) -> Arrays.equals(other, state) ? 1 : 0), offset(1e-10));
-        assertThat(third.frequency()).isNaN();
+        assertThat(third.relative()).isEqualTo(third.probability());
+        assertThat(third.error()).isZero();
         compare(result, naive, new int[] {0, 1, 2, 3, 4, 5, 6});
     }
 
@@ -234,7 +235,7 @@ class SelectionResultTest {
         SelectionResult.Model top = sampled.models(1).get(0);
         assertThat(top.variables()).isEqualTo(exact.models(1).get(0).variables());
         assertThat(top.probability()).isEqualTo(exact.models(1).get(0).probability(), offset(0.01));
-        assertThat(top.frequency()).isEqualTo(top.probability(), offset(0.03));
+        assertThat(top.relative()).isEqualTo(top.probability(), offset(0.03));
         assertThat(sampled.summary()).contains("sampled: 8 chains, 3000 draws each");
     }
 
