@@ -5,15 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Moments of coefficients averaged over draws, with the errors of the means by batch means. */
-final class CoefficientAverages {
-
-    private CoefficientAverages() {}
+/**
+ * Moments of coefficients averaged over models, with the errors of the means by batch means.
+ *
+ * @param moments by column, then by term
+ * @param errors 0 if exact
+ */
+record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) {
 
     /** Of models that were enumerated. */
-    static CoefficientTable.Averages exact(Regression<?> regression, ModelAverage<?> average) {
+    static CoefficientAverages exact(Regression<?> regression, ModelAverage<?> average) {
         int count = regression.facts().columns().size() + regression.terms().size();
-        return new CoefficientTable.Averages(
+        return new CoefficientAverages(
                 IntStream.range(0, count).mapToObj(average::moments).toList(), new double[count]);
     }
 
@@ -21,7 +24,7 @@ final class CoefficientAverages {
      * Of draws. Where the regression knows {@link ConditionalMoments}, the candidates' moments are averages of these;
      * else, and for coefficients that all models have, of the models drawn.
      */
-    static <F> CoefficientTable.Averages sampled(
+    static <F> CoefficientAverages sampled(
             Regression<F> regression, ModelAverage<F> average, SampledModels<F> models) {
         int columns = regression.facts().columns().size();
         int terms = regression.terms().size();
@@ -67,7 +70,7 @@ final class CoefficientAverages {
                                     Arrays.stream(sums[j]).sum() / total[0],
                                     square[j] / total[0]));
         }
-        return new CoefficientTable.Averages(
+        return new CoefficientAverages(
                 moments, Arrays.stream(sums).mapToDouble(models::error).toArray());
     }
 }

@@ -5,9 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
 
 /**
  * The coefficients of a result: moments over all models, and intervals and signs by the {@link CoefficientMixture} of
@@ -23,7 +21,7 @@ final class CoefficientTable {
 
     private final Regression<?> regression;
     private final ModelAverage<?> average;
-    private final Averages averages;
+    private final CoefficientAverages averages;
     private final List<LeadingModels.Weighted> models;
     private final int columns;
 
@@ -32,15 +30,7 @@ final class CoefficientTable {
 
     private final Map<Double, StudentTable> tables = new HashMap<>();
 
-    /**
-     * Moments of coefficients with the errors of the means.
-     *
-     * @param moments by column, then by term
-     * @param errors 0 if exact
-     */
-    record Averages(List<ModelAverage.Moments> moments, double[] errors) {}
-
-    CoefficientTable(Regression<?> regression, ModelAverage<?> average, Averages averages) {
+    CoefficientTable(Regression<?> regression, ModelAverage<?> average, CoefficientAverages averages) {
         this.regression = regression;
         this.average = average;
         this.averages = averages;
@@ -162,24 +152,21 @@ final class CoefficientTable {
             made.add(of(
                     terms.get(k).name(), model, model.terms()[k], terms.get(k).unit(), level, tables));
         }
-        Set<Integer> ascending = new TreeSet<>();
-        Map<Integer, LeadingModels.Held> byColumn = new HashMap<>();
+        Map<Integer, LeadingModels.Held> byColumn = new TreeMap<>();
         for (int m = 0; m < model.columns().length; m++) {
-            ascending.add(model.columns()[m]);
             byColumn.put(model.columns()[m], model.coefficients()[m]);
         }
-        for (int column : ascending) {
+        byColumn.forEach((column, held) -> {
             String name = regression.facts().columns().get(column);
-            double unit = regression.unscaled(column, 1.0);
-            made.add(of(name, model, byColumn.get(column), unit, level, tables));
-        }
+            made.add(of(name, model, held, regression.unscaled(column, 1.0), level, tables));
+        });
         return made;
     }
 
     private static SelectionResult.Coefficient of(
             String name,
             LeadingModels.Member model,
-            LeadingModels.@Nullable Held held,
+            LeadingModels.Held held,
             double unit,
             double level,
             Map<Double, StudentTable> tables) {

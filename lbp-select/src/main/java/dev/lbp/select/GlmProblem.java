@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
 
     /** 2^15 models of a logistic regression of 500 rows take about 4 seconds of processor time. */
-    private static final int ENUMERATED = 15;
+    static final int ENUMERATED = 15;
 
     static GlmProblem of(
             Predictors predictors,

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record Problem(SelectionModel model, Design design, Facts facts) implements Regression<Fit> {
 
     /** 2^20 models take about 2 seconds. */
-    private static final int ENUMERATED = 20;
+    static final int ENUMERATED = 20;
 
     private static final String APPROXIMATION =
             "logistic regression, approximate: one Newton step from the model without variables";

@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import dev.lbp.internal.ForeignText;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.result.SampleResult;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,8 +37,19 @@ final class SelectionSummary {
         summary.coefficients();
         summary.models(top);
         summary.sizes();
-        result.run().ifPresent(run -> summary.text.append(String.format("%n%s", run.summary())));
+        result.run().ifPresent(summary::chains);
         return summary.text.toString();
+    }
+
+    /** The summary of the chains, but for the verdict, which is at the top. */
+    private void chains(SampleResult run) {
+        line("");
+        List<String> verdict = run.verdict();
+        run.summary()
+                .lines()
+                .filter(line -> !line.equals("verdict: " + verdict.get(0))
+                        && !(line.startsWith("- ") && verdict.contains(line.substring(2))))
+                .forEach(line -> line("%s", line));
     }
 
     private void line(String format, Object... values) {
