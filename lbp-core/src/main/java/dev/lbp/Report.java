@@ -2,10 +2,12 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
+import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.report.ReportPage;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A report of a run: one HTML page that needs no network and no script. It contains a verdict with its reasons, the
@@ -23,6 +25,7 @@ public final class Report {
 
     private final ReportedRun result;
     private String title;
+    private List<String> names = List.of();
     private int rows;
     private int columns;
 
@@ -44,6 +47,27 @@ public final class Report {
     /** Sets the title; the default is the model's name. */
     public Report title(String text) {
         title = Check.notNull("text", text);
+        return this;
+    }
+
+    /**
+     * Names of the sites, for the page to show in the place of their numbers. The marginals are then in descending
+     * order.
+     *
+     * @param ofSites [N], in the order of the sites
+     * @throws IllegalArgumentException unless there are as many as sites, or if the states are not bits
+     */
+    public Report names(List<String> ofSites) {
+        Check.that(
+                result instanceof SampleResult,
+                "be of bits to have names",
+                "result",
+                result.notes().model());
+        Check.length(
+                result.notes().sites(),
+                "ofSites",
+                Check.notNull("ofSites", ofSites).size());
+        names = List.copyOf(ofSites);
         return this;
     }
 
@@ -81,6 +105,6 @@ public final class Report {
     }
 
     private ReportPage page() {
-        return new ReportPage(result, title, rows, columns);
+        return new ReportPage(result, title, rows, columns, names);
     }
 }

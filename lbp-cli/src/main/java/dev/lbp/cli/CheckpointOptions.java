@@ -77,6 +77,11 @@ final class CheckpointOptions {
         void to(Path file, @Nullable Duration every);
     }
 
+    /** Whether a file was given. */
+    boolean isGiven() {
+        return checkpoint != null;
+    }
+
     /** Whether to continue a saved run, after {@link #declare}. */
     boolean goesOn() {
         return goesOn;

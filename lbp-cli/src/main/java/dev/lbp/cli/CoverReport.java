@@ -60,6 +60,11 @@ final class CoverReport implements SamplingOptions.Findings {
     }
 
     @Override
+    public List<String> names() {
+        return problem.names();
+    }
+
+    @Override
     public String text() {
         StringBuilder text = new StringBuilder(problem.note());
         text.append(rates()).append(OptionNames.inSummary(result.summary(), result.stopReason()));

@@ -54,6 +54,11 @@ final class SamplingOptions {
         /** The title of the report. */
         String title();
 
+        /** Names of the sites for the report; empty if they have numbers. */
+        default List<String> names() {
+            return List.of();
+        }
+
         /** What is printed. */
         String text();
 
@@ -145,7 +150,7 @@ final class SamplingOptions {
     @SuppressWarnings("try") // the report is written even if the other files cannot be
     private void write(RunResult result, Findings findings, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
-        try (Closeable last = () -> writeReport(result, findings.title(), console)) {
+        try (Closeable last = () -> writeReport(result, findings, console)) {
             findings.write(directory); // before diagnostics, which need memory and time
             String text = findings.text();
             console.print(text);
@@ -162,10 +167,14 @@ final class SamplingOptions {
         console.flush();
     }
 
-    private void writeReport(RunResult result, String title, PrintWriter console) throws IOException {
+    private void writeReport(RunResult result, Findings findings, PrintWriter console) throws IOException {
         if (report != null) {
             try {
-                Report.of(result).title(title).write(report);
+                Report page = Report.of(result).title(findings.title());
+                if (!findings.names().isEmpty()) {
+                    page.names(findings.names());
+                }
+                page.write(report);
             } catch (OutOfMemoryError e) {
                 throw new IOException(
                         "out of memory: cannot write " + report + "; a larger heap (java -Xmx) has room for it", e);

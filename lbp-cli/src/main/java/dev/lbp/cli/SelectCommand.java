@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Up to 20 candidates (15 if not linear) all models are enumerated, exactly; above, chains sample them.",
-            "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, report.html.",
+            "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, sizes.csv, report.html.",
             "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, the same command goes on.",
             "",
             "Example, all columns but one in logarithms:",
@@ -50,7 +50,7 @@ final class SelectCommand implements DividedCommand {
 
     private static final String SUMMARY = "summary.txt";
     private static final String REPORT = "report.html";
-    private static final List<String> TABLES = List.of("inclusion.csv", "coefficients.csv", "models.csv");
+    private static final List<String> TABLES = List.of("inclusion.csv", "coefficients.csv", "models.csv", "sizes.csv");
 
     @Parameters(paramLabel = "FILE", converter = FilePath.class, description = "The table.")
     private Path file = Path.of("");
@@ -129,7 +129,11 @@ final class SelectCommand implements DividedCommand {
             }
             SelectionResult result =
                     parts.isMerging() ? selection.merge(parts.drawn()) : select(selection, interruption);
-            return write(result, OutputDirectory.at(path), interruption);
+            String note = savesNothing(selection)
+                    ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
+                            + " saved\n"
+                    : "";
+            return write(result, note, OutputDirectory.at(path), interruption);
         }
     }
 
@@ -183,13 +187,20 @@ final class SelectCommand implements DividedCommand {
         if (untilPipError == null || isGiven("--draws")) {
             selection.draws(lengths.draws);
         }
-        checkpoints.applyTo((saved, every) -> {
-            if (every == null) {
-                selection.checkpoint(saved);
-            } else {
-                selection.checkpoint(saved, every);
-            }
-        });
+        if (!savesNothing(selection)) {
+            checkpoints.applyTo((saved, every) -> {
+                if (every == null) {
+                    selection.checkpoint(saved);
+                } else {
+                    selection.checkpoint(saved, every);
+                }
+            });
+        }
+    }
+
+    /** Whether the option of a checkpoint has no use: models are enumerated, which cannot be saved half done. */
+    private boolean savesNothing(VariableSelection selection) {
+        return checkpoints.isGiven() && !checkpoints.goesOn() && selection.enumerates();
     }
 
     private boolean isGiven(String option) {
@@ -202,13 +213,16 @@ final class SelectCommand implements DividedCommand {
                 "sampling",
                 () -> {
                     interruption.begin();
-                    checkpoints.begun();
+                    if (!savesNothing(selection)) {
+                        checkpoints.begun();
+                    }
                 },
                 selection::listener,
                 () -> checkpoints.carryOut(selection::run, selection::resume));
     }
 
-    private int write(SelectionResult result, OutputDirectory directory, Interruption interruption) throws IOException {
+    private int write(SelectionResult result, String note, OutputDirectory directory, Interruption interruption)
+            throws IOException {
         interruption.begin();
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         Optional<SampleResult> run = result.run();
@@ -222,6 +236,7 @@ final class SelectCommand implements DividedCommand {
         String summary = run.map(made -> OptionNames.inSummary(result.summary(top), made.stopReason()))
                 .orElseGet(() -> result.summary(top));
         console.print(summary);
+        console.print(note);
         console.flush(); // prints the results before a file that cannot be written fails
         directory.write(SUMMARY, summary);
         directory.writeAll(TABLES, result::exportCsv);

@@ -171,7 +171,7 @@ class SignalTest {
             command.add("--resume");
             Terminal resumed = Terminal.run(command.toArray());
             assertThat(resumed.exitCode).as(resumed.err).isZero();
-            for (String name : List.of("inclusion.csv", "models.csv", "coefficients.csv")) {
+            for (String name : List.of("inclusion.csv", "models.csv", "coefficients.csv", "sizes.csv")) {
                 assertThat(home.resolve("out").resolve(name))
                         .hasSameTextualContentAs(directory.resolve("whole/out").resolve(name));
             }

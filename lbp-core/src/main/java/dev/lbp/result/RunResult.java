@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * What the results of all runs have: {@link SampleResult} for bits. Traces hold the same number of draws of each chain,
@@ -17,6 +18,21 @@ public interface RunResult {
 
     /** A table for a human reader, with a verdict. */
     String summary();
+
+    /**
+     * The verdict of {@link #summary}, a sentence each: first whether the run has been shown to have mixed, then the
+     * reasons.
+     */
+    default List<String> verdict() {
+        return verdict(site -> "Site " + site);
+    }
+
+    /**
+     * {@link #verdict()} with names in the place of numbers of sites.
+     *
+     * @param siteName what a site is called
+     */
+    List<String> verdict(IntFunction<String> siteName);
 
     /**
      * Writes a report of the run, a page for a browser. {@link dev.lbp.Report} does the same with a title and a lattice

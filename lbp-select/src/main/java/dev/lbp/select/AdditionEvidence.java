@@ -23,4 +23,7 @@ interface AdditionEvidence extends Evidence {
      * @param out receives the differences
      */
     void additions(int k, double rss, double[] squares, double[] pivots, double[] out);
+
+    /** The posterior distribution of a model's coefficients. */
+    PosteriorPart[] parts(int k, double rss);
 }

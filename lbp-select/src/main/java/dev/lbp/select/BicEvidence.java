@@ -22,4 +22,10 @@ final class BicEvidence extends LogRssEvidence {
     public double variance(int k, double rss) {
         return nu > k ? rss / (nu - k) : Double.POSITIVE_INFINITY;
     }
+
+    /** The usual t statistics of least squares. */
+    @Override
+    public PosteriorPart[] parts(int k, double rss) {
+        return PosteriorPart.student(1.0, variance(k, rss), Math.max(nu - k, 1));
+    }
 }

@@ -168,6 +168,11 @@ final class Design implements Serializable {
         return coefficient * responseNorm / norms[column];
     }
 
+    /** The standard deviation of what the baseline leaves of a column. */
+    double deviation(int column) {
+        return norms[column] / Math.sqrt(freedom());
+    }
+
     /** A column's value at a new observation, as the scaled residual. */
     double residual(int column, double value, double[] base) {
         return (value - dot(columnProducts[column], base)) / norms[column];

@@ -28,6 +28,7 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
     private final GlmModel model;
     private final double[] logProbs;
     private final double largest;
+    private double logTotal;
     private final List<Known> best;
 
     /** @param listener receives the progress, models for steps; null if none */
@@ -70,17 +71,14 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
                 sum.weigh(logProb);
             }
         }
+        logTotal = sum.logTotal();
         List<Known> models = new ArrayList<>();
         IntStream.range(0, logProbs.length)
                 .filter(bits -> logProbs[bits] > Double.NEGATIVE_INFINITY)
                 .boxed()
                 .sorted(Comparator.comparingDouble(bits -> -logProbs[bits]))
                 .limit(BEST)
-                .forEach(bits -> models.add(new Known(
-                        GlmProblem.sites(bits),
-                        logProbs[bits],
-                        Math.exp(logProbs[bits] - sum.logTotal()),
-                        Double.NaN)));
+                .forEach(bits -> models.add(new Known(GlmProblem.sites(bits), logProbs[bits])));
         return List.copyOf(models);
     }
 
@@ -92,6 +90,11 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
                 visitor.visit(fit, model.load(fit, GlmProblem.sites(bits)));
             }
         }
+    }
+
+    @Override
+    public double logTotal() {
+        return logTotal;
     }
 
     @Override

@@ -58,7 +58,7 @@ final class EnumeratedModels implements VisitedModels<Fit> {
             int[] sites = IntStream.range(0, model.dimension())
                     .filter(site -> (least.bits >>> site & 1) != 0)
                     .toArray();
-            models.add(0, new Known(sites, least.logProb, Math.exp(least.logProb - logTotal), Double.NaN));
+            models.add(0, new Known(sites, least.logProb));
         }
         this.best = List.copyOf(models);
     }
@@ -102,6 +102,11 @@ final class EnumeratedModels implements VisitedModels<Fit> {
     @Override
     public void forEach(Visitor<Fit> visitor) {
         walk(done -> {}, (fit, logProb, bits) -> visitor.visit(fit, logProb));
+    }
+
+    @Override
+    public double logTotal() {
+        return logTotal;
     }
 
     @Override

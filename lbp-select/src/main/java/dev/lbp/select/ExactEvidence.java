@@ -30,20 +30,19 @@ public record ExactEvidence(
     }
 
     /**
-     * @param known models in descending order of their probability
-     * @param ratios of the evidence of the first of them
+     * @param models all that are known
+     * @param ratios of the evidence of the most probable of them, in the order of {@link VisitedModels#best}
      * @param before the inclusion probabilities by Laplace's method
      */
     static ExactEvidence of(
-            List<VisitedModels.Known> known,
-            List<EvidenceSampler.Ratio> ratios,
-            List<SelectionResult.Variable> before) {
+            VisitedModels<?> models, List<EvidenceSampler.Ratio> ratios, List<SelectionResult.Variable> before) {
+        List<VisitedModels.Known> known = models.best();
         double share = 0.0;
         double error = 0.0;
         double shift = shift(known, ratios);
         double[] changes = new double[before.size()];
         for (int k = 0; k < ratios.size(); k++) {
-            double probability = known.get(k).probability();
+            double probability = Math.exp(known.get(k).logProb() - models.logTotal());
             share += probability;
             error = Math.max(error, ratios.get(k).error());
             for (int site : known.get(k).sites()) {

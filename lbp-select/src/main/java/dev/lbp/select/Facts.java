@@ -15,6 +15,7 @@ import java.util.List;
  * @param newData how rows to predict are read
  * @param columns names of the candidates' columns
  * @param notes for a summary, each a line
+ * @param data the rows and the response that the selection was made with
  */
 record Facts(
         String response,
@@ -26,4 +27,25 @@ record Facts(
         String priors,
         NewData newData,
         List<String> columns,
-        List<String> notes) {}
+        List<String> notes,
+        Data data) {
+
+    /**
+     * The data of a selection.
+     *
+     * @param rows of all columns
+     * @param response [rows], in the scale of predictions
+     * @param scale what the response is
+     */
+    record Data(NewData.Rows rows, double[] response, Scale scale) {}
+
+    /** What predictions are compared with. */
+    enum Scale {
+        /** A number, or a count. */
+        NUMBER,
+        /** 0 or 1, or a part of trials. */
+        PROBABILITY,
+        /** Survival times, which predicted hazards cannot be compared with. */
+        NONE
+    }
+}

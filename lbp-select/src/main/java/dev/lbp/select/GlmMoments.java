@@ -1,7 +1,11 @@
 package dev.lbp.select;
 
+import java.util.function.Supplier;
+
 /** The coefficients of a generalised linear model: normal around the mode, with covariance H^-1. */
 final class GlmMoments implements Regression.Moments<GlmFit> {
+
+    private static final PosteriorPart[] NORMAL = {new PosteriorPart(1.0, 1.0, 1.0, 0.0, Double.POSITIVE_INFINITY)};
 
     private GlmFit fit;
     private double[][] covariance = new double[0][];
@@ -27,13 +31,41 @@ final class GlmMoments implements Regression.Moments<GlmFit> {
     }
 
     @Override
-    public double mean(int m) {
-        return fit.coefficients[fit.baseSize() + m];
+    public Combination coefficient(int m) {
+        int at = fit.baseSize() + m;
+        return new Combination(0.0, fit.coefficients[at], covariance[at][at], 0.0);
     }
 
     @Override
-    public double square(int m) {
-        int at = fit.baseSize() + m;
-        return covariance[at][at] + fit.coefficients[at] * fit.coefficients[at];
+    public Combination term(Term term) {
+        int q = fit.baseSize();
+        double[] x = new double[q + fit.size];
+        double location = 0.0;
+        for (int m = 0; m < x.length; m++) {
+            x[m] = m < q ? term.base()[m] : term.columns()[fit.columns[m - q]];
+            location += x[m] * fit.coefficients[m];
+        }
+        double form = 0.0;
+        for (int m = 0; m < x.length; m++) {
+            for (int l = 0; l < x.length; l++) {
+                form += x[m] * covariance[m][l] * x[l];
+            }
+        }
+        return new Combination(0.0, location, form, 0.0);
+    }
+
+    @Override
+    public double mean(Combination of) {
+        return of.location();
+    }
+
+    @Override
+    public double square(Combination of) {
+        return of.form() + of.location() * of.location();
+    }
+
+    @Override
+    public Supplier<PosteriorPart[]> parts() {
+        return () -> NORMAL;
     }
 }

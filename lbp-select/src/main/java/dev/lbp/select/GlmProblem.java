@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.internal.Check;
 import dev.lbp.result.SamplingListener;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
 
     /** 2^15 models of a logistic regression of 500 rows take about 4 seconds of processor time. */
-    private static final int ENUMERATED = 15;
+    static final int ENUMERATED = 15;
 
     static GlmProblem of(
             Predictors predictors,
@@ -82,7 +83,20 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
                         "coefficients: " + prior.name() + "; models: " + inclusion,
                         newData,
                         List.copyOf(columnNames),
-                        notes));
+                        notes,
+                        new Facts.Data(
+                                new NewData.Rows(
+                                        base.toArray(double[][]::new),
+                                        columns.toArray(double[][]::new),
+                                        likelihood.offset()),
+                                GlmResponse.permuted(response.y(), order),
+                                scale(response))));
+    }
+
+    private static Facts.Scale scale(GlmResponse response) {
+        return response.isBinary()
+                ? Facts.Scale.PROBABILITY
+                : response.family() == GlmResponse.Family.COX ? Facts.Scale.NONE : Facts.Scale.NUMBER;
     }
 
     private static void checkDistinct(GlmDesign design) {
@@ -134,6 +148,51 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
     @Override
     public Moments<GlmFit> newMoments() {
         return new GlmMoments(model.newFit());
+    }
+
+    /** In Cox's regression the constant is not known, and is 0 here. */
+    @Override
+    public List<Term> terms() {
+        int q = facts.always().size();
+        Term constant = term(Term.CONSTANT, new double[q]);
+        List<Term> terms = new ArrayList<>();
+        if (model.likelihood.hasConstant()) {
+            terms.add(constant);
+        }
+        for (int k = 0; k < q; k++) {
+            double[] always = new double[q];
+            always[k] = 1.0;
+            terms.add(term(facts.always().get(k), always).minus(constant));
+        }
+        return terms;
+    }
+
+    /** The linear predictor at a row whose candidates are 0. */
+    private Term term(String name, double[] always) {
+        double[] columns = new double[model.design.names.length];
+        Arrays.setAll(columns, j -> model.design.at(j, 0.0, always));
+        return new Term(name, model.design.baseAt(always), columns, 0.0, 1.0);
+    }
+
+    @Override
+    public double deviation(int column) {
+        return 1.0 / model.design.unscaled(column, 1.0);
+    }
+
+    @Override
+    public double logPrior(int size) {
+        return model.logPrior(size);
+    }
+
+    @Override
+    public double emptyLogEvidence() {
+        return model.newFit().load(new int[0]);
+    }
+
+    /** Log-ratios are estimates, and averages of what they say would be biased. */
+    @Override
+    public @Nullable ConditionalMoments newConditionals() {
+        return null;
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.lbp.select;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * The evidence of models of k columns under a prior of g, relative to the model without columns: {@code integral pi(g)
  * (1 + g)^((nu - k)/2) (1 + g rss)^(-nu/2) dg}, Liang et al. 2008, equation 6. With {@code t = log g} and
@@ -15,6 +18,11 @@ final class IntegralOverG {
 
     /** Terms whose logarithm is this much below the largest do not count. */
     private static final double NEGLIGIBLE = -45.0;
+
+    /** The same of {@link #nodes}. */
+    private static final double COARSE_STEP = 0.3;
+
+    private static final double COARSELY_NEGLIGIBLE = -18.0;
 
     /** Halvings that find the mode: the interval then has a length of at most 1e-6. */
     private static final int HALVINGS = 30;
@@ -67,6 +75,38 @@ final class IntegralOverG {
         double variance = second / total - shift * shift;
         double curve = variance - (mean - (variance + mean * mean) / halfNu);
         return new double[] {peak + Math.log(total * STEP * width), mean, curve};
+    }
+
+    /**
+     * The posterior distribution of t, as weights of some values. Means of smooth functions of g have a relative error
+     * of about 1e-7.
+     *
+     * @param u at least 0
+     * @return [values][2]: a weight, and t; the weights have the sum 1
+     */
+    double[][] nodes(double u) {
+        double mode = mode(u);
+        double width = Math.min(1.0, 1.0 / Math.sqrt(Math.max(curvature(mode, u), 1.0)));
+        double peak = phi(mode, u);
+        List<double[]> nodes = new ArrayList<>();
+        double sum = 0.0;
+        for (int sign = -1; sign <= 1; sign += 2) {
+            for (int i = sign < 0 ? 0 : 1; ; i++) {
+                double v = sign * i * COARSE_STEP;
+                double t = mode + width * Math.sinh(v);
+                double log = phi(t, u) - peak;
+                if (log <= COARSELY_NEGLIGIBLE) {
+                    break;
+                }
+                double weight = Math.exp(log) * Math.cosh(v);
+                sum += weight;
+                nodes.add(new double[] {weight, t});
+            }
+        }
+        for (double[] node : nodes) {
+            node[0] /= sum;
+        }
+        return nodes.toArray(double[][]::new);
     }
 
     /** Adds the term at v. Returns false if it is negligible. */

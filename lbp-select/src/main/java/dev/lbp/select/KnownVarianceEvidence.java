@@ -73,6 +73,11 @@ final class KnownVarianceEvidence implements AdditionEvidence {
     }
 
     @Override
+    public PosteriorPart[] parts(int k, double rss) {
+        return new PosteriorPart[] {PosteriorPart.normal(this, k, rss)};
+    }
+
+    @Override
     public void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {
         for (int j = 0; j < out.length; j++) {
             out[j] = perColumn + slope * squares[j] / pivots[j];

@@ -1,5 +1,7 @@
 package dev.lbp.select;
 
+import java.util.function.Supplier;
+
 /** The coefficients of linear models, for scaled columns and response. */
 final class LinearMoments implements Regression.Moments<Fit> {
 
@@ -7,6 +9,7 @@ final class LinearMoments implements Regression.Moments<Fit> {
     private Fit fit;
     private double shrinkage;
     private double variance;
+    private double noise;
     private double square;
 
     LinearMoments(Evidence evidence, Fit any) {
@@ -20,6 +23,7 @@ final class LinearMoments implements Regression.Moments<Fit> {
         int k = of.size();
         shrinkage = evidence.shrinkage(k, of.rss());
         variance = evidence.variance(k, of.rss());
+        noise = evidence.noise(k, of.rss());
         square = shrinkage * shrinkage + evidence.shrinkageVariance(k, of.rss());
     }
 
@@ -34,13 +38,43 @@ final class LinearMoments implements Regression.Moments<Fit> {
     }
 
     @Override
-    public double mean(int m) {
-        return shrinkage * fit.coefficient(m);
+    public Combination coefficient(int m) {
+        return new Combination(0.0, fit.coefficient(m), fit.inverse(m)[m], 0.0);
     }
 
     @Override
-    public double square(int m) {
-        double coefficient = fit.coefficient(m);
-        return variance * fit.inverse(m)[m] + square * coefficient * coefficient;
+    public Combination term(Term term) {
+        double location = 0.0;
+        for (int m = 0; m < fit.size(); m++) {
+            location += fit.coefficient(m) * term.columns()[fit.columns()[m]];
+        }
+        double squares = 0.0;
+        for (double value : term.base()) {
+            squares += value * value;
+        }
+        return new Combination(term.offset(), location, fit.form(term.columns()), squares);
+    }
+
+    @Override
+    public double mean(Combination of) {
+        return of.offset() + shrinkage * of.location();
+    }
+
+    /** The variances may be infinite. */
+    @Override
+    public double square(Combination of) {
+        double ofCoefficients = of.form() > 0.0 ? variance * of.form() : 0.0;
+        double ofBase = of.squares() > 0.0 ? noise * of.squares() : 0.0;
+        return ofCoefficients
+                + ofBase
+                + of.offset() * (of.offset() + 2.0 * shrinkage * of.location())
+                + square * of.location() * of.location();
+    }
+
+    @Override
+    public Supplier<PosteriorPart[]> parts() {
+        int k = fit.size();
+        double rss = fit.rss();
+        return () -> PosteriorPart.of(evidence, k, rss);
     }
 }

@@ -106,6 +106,22 @@ final class MixtureEvidence implements AdditionEvidence {
         return (rss * (1.0 - rest) + (1.0 - rss) * (rest - square)) / (nu - 2);
     }
 
+    /** Given g, as under {@link GPriorEvidence}. */
+    @Override
+    public PosteriorPart[] parts(int k, double rss) {
+        if (k == 0) {
+            return PosteriorPart.student(1.0, rss / nu, nu);
+        }
+        double[][] nodes = new IntegralOverG(prior, nu, k).nodes(u(rss));
+        PosteriorPart[] parts = new PosteriorPart[nodes.length];
+        for (int i = 0; i < parts.length; i++) {
+            double shrinkage = PriorOfG.logistic(nodes[i][1]);
+            double sigma2 = (1.0 - shrinkage + shrinkage * rss) / nu;
+            parts[i] = new PosteriorPart(nodes[i][0], shrinkage, shrinkage * sigma2, sigma2, nu);
+        }
+        return parts;
+    }
+
     @Override
     public double noise(int k, double rss) {
         double rest = Math.exp(value(k + 2, u(rss)) - value(k, u(rss)));

@@ -1,10 +1,11 @@
 package dev.lbp.select;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Averages over models, weighted by their probability: inclusion, sizes, and the mean and variance of each coefficient,
- * which is 0 in a model without it.
+ * which is 0 in a model without it. It also keeps the most probable models' coefficients.
  *
  * @param <F> the fit of a model
  */
@@ -13,42 +14,77 @@ final class ModelAverage<F> implements VisitedModels.Visitor<F> {
     private final int[] siteOf;
     private final boolean[] isFirst;
     private final Regression.Moments<F> moments;
+    private final List<Term> terms;
     private final int p;
+    private final int columns;
 
-    /** Inclusion by variable; sizes; then for each column inclusion, first and second moment of its coefficient. */
+    /**
+     * Inclusion by variable; sizes; then for each column, and each term behind them, inclusion, first and second moment
+     * of its coefficient.
+     */
     private final WeightedSums sums;
+
+    private final LeadingModels leading = new LeadingModels();
 
     ModelAverage(Regression<F> regression) {
         this.moments = regression.newMoments();
+        this.terms = regression.terms();
         this.p = regression.facts().names().size();
-        int columns = regression.firstColumn(p);
+        this.columns = regression.firstColumn(p);
         this.siteOf = new int[columns];
         this.isFirst = new boolean[columns];
         for (int site = 0; site < p; site++) {
             Arrays.fill(siteOf, regression.firstColumn(site), regression.firstColumn(site + 1), site);
             isFirst[regression.firstColumn(site)] = true;
         }
-        this.sums = new WeightedSums(p + p + 1 + 3 * columns);
+        this.sums = new WeightedSums(p + p + 1 + 3 * (columns + terms.size()));
     }
 
     @Override
     public void visit(F fit, double logWeight) {
         double weight = sums.weigh(logWeight);
-        moments.load(fit);
-        int k = moments.size();
+        LeadingModels.Member member = member(fit);
         int size = 0;
-        for (int m = 0; m < k; m++) {
-            int column = moments.column(m);
+        for (int m = 0; m < member.columns().length; m++) {
+            int column = member.columns()[m];
             if (isFirst[column]) {
                 size++;
                 sums.add(siteOf[column], weight);
             }
-            int at = 2 * p + 1 + 3 * column;
-            sums.add(at, weight);
-            sums.add(at + 1, weight * moments.mean(m));
-            sums.add(at + 2, weight * moments.square(m));
+            add(column, weight, member.coefficients()[m]);
+        }
+        for (int k = 0; k < terms.size(); k++) {
+            add(columns + k, weight, member.terms()[k]);
         }
         sums.add(p + size, weight);
+        leading.offer(logWeight, member);
+    }
+
+    /** The coefficients of one model. */
+    LeadingModels.Member member(F fit) {
+        moments.load(fit);
+        int[] in = new int[moments.size()];
+        LeadingModels.Held[] coefficients = new LeadingModels.Held[in.length];
+        for (int m = 0; m < in.length; m++) {
+            in[m] = moments.column(m);
+            coefficients[m] = held(moments.coefficient(m));
+        }
+        return new LeadingModels.Member(
+                in,
+                coefficients,
+                terms.stream().map(term -> held(moments.term(term))).toArray(LeadingModels.Held[]::new),
+                moments.parts());
+    }
+
+    private LeadingModels.Held held(Combination of) {
+        return new LeadingModels.Held(of, moments.mean(of), moments.square(of));
+    }
+
+    private void add(int place, double weight, LeadingModels.Held coefficient) {
+        int at = 2 * p + 1 + 3 * place;
+        sums.add(at, weight);
+        sums.add(at + 1, weight * coefficient.mean());
+        sums.add(at + 2, weight * coefficient.square());
     }
 
     /** The probability that a variable is in. */
@@ -65,18 +101,27 @@ final class ModelAverage<F> implements VisitedModels.Visitor<F> {
         return sizes;
     }
 
-    /** The probability that a column is in. */
-    double columnInclusion(int column) {
-        return sums.mean(2 * p + 1 + 3 * column);
+    /** The moments of a column's coefficient; behind the columns, of the terms. */
+    Moments moments(int place) {
+        int at = 2 * p + 1 + 3 * place;
+        return new Moments(sums.mean(at), sums.mean(at + 1), sums.mean(at + 2));
     }
 
-    /** The mean of a coefficient, for scaled columns and response. */
-    double mean(int column) {
-        return sums.mean(2 * p + 2 + 3 * column);
+    /** The logarithm of the sum of all weights. */
+    double logTotal() {
+        return sums.logTotal();
     }
 
-    /** The mean of a squared coefficient, for scaled columns and response. */
-    double meanSquare(int column) {
-        return sums.mean(2 * p + 3 + 3 * column);
+    LeadingModels leading() {
+        return leading;
     }
+
+    /**
+     * Moments of a coefficient, for scaled columns and response.
+     *
+     * @param inclusion the probability that it is in
+     * @param mean 0 where it is not in
+     * @param square the mean of the square
+     */
+    record Moments(double inclusion, double mean, double square) {}
 }

@@ -148,15 +148,23 @@ final class ModelSampling {
                 "be below the number of candidates, " + problem.facts().names().size()
                         + ", for a run in parts: else all models are enumerated, without chains",
                 "enumerateUpTo",
-                enumerateUpTo(problem));
+                enumerateUpTo(problem.enumerateUpTo()));
     }
 
-    private int enumerateUpTo(Regression<?> problem) {
-        return enumerateUpTo == null ? problem.enumerateUpTo() : enumerateUpTo;
+    private int enumerateUpTo(int most) {
+        return enumerateUpTo == null ? most : enumerateUpTo;
+    }
+
+    /**
+     * @param candidates their number
+     * @param most the largest number of candidates whose models are enumerated, where the caller sets none
+     */
+    boolean enumerates(int candidates, int most) {
+        return candidates <= enumerateUpTo(most);
     }
 
     private boolean isEnumerated(Regression<?> problem) {
-        return problem.facts().names().size() <= enumerateUpTo(problem);
+        return enumerates(problem.facts().names().size(), problem.enumerateUpTo());
     }
 
     private <F> SelectionResult result(Regression<F> problem, Function<SamplingRun, SampleResult> work) {

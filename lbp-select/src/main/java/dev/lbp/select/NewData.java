@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,18 @@ record NewData(
 
         int count() {
             return offset.length;
+        }
+
+        /** Some of the rows. */
+        Rows only(int... rows) {
+            return new Rows(only(base, rows), only(columns, rows), only(new double[][] {offset}, rows)[0]);
+        }
+
+        private static double[][] only(double[][] of, int[] rows) {
+            double[][] made = new double[of.length][];
+            Arrays.setAll(
+                    made, j -> Arrays.stream(rows).mapToDouble(t -> of[j][t]).toArray());
+            return made;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.internal.Check;
 import dev.lbp.result.SamplingListener;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record Problem(SelectionModel model, Design design, Facts facts) implements Regression<Fit> {
 
     /** 2^20 models take about 2 seconds. */
-    private static final int ENUMERATED = 20;
+    static final int ENUMERATED = 20;
 
     private static final String APPROXIMATION =
             "logistic regression, approximate: one Newton step from the model without variables";
@@ -100,7 +101,11 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
                 priors,
                 newData,
                 List.of(design.names),
-                List.of());
+                List.of(),
+                new Facts.Data(
+                        new NewData.Rows(given, columns.toArray(double[][]::new), new double[design.n]),
+                        response.values(),
+                        response.isLogistic() ? Facts.Scale.NONE : Facts.Scale.NUMBER));
         return new Problem(model, design, facts);
     }
 
@@ -122,6 +127,50 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
     @Override
     public Moments<Fit> newMoments() {
         return new LinearMoments(model.evidence(), newFit());
+    }
+
+    @Override
+    public List<Term> terms() {
+        if (facts.isApproximate()) {
+            return List.of();
+        }
+        int q = design.baseline.size() - 1;
+        Term constant = term(Term.CONSTANT, new double[q]);
+        List<Term> terms = new ArrayList<>(List.of(constant));
+        for (int k = 0; k < q; k++) {
+            double[] always = new double[q];
+            always[k] = 1.0;
+            terms.add(term(facts.always().get(k), always).minus(constant));
+        }
+        return terms;
+    }
+
+    /** The response at a row whose candidates are 0. */
+    private Term term(String name, double[] always) {
+        double[] base = design.baseline.at(always);
+        double[] columns = new double[design.names.length];
+        Arrays.setAll(columns, j -> design.residual(j, 0.0, base));
+        return new Term(name, base, columns, design.predicted(base) / design.responseNorm, design.responseNorm);
+    }
+
+    @Override
+    public double deviation(int column) {
+        return design.deviation(column);
+    }
+
+    @Override
+    public double logPrior(int size) {
+        return model.logPrior(size);
+    }
+
+    @Override
+    public double emptyLogEvidence() {
+        return model.logEvidence(0, 1.0, 0.0);
+    }
+
+    @Override
+    public ConditionalMoments newConditionals() {
+        return new ConditionalMoments(model);
     }
 
     @Override

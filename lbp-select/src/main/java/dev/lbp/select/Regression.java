@@ -4,6 +4,7 @@ import dev.lbp.result.SamplingListener;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +35,23 @@ interface Regression<F> {
     /** A view of the coefficients of one model after another. */
     Moments<F> newMoments();
 
+    /** The coefficients that all models have; empty if the regression is an approximation. */
+    List<Term> terms();
+
     /** A coefficient in the units of the data. */
     double unscaled(int column, double coefficient);
+
+    /** The standard deviation of a column, of what the columns that are always in leave of it if it is linear. */
+    double deviation(int column);
+
+    /** The log-prior of one model of a size, up to a constant; negative infinity if it is impossible. */
+    double logPrior(int size);
+
+    /** The log-evidence of the model without candidates, up to the constant of all models. */
+    double emptyLogEvidence();
+
+    /** Conditional moments of coefficients; null if the regression cannot tell them without a fit of each model. */
+    @Nullable ConditionalMoments newConditionals();
 
     /** The part of the response that a model explains, R^2. */
     double explained(F fit);
@@ -82,9 +98,18 @@ interface Regression<F> {
         /** One of them, m from 0; ascending if the regression has them so. */
         int column(int m);
 
-        double mean(int m);
+        /** The coefficient of one of them. */
+        Combination coefficient(int m);
 
-        /** The mean of the squared coefficient. */
-        double square(int m);
+        /** A coefficient that all models have. */
+        Combination term(Term term);
+
+        double mean(Combination of);
+
+        /** The mean of the square. */
+        double square(Combination of);
+
+        /** The distribution of all coefficients. */
+        Supplier<PosteriorPart[]> parts();
     }
 }

@@ -5,6 +5,7 @@ import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -25,22 +26,69 @@ final class SelectionFiles {
             }
         });
         write(directory.resolve("coefficients.csv"), csv -> {
-            csv.printRecord("column", "mean", "sd", "mean_if_in", "sd_if_in");
-            for (SelectionResult.Coefficient one : result.coefficients()) {
-                csv.printRecord(ForeignText.cell(one.column()), one.mean(), one.sd(), one.meanIfIn(), one.sdIfIn());
-            }
+            csv.printRecord(
+                    "column",
+                    "probability",
+                    "mean",
+                    "error",
+                    "sd",
+                    "mean_if_in",
+                    "sd_if_in",
+                    "lower_95",
+                    "upper_95",
+                    "positive",
+                    "negative");
+            print(csv, result.alwaysIn());
+            print(csv, result.coefficients());
         });
         write(directory.resolve("models.csv"), csv -> {
-            csv.printRecord("probability", "frequency", "r_squared", "size", "variables");
-            for (SelectionResult.Model one : result.models(MOST_MODELS)) {
+            csv.printRecord(
+                    "probability",
+                    "error",
+                    "relative_probability",
+                    "log_evidence",
+                    "bayes_factor_to_best",
+                    "r_squared",
+                    "size",
+                    "variables");
+            List<SelectionResult.Model> models = result.models(MOST_MODELS);
+            for (SelectionResult.Model one : models) {
                 csv.printRecord(
                         one.probability(),
-                        one.frequency(),
+                        one.error(),
+                        one.relative(),
+                        one.logEvidence(),
+                        one.bayesFactor(models.get(0)),
                         one.rSquared(),
                         one.variables().size(),
                         one.variables().stream().map(ForeignText::cell).collect(Collectors.joining(" ")));
             }
         });
+        write(directory.resolve("sizes.csv"), csv -> {
+            csv.printRecord("size", "prior", "probability");
+            double[] prior = result.priorSizes();
+            double[] sizes = result.sizes();
+            for (int size = 0; size < sizes.length; size++) {
+                csv.printRecord(size, prior[size], sizes[size]);
+            }
+        });
+    }
+
+    private static void print(CSVPrinter csv, List<SelectionResult.Coefficient> coefficients) throws IOException {
+        for (SelectionResult.Coefficient one : coefficients) {
+            csv.printRecord(
+                    ForeignText.cell(one.column()),
+                    one.probability(),
+                    one.mean(),
+                    one.error(),
+                    one.sd(),
+                    one.meanIfIn(),
+                    one.sdIfIn(),
+                    one.lower(),
+                    one.upper(),
+                    one.positive(),
+                    one.negative());
+        }
     }
 
     private interface Rows {

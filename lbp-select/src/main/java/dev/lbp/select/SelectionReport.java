@@ -1,8 +1,9 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.html.Axis;
-import dev.lbp.internal.html.HeatMap;
 import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.NamedBars;
+import dev.lbp.internal.html.NamedCells;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Page.Section;
@@ -10,51 +11,65 @@ import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The page of a selection: variables, model sizes, models, coefficients, and the verdict of the chains if it was
- * sampled.
+ * The page of a selection: what was found and whether it can be relied on, variables, models, coefficients, sizes, the
+ * fit, and the chains if it was sampled.
  */
 final class SelectionReport {
 
-    /** Variables in the plot of inclusion, and rows of tables: the most probable. */
-    private static final int MOST_VARIABLES = 60;
+    /** Variables in pictures, and rows of tables: the most probable. */
+    private static final int MOST_VARIABLES = 50;
 
+    /** Models in the table, and in the picture. */
     private static final int MOST_MODELS = 100;
+
+    private static final int MOST_PICTURED = 30;
 
     /** The number of standard errors from a dot to each end of its bar. */
     private static final double BAR = 2.0;
 
-    /** Room on the axis beyond 0 and 1, for dots at these values. */
-    private static final double MARGIN = 0.03;
+    /** Sizes of less probability at the end are left out. */
+    private static final double LEAST_SIZE = 1e-4;
 
     private final SelectionResult result;
     private final Facts facts;
+    private final @Nullable HeldOut heldOut;
 
     /** The variables in descending order of their probability, at most {@link #MOST_VARIABLES}. */
     private final List<SelectionResult.Variable> variables;
 
-    SelectionReport(SelectionResult result) {
+    private final List<SelectionResult.Model> models;
+    private final Map<String, SelectionResult.Coefficient> coefficients = new HashMap<>();
+
+    /** Rows that the selection did not see. */
+    record HeldOut(double[] observed, double[] predicted) {}
+
+    SelectionReport(SelectionResult result, @Nullable HeldOut heldOut) {
         this.result = result;
         this.facts = result.facts();
-        this.variables = result.inclusion().stream()
-                .sorted(Comparator.comparingDouble(SelectionResult.Variable::probability)
-                        .reversed())
-                .limit(MOST_VARIABLES)
-                .toList();
+        this.heldOut = heldOut;
+        this.variables = Findings.sorted(result).stream().limit(MOST_VARIABLES).toList();
+        this.models = result.models(MOST_MODELS);
+        result.coefficients().forEach(one -> coefficients.put(one.column(), one));
     }
 
     String html() {
         List<Section> sections = new ArrayList<>();
         sections.add(new Section("variables", "Variables", this::writeVariables));
-        sections.add(new Section("sizes", "Model sizes", this::writeSizes));
-        sections.add(new Section("models", "Models", this::writeModels));
         sections.add(new Section("coefficients", "Coefficients", this::writeCoefficients));
+        sections.add(new Section("models", "Models", this::writeModels));
+        sections.add(new Section("sizes", "Model sizes", this::writeSizes));
+        if (facts.data().scale() != Facts.Scale.NONE) {
+            sections.add(new Section("fit", "Observed and predicted", this::writeFit));
+        }
         result.run()
                 .ifPresent(run -> sections.add(new Section(
                         "chains", "The chains", html -> html.element("pre", run.summary(), "tabindex", "0"))));
@@ -66,6 +81,24 @@ final class SelectionReport {
     }
 
     private void writeTop(Html html) {
+        List<String> verdict = Findings.verdict(result);
+        boolean mixed = !verdict.isEmpty() && verdict.get(0).startsWith("mixed");
+        html.newLine().open("div", "class", "verdict " + (result.isExact() || mixed ? "mixed" : "open"));
+        html.element(
+                "h2",
+                result.isExact()
+                        ? "Exact: all models were enumerated"
+                        : mixed ? "Sampled, and the chains agree" : "Sampled: do not rely on these results yet");
+        if (!result.isExact()) {
+            html.element("p", "Verdict on the chains: " + verdict.get(0));
+        }
+        List<String> lines = new ArrayList<>(verdict.subList(Math.min(1, verdict.size()), verdict.size()));
+        Findings.of(result)
+                .forEach(found -> lines.add(found.substring(0, 1).toUpperCase(Locale.ROOT) + found.substring(1)));
+        lines.add("Median probability model: " + Findings.variables(result.medianModel(), ", "));
+        lines.addAll(facts.notes());
+        Page.list(html, lines);
+        html.close();
         List<String[]> pairs = new ArrayList<>();
         pairs.add(new String[] {"response", facts.response()});
         pairs.add(new String[] {"observations", Numbers.count(facts.rows())});
@@ -78,137 +111,226 @@ final class SelectionReport {
             pairs.add(new String[] {"regression", facts.family()});
         }
         pairs.add(new String[] {"priors", facts.priors()});
-        pairs.add(new String[] {
-            "method",
-            result.isExact() ? "exact: all models were enumerated" : "sampled: errors are those of the simulation"
-        });
         Page.pairs(html, pairs);
     }
 
     private String counted(String what) {
-        int p = facts.names().size();
-        return variables.size() < p ? what + ", the " + variables.size() + " most probable of " + p : what;
+        int left = facts.names().size() - variables.size();
+        return left == 0
+                ? what
+                : what + ", the " + variables.size() + " most probable; " + Numbers.count(left) + " are left out";
     }
 
     private void writeVariables(Html html) {
-        int count = variables.size();
-        double[] probabilities = new double[count];
-        double[] lows = new double[count];
-        double[] highs = new double[count];
+        List<NamedBars.Row> bars = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
-        for (int j = 0; j < count; j++) {
-            SelectionResult.Variable variable = variables.get(j);
-            double reach = Double.isNaN(variable.error()) ? 0.0 : BAR * variable.error();
-            probabilities[j] = variable.probability();
-            lows[j] = Math.max(0.0, probabilities[j] - reach);
-            highs[j] = Math.min(1.0, probabilities[j] + reach);
-            String probability = Numbers.fixed(probabilities[j], 5);
+        boolean exact = result.isExact();
+        for (SelectionResult.Variable one : variables) {
+            double reach = exact ? Double.NaN : BAR * one.error();
+            double p = one.probability();
+            bars.add(new NamedBars.Row(one.name(), p, p - reach, p + reach, Double.NaN, Numbers.fixed(p, 3)));
             rows.add(
-                    result.isExact()
-                            ? List.of(variable.name(), probability)
-                            : List.of(variable.name(), probability, Numbers.fixed(variable.error(), 5)));
+                    exact
+                            ? List.of(one.name(), Numbers.fixed(p, 5))
+                            : List.of(one.name(), Numbers.fixed(p, 5), Numbers.fixed(one.error(), 5)));
         }
-        String description = "From " + Numbers.fixed(probabilities[0], 3) + " for "
-                + variables.get(0).name() + " down to " + Numbers.fixed(probabilities[count - 1], 3) + " for "
-                + variables.get(count - 1).name() + ".";
-        Plot plot = new Plot(
+        String description = "The dashed line is at one half."
+                + (exact ? "" : " A thin line reaches two standard errors of the simulation to both sides.");
+        NamedBars.write(
+                html,
                 new Caption(counted("Probability that a variable is in the model"), description),
-                Axis.counting("variable, in the order of the table", 0, Math.max(1.0, count - 1.0)),
-                Axis.of("P(in)", -MARGIN, 1.0 + MARGIN));
-        plot.level("one half", 0.5);
-        if (result.isExact()) {
-            plot.bars("from 0", new double[count], probabilities);
-        } else {
-            plot.bars("two standard errors up and down", lows, highs);
-        }
-        plot.dots("P(in)", probabilities).writeTo(html);
-        List<String> head =
-                result.isExact() ? List.of("variable", "P(in)") : List.of("variable", "P(in)", "standard error");
+                Axis.of("P(in)", 0.0, 1.0),
+                0.5,
+                new String[] {"variable", "P(in)"},
+                bars);
+        html.newLine().open("details").element("summary", "Variable by variable");
+        List<String> head = exact ? List.of("variable", "P(in)") : List.of("variable", "P(in)", "standard error");
         Page.longTable(html, counted("Probability that a variable is in"), head, rows);
+        html.close();
+    }
+
+    /** The columns of the variables on the page, in their order. */
+    private List<String> columns() {
+        return variables.stream()
+                .flatMap(one -> facts.newData().columnNames(one.name()).stream())
+                .toList();
+    }
+
+    private void writeCoefficients(Html html) {
+        List<NamedBars.Row> bars = new ArrayList<>();
+        double reach = 0.0;
+        for (String column : columns()) {
+            SelectionResult.Coefficient one = Objects.requireNonNull(coefficients.get(column));
+            double unit = result.deviation(column);
+            double low = unit * one.lower();
+            double high = unit * one.upper();
+            double mean = unit * one.mean();
+            for (double end : new double[] {low, high, mean}) {
+                reach = Double.isFinite(end) ? Math.max(reach, Math.abs(end)) : reach;
+            }
+            String text = Numbers.text(mean)
+                    + (Double.isNaN(low) ? "" : " [" + Numbers.text(low) + ", " + Numbers.text(high) + "]");
+            bars.add(new NamedBars.Row(column, Double.NaN, low, high, mean, text));
+        }
+        Axis axis = Axis.around("change for one standard deviation of the column", new double[] {-reach, reach});
+        NamedBars.write(
+                html,
+                new Caption(
+                        counted("Coefficients with their 95 % intervals, averaged over models"),
+                        "For columns of standard deviation 1, so that they can be compared. The dot is the mean. An"
+                                + " interval of 0 alone says that the column is out with a probability of at least 0.95."),
+                axis,
+                0.0,
+                new String[] {"column", "mean, interval"},
+                bars);
+        List<List<String>> rows = new ArrayList<>();
+        result.alwaysIn().forEach(one -> rows.add(row(one)));
+        columns().forEach(column -> rows.add(row(Objects.requireNonNull(coefficients.get(column)))));
+        List<String> head = new ArrayList<>(List.of("column", "mean"));
+        if (!result.isExact()) {
+            head.add("error of mean");
+        }
+        head.addAll(List.of("sd", "95 % interval", "P(b<0)", "P(b=0)", "P(b>0)", "mean if in", "sd if in"));
+        Page.table(html, counted("Coefficients in the units of the data, averaged over models"), head, rows);
+    }
+
+    private List<String> row(SelectionResult.Coefficient one) {
+        List<String> cells = new ArrayList<>(List.of(one.column(), Numbers.text(one.mean())));
+        if (!result.isExact()) {
+            cells.add(Numbers.text(one.error()));
+        }
+        cells.addAll(List.of(
+                Numbers.text(one.sd()),
+                "[" + Numbers.text(one.lower()) + ", " + Numbers.text(one.upper()) + "]",
+                Numbers.fixed(one.negative(), 4),
+                Numbers.fixed(1.0 - one.probability(), 4),
+                Numbers.fixed(one.positive(), 4),
+                Numbers.text(one.meanIfIn()),
+                Numbers.text(one.sdIfIn())));
+        return cells;
+    }
+
+    private void writeModels(Html html) {
+        boolean exact = result.isExact();
+        List<SelectionResult.Model> pictured = models.subList(0, Math.min(MOST_PICTURED, models.size()));
+        List<String> names =
+                variables.stream().map(SelectionResult.Variable::name).toList();
+        List<String> shown = names.stream()
+                .filter(name ->
+                        pictured.stream().anyMatch(model -> model.variables().contains(name)))
+                .toList();
+        int[][] cells = new int[pictured.size()][shown.size()];
+        List<String> labels = new ArrayList<>();
+        for (int m = 0; m < cells.length; m++) {
+            SelectionResult.Model model = pictured.get(m);
+            Map<String, Double> means = result.coefficients(model, SelectionResult.LEVEL).stream()
+                    .collect(Collectors.toMap(
+                            SelectionResult.Coefficient::column, SelectionResult.Coefficient::mean, (a, b) -> a));
+            Arrays.setAll(cells[m], j -> {
+                if (!model.variables().contains(shown.get(j))) {
+                    return 0;
+                }
+                Double mean = means.get(shown.get(j));
+                return mean == null ? 3 : mean >= 0.0 ? 1 : 2;
+            });
+            labels.add(Numbers.fixed(exact ? model.probability() : model.relative(), 4));
+        }
+        String description = "Each row is a model with its " + (exact ? "probability" : "relative probability")
+                + ", the most probable first; each column a variable that one of them has, by descending probability. The "
+                + pictured.size() + " models have together the " + (exact ? "probability " : "share of draws ")
+                + Numbers.fixed(
+                        pictured.stream()
+                                .mapToDouble(SelectionResult.Model::probability)
+                                .sum(),
+                        3) + ".";
+        if (!shown.isEmpty()) {
+            NamedCells.write(
+                    html,
+                    new Caption("Models by variables", description),
+                    shown,
+                    labels,
+                    cells,
+                    "in, positive",
+                    "in, negative",
+                    "in, a factor");
+        }
+        html.newLine().open("details").element("summary", "Model by model");
+        List<String> head = new ArrayList<>(List.of("rank", exact ? "probability" : "share of draws"));
+        if (!exact) {
+            head.addAll(List.of("standard error", "relative probability"));
+        }
+        head.addAll(List.of("log Bayes factor to no candidates", "Bayes factor to rank 1", "R\u00b2", "variables"));
+        List<List<String>> rows = new ArrayList<>();
+        for (int m = 0; m < models.size(); m++) {
+            rows.add(row(m, models.get(m)));
+        }
+        Page.table(html, "The most probable models" + (exact ? "" : ", among those drawn"), head, rows);
+        html.close();
+        if (!exact) {
+            html.element(
+                    "p",
+                    "The share of draws estimates the posterior probability. The relative probability is the part of the"
+                            + " probability of all models drawn, which have about "
+                            + Numbers.fixed(Findings.drawnPart(models), 2) + " of that of all models.");
+        }
+    }
+
+    private List<String> row(int m, SelectionResult.Model model) {
+        List<String> cells = new ArrayList<>(List.of(String.valueOf(m + 1), Numbers.fixed(model.probability(), 6)));
+        if (!result.isExact()) {
+            cells.addAll(List.of(Numbers.fixed(model.error(), 6), Numbers.fixed(model.relative(), 6)));
+        }
+        cells.addAll(List.of(
+                Numbers.fixed(model.logEvidence(), 3),
+                Numbers.text(model.bayesFactor(models.get(0))),
+                Numbers.fixed(model.rSquared(), 4),
+                Findings.variables(model, ", ")));
+        return cells;
     }
 
     private void writeSizes(Html html) {
         double[] sizes = result.sizes();
+        double[] prior = result.priorSizes();
         int last = sizes.length - 1;
-        while (last > 1 && sizes[last] < 1e-6) {
+        while (last > 1 && sizes[last] < LEAST_SIZE) {
             last--;
         }
         double[] shown = Arrays.copyOf(sizes, last + 1);
+        double[] before = Arrays.copyOf(prior, last + 1);
         double mean = 0.0;
-        for (int size = 0; size <= last; size++) {
+        double priorMean = 0.0;
+        for (int size = 0; size < sizes.length; size++) {
             mean += size * sizes[size];
+            priorMean += size * prior[size];
         }
+        String description = "The mean is " + Numbers.fixed(mean, 2) + " variables; before the data it was "
+                + Numbers.fixed(priorMean, 2) + ".";
+        double highest = Math.max(
+                Arrays.stream(shown).max().orElse(1.0),
+                Arrays.stream(before).max().orElse(1.0));
         new Plot(
-                        new Caption(
-                                "Probability of each number of variables",
-                                "The mean is " + Numbers.fixed(mean, 2) + " variables."),
+                        new Caption("Probability of each number of variables", description),
                         Axis.counting("variables in the model", 0, last),
-                        Axis.fromZero("probability", Arrays.stream(shown).max().orElse(1.0)))
+                        Axis.fromZero("probability", highest))
                 .bars("from 0", new double[shown.length], shown)
-                .dots("probability", shown)
+                .dots("posterior", shown)
+                .line("prior", 1, 0, 1, before)
                 .writeTo(html);
-        html.element("p", "The mean is " + Numbers.fixed(mean, 2) + " variables.");
-    }
-
-    private void writeModels(Html html) {
-        List<SelectionResult.Model> models = result.models(MOST_MODELS);
-        Map<String, Integer> columns = new HashMap<>();
-        for (int j = 0; j < variables.size(); j++) {
-            columns.put(variables.get(j).name(), j);
-        }
-        double[][] cells = new double[models.size()][variables.size()];
-        List<List<String>> rows = new ArrayList<>();
-        double[] probabilities = new double[models.size()];
-        for (int m = 0; m < models.size(); m++) {
-            SelectionResult.Model model = models.get(m);
-            for (String name : model.variables()) {
-                Integer column = columns.get(name);
-                if (column != null) {
-                    cells[m][column] = 1.0;
-                }
-            }
-            probabilities[m] = model.probability();
-            rows.add(List.of(
-                    String.valueOf(m + 1),
-                    Numbers.fixed(model.probability(), 6),
-                    result.isExact() ? "\u2013" : Numbers.fixed(model.frequency(), 5),
-                    Numbers.fixed(model.rSquared(), 4),
-                    model.variables().isEmpty() ? "(none)" : String.join(", ", model.variables())));
-        }
-        String title = "Models by variables: row 1 is the most probable model, columns as in the table of variables";
-        String description = "A light cell is a variable that is in. The "
-                + models.size() + " models shown have together the probability "
-                + Numbers.fixed(Arrays.stream(probabilities).sum(), 4) + ".";
-        HeatMap.rows(html, new Caption(title, description), cells, "out", "", "in");
         html.element("p", description);
-        html.newLine().open("details").element("summary", "Model by model");
-        Page.table(
-                html,
-                "The most probable models" + (result.isExact() ? "" : ", among those drawn"),
-                List.of("rank", "probability", "part of draws", "R\u00b2", "variables"),
-                rows);
-        html.close();
     }
 
-    private void writeCoefficients(Html html) {
-        Map<String, SelectionResult.Coefficient> byColumn = new HashMap<>();
-        result.coefficients().forEach(one -> byColumn.put(one.column(), one));
-        List<List<String>> rows = new ArrayList<>();
-        for (SelectionResult.Variable variable : variables) {
-            for (String column : facts.newData().columnNames(variable.name())) {
-                SelectionResult.Coefficient one = Objects.requireNonNull(byColumn.get(column));
-                rows.add(List.of(
-                        column,
-                        Numbers.text(one.mean()),
-                        Numbers.text(one.sd()),
-                        Numbers.text(one.meanIfIn()),
-                        Numbers.text(one.sdIfIn())));
-            }
+    private void writeFit(Html html) {
+        double[] observed = facts.data().response();
+        int[] rows = FitPictures.rows(observed.length);
+        double[] seen = Arrays.stream(rows).mapToDouble(t -> observed[t]).toArray();
+        String some = rows.length < observed.length ? rows.length + " of the rows of the data" : "the rows of the data";
+        FitPictures.write(html, facts.data().scale(), some, seen, result.fitted(rows));
+        html.element(
+                "p",
+                "These rows were used for the selection, so they look better than new rows will. Predictions are averages"
+                        + " over the most probable models, at most " + SelectionResult.MOST_FITTED + ".");
+        if (heldOut != null) {
+            FitPictures.write(html, facts.data().scale(), "rows held out", heldOut.observed(), heldOut.predicted());
         }
-        Page.table(
-                html,
-                counted("Coefficients in the units of the data, averaged over models"),
-                List.of("column", "mean", "sd", "mean if in", "sd if in"),
-                rows);
     }
 }

@@ -5,12 +5,11 @@ import dev.lbp.internal.WholeFile;
 import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +21,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SelectionResult {
 
+    /** The probability of a credible interval, where the caller sets none. */
+    static final double LEVEL = 0.95;
+
+    /** Models that fitted responses are averaged over, for a picture. */
+    static final int MOST_FITTED = 100;
+
     private final Regression<?> regression;
     private final Facts facts;
-    private final List<VisitedModels.Known> best;
+    private final VisitedModels<?> models;
     private final ModelAverage<?> average;
-    private final ToDoubleFunction<int[]> explained;
+    private final Supplier<CoefficientTable> tables;
+    private final Function<int[], LeadingModels.@Nullable Member> members;
+    private final Function<int[], Model> described;
     private final Function<NewData.Rows, double[][]> predictions;
+    private final Function<NewData.Rows, double[][]> fitted;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
     private final @Nullable ExactEvidence exactEvidence;
+
+    /** Null until it is asked for. */
+    private @Nullable CoefficientTable coefficients;
 
     /**
      * The probability that a variable is in the model.
@@ -46,17 +57,34 @@ public final class SelectionResult {
      * One model.
      *
      * @param variables that are in, beside those that are always in
-     * @param probability if exact the posterior probability; else the part that the model has of the probability of all
-     *     models drawn, which is too large if many others were not drawn
-     * @param frequency the part of draws at this model; NaN if exact
+     * @param probability the posterior probability; if sampled the share of draws, which estimates it
+     * @param error standard error of the probability: 0 if exact; NaN if the chains drew it always, or never
+     * @param relative the part that the model has of the probability of all models known: if exact the probability
+     *     again; if sampled too large by what the models hold that were not drawn
+     * @param logEvidence the log-evidence (marginal likelihood) less that of the model without candidates: the
+     *     logarithm of the Bayes factor against that model
      * @param rSquared the part of the response's variance that the model explains, beyond the variables that are always
      *     in; in a regression that is not linear that of the likelihood ratio, {@code 1 - exp(-2 (l - l0) / n)}, and in
-     *     an approximate one that of the linear regression on 0 and 1
+     *     an approximate one that of the linear regression on 0 and 1; NaN if the model is impossible
      */
-    public record Model(List<String> variables, double probability, double frequency, double rSquared) {
+    public record Model(
+            List<String> variables,
+            double probability,
+            double error,
+            double relative,
+            double logEvidence,
+            double rSquared) {
         /** Copies the list. */
         public Model {
             variables = List.copyOf(variables);
+        }
+
+        /**
+         * The Bayes factor against another model of the same result: how much more probable the data are under this
+         * one.
+         */
+        public double bayesFactor(Model against) {
+            return Math.exp(logEvidence - against.logEvidence);
         }
     }
 
@@ -66,13 +94,35 @@ public final class SelectionResult {
      * ratio of rates. In an {@link VariableSelection#approximate} regression it is too near to 0 if the effect is
      * strong.
      *
+     * <p>In one model it has a t distribution if the noise variance is integrated out, with n - k degrees of freedom
+     * under BIC and mixed over g if g is unknown, and a normal one in other regressions and under an evidence of the
+     * caller. The interval and the signs are those of the mixture of these over models, and of 0.
+     *
      * @param column the variable, or {@code factor=level}
+     * @param probability that it is in the model, so that {@code P(b = 0) = 1 - probability}
      * @param mean posterior mean
+     * @param error standard error of the mean: 0 if exact; NaN if a sampled one never changed
      * @param sd posterior standard deviation; NaN if the evidence has no variances
      * @param meanIfIn mean over the models that have the variable; NaN if none has
      * @param sdIfIn standard deviation over these models; NaN if there are none
+     * @param lower lower end of the credible interval, with as much probability below it as above the upper end; NaN if
+     *     the evidence has no variances
+     * @param upper upper end of the credible interval
+     * @param positive P(b > 0)
+     * @param negative P(b < 0)
      */
-    public record Coefficient(String column, double mean, double sd, double meanIfIn, double sdIfIn) {}
+    public record Coefficient(
+            String column,
+            double probability,
+            double mean,
+            double error,
+            double sd,
+            double meanIfIn,
+            double sdIfIn,
+            double lower,
+            double upper,
+            double positive,
+            double negative) {}
 
     /**
      * A prediction averaged over models.
@@ -92,19 +142,30 @@ public final class SelectionResult {
             @Nullable SampleResult run) {
         this.regression = regression;
         this.facts = regression.facts();
-        this.best = models.best();
+        this.models = models;
         this.run = run;
         ModelAverage<F> averaged = new ModelAverage<>(regression);
         models.forEach(averaged);
         this.average = averaged;
+        this.tables = () -> new CoefficientTable(
+                regression,
+                averaged,
+                models instanceof SampledModels<F> sampled
+                        ? CoefficientAverages.sampled(regression, averaged, sampled)
+                        : CoefficientAverages.exact(regression, averaged));
         F fit = regression.newFit();
-        this.explained = sites -> {
-            regression.load(fit, sites);
-            return regression.explained(fit);
+        this.members = sites -> regression.load(fit, sites) > Double.NEGATIVE_INFINITY ? averaged.member(fit) : null;
+        this.described = sites -> {
+            double logProb = regression.load(fit, sites);
+            return model(sites, logProb, Double.isFinite(logProb) ? regression.explained(fit) : Double.NaN);
         };
         this.predictions = rows -> regression.predict(rows, models);
+        this.fitted = rows -> regression.predict(
+                rows,
+                new TopModels<>(
+                        regression, models.best().stream().limit(MOST_FITTED).toList()));
         this.inclusion = run == null ? exactInclusion() : SampledInclusion.of(facts.names(), run, regression.model());
-        this.exactEvidence = exact == null ? null : ExactEvidence.of(best, exact, inclusion);
+        this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
     }
 
     /**
@@ -170,23 +231,68 @@ public final class SelectionResult {
     }
 
     /**
-     * The models of highest probability, in descending order; fewer if fewer are known.
+     * The models of highest probability, in descending order of their evidence times prior; fewer if fewer are known.
      *
      * @param top in [1, 1000]
      */
     public List<Model> models(int top) {
         Check.that(top >= 1 && top <= 1_000, "be in [1, 1000]", "top", top);
-        return best.stream()
+        return models.best().stream()
                 .limit(top)
-                .map(known -> {
-                    List<String> variables = new ArrayList<>();
-                    for (int site : known.sites()) {
-                        variables.add(facts.names().get(site));
-                    }
-                    return new Model(
-                            variables, known.probability(), known.frequency(), explained.applyAsDouble(known.sites()));
-                })
+                .map(known -> describe(known.sites()))
                 .toList();
+    }
+
+    /**
+     * The model of all variables with a probability of at least 1/2, which predicts best of all single models in many
+     * designs (Barbieri and Berger 2004, doi:10.1214/009053604000000238).
+     */
+    public Model medianModel() {
+        return describe(IntStream.range(0, inclusion.size())
+                .filter(site -> inclusion.get(site).probability() >= 0.5)
+                .toArray());
+    }
+
+    /**
+     * The model of some variables, whether it is among the most probable or not.
+     *
+     * @param variables candidates, in any order; none for the model without candidates
+     * @throws IllegalArgumentException if one is no candidate
+     */
+    public Model model(String... variables) {
+        return describe(sites(List.of(variables)));
+    }
+
+    /** The fits of single models share their room. */
+    private synchronized Model describe(int[] sites) {
+        return described.apply(sites);
+    }
+
+    private int[] sites(List<String> variables) {
+        return variables.stream()
+                .mapToInt(name -> {
+                    int site = facts.names().indexOf(name);
+                    if (site < 0) {
+                        throw new IllegalArgumentException("must be a candidate: variable=" + name);
+                    }
+                    return site;
+                })
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    private Model model(int[] sites, double logProb, double rSquared) {
+        List<String> variables =
+                IntStream.of(sites).mapToObj(site -> facts.names().get(site)).toList();
+        boolean possible = logProb > Double.NEGATIVE_INFINITY;
+        double relative = possible ? Math.exp(logProb - models.logTotal()) : 0.0;
+        double evidence = possible
+                ? logProb - regression.logPrior(sites.length) - regression.emptyLogEvidence()
+                : Double.NEGATIVE_INFINITY;
+        return models instanceof SampledModels<?> sampled
+                ? new Model(variables, sampled.share(sites), sampled.shareError(sites), relative, evidence, rSquared)
+                : new Model(variables, relative, 0.0, relative, evidence, rSquared);
     }
 
     /**
@@ -206,25 +312,89 @@ public final class SelectionResult {
         return average.sizes();
     }
 
-    /** The coefficients of all candidates, in the order of the data; a factor has one for each level but the first. */
-    public List<Coefficient> coefficients() {
-        return IntStream.range(0, facts.columns().size())
-                .mapToObj(this::coefficient)
-                .toList();
+    /**
+     * The prior probability of each model size, from 0 to the number of candidates; sizes that the data or
+     * {@link VariableSelection#maxSize} exclude have 0.
+     */
+    public double[] priorSizes() {
+        int p = facts.names().size();
+        double[] logs = new double[p + 1];
+        double logChoices = 0.0; // of the binomial coefficient p over size
+        WeightedSums sum = new WeightedSums(0);
+        for (int size = 0; size <= p; size++) {
+            logs[size] = logChoices + regression.logPrior(size);
+            if (logs[size] > Double.NEGATIVE_INFINITY) {
+                sum.weigh(logs[size]);
+            }
+            logChoices += Math.log((double) (p - size) / (size + 1));
+        }
+        return Arrays.stream(logs).map(log -> Math.exp(log - sum.logTotal())).toArray();
     }
 
-    private Coefficient coefficient(int column) {
-        double unit = regression.unscaled(column, 1.0);
-        double in = average.columnInclusion(column);
-        double mean = average.mean(column);
-        double square = average.meanSquare(column);
-        double meanIfIn = in > 0.0 ? mean / in : Double.NaN;
-        return new Coefficient(
-                facts.columns().get(column),
-                mean * unit,
-                Math.sqrt(Math.max(square - mean * mean, 0.0)) * unit,
-                meanIfIn * unit,
-                in > 0.0 ? Math.sqrt(Math.max(square / in - meanIfIn * meanIfIn, 0.0)) * unit : Double.NaN);
+    /**
+     * The coefficients of all candidates, in the order of the data, with intervals of probability 0.95; a factor has
+     * one for each level but the first.
+     */
+    public List<Coefficient> coefficients() {
+        return coefficients(LEVEL);
+    }
+
+    /**
+     * {@link #coefficients()} with other intervals. If sampled, the means of a linear regression are averages of
+     * conditional means over the draws (Rao and Blackwell), as inclusion probabilities are.
+     *
+     * @param level the probability of the interval, in (0, 1)
+     */
+    public List<Coefficient> coefficients(double level) {
+        return table(level).candidates(level);
+    }
+
+    /**
+     * The coefficients that all models have: the constant, {@code (intercept)}, which is the linear predictor where all
+     * columns are 0 and factors have their first level, and those of the columns that are always in. Cox's regression
+     * has no constant, and an approximate one neither.
+     */
+    public List<Coefficient> alwaysIn() {
+        return alwaysIn(LEVEL);
+    }
+
+    /**
+     * {@link #alwaysIn()} with other intervals.
+     *
+     * @param level the probability of the interval, in (0, 1)
+     */
+    public List<Coefficient> alwaysIn(double level) {
+        return table(level).terms(level);
+    }
+
+    /**
+     * The coefficients of one model: those that all models have, then those of its variables.
+     *
+     * @param model of this result, from {@link #models}, {@link #medianModel} or {@link #model}
+     * @param level the probability of the interval, in (0, 1)
+     * @throws IllegalArgumentException if a variable is no candidate, or the model is impossible
+     */
+    public synchronized List<Coefficient> coefficients(Model model, double level) {
+        checkLevel(level);
+        LeadingModels.Member member = members.apply(sites(model.variables()));
+        if (member == null) {
+            throw new IllegalArgumentException("must be possible: model=" + model.variables());
+        }
+        return CoefficientTable.of(regression, member, level);
+    }
+
+    private synchronized CoefficientTable table(double level) {
+        checkLevel(level);
+        CoefficientTable made = coefficients;
+        if (made == null) {
+            made = tables.get();
+            coefficients = made;
+        }
+        return made;
+    }
+
+    private static void checkLevel(double level) {
+        Check.that(level > 0.0 && level < 1.0, "be in (0, 1)", "level", level);
     }
 
     /**
@@ -258,6 +428,17 @@ public final class SelectionResult {
         return facts;
     }
 
+    /** The standard deviation of a candidate's column. */
+    double deviation(String column) {
+        return regression.deviation(facts.columns().indexOf(column));
+    }
+
+    /** Means of the response at some rows of the data, averaged over the best models, at most {@link #MOST_FITTED}. */
+    double[] fitted(int... rows) {
+        NewData.Rows of = facts.data().rows().only(rows);
+        return Arrays.stream(fitted.apply(of)).mapToDouble(row -> row[0]).toArray();
+    }
+
     /**
      * Tables of the variables and models of highest probability, for a human reader; with the verdict of the run if
      * sampled.
@@ -284,11 +465,32 @@ public final class SelectionResult {
      */
     public void report(Path file) throws IOException {
         WholeFile.check("file", Check.notNull("file", file));
-        WholeFile.replace(file, new SelectionReport(this).html());
+        WholeFile.replace(file, new SelectionReport(this, null).html());
     }
 
     /**
-     * Writes {@code inclusion.csv}, {@code coefficients.csv} and {@code models.csv}, comma-separated values (RFC 4180).
+     * {@link #report(Path)} with a picture of rows that the selection did not see: what was observed there against what
+     * was predicted.
+     *
+     * @param observed [rows], the responses; parts of trials in a binomial regression
+     * @param predicted what {@link #predict(Table)} says of these rows
+     * @throws IllegalArgumentException as {@link #report(Path)} does, or if there is no row, or the lengths differ
+     */
+    public void report(Path file, double[] observed, List<Prediction> predicted) throws IOException {
+        WholeFile.check("file", Check.notNull("file", file));
+        Check.atLeast(1, "observed.length", Check.notNull("observed", observed).length);
+        Check.length(
+                observed.length,
+                "predicted",
+                Check.notNull("predicted", predicted).size());
+        SelectionReport.HeldOut heldOut = new SelectionReport.HeldOut(
+                Check.finite("observed", observed).clone(),
+                predicted.stream().mapToDouble(Prediction::mean).toArray());
+        WholeFile.replace(file, new SelectionReport(this, heldOut).html());
+    }
+
+    /**
+     * Writes {@code inclusion.csv}, {@code coefficients.csv}, {@code models.csv} and {@code sizes.csv}, comma-separated values (RFC 4180).
      * Files of these names are replaced.
      *
      * @param directory made with its parents if it does not exist

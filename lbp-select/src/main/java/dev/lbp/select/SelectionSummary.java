@@ -1,106 +1,116 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.ForeignText;
-import java.util.Comparator;
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.result.SampleResult;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 
 /** The text of {@link SelectionResult#summary}. */
 final class SelectionSummary {
 
-    /** Lines of the table of variables. */
+    /** Lines of the tables of variables and of coefficients. */
     private static final int MOST_VARIABLES = 30;
 
-    private SelectionSummary() {}
+    /** Model sizes of less probability, before and behind all others, have no line. */
+    private static final double LEAST_SIZE = 5e-5;
+
+    private static final int MOST_SIZES = 15;
+
+    private final SelectionResult result;
+    private final Facts facts;
+    private final StringBuilder text = new StringBuilder();
+
+    private SelectionSummary(SelectionResult result) {
+        this.result = result;
+        this.facts = result.facts();
+    }
 
     static String of(SelectionResult result, int top) {
-        Facts facts = result.facts();
-        StringBuilder text = new StringBuilder();
-        text.append(String.format(
-                Locale.ROOT,
-                "variable selection for %s: n=%d, p=%d candidates%s%n%s%s%n",
+        SelectionSummary summary = new SelectionSummary(result);
+        summary.head();
+        summary.variables();
+        summary.coefficients();
+        summary.models(top);
+        summary.sizes();
+        result.run().ifPresent(summary::chains);
+        return summary.text.toString();
+    }
+
+    /** The summary of the chains, but for the verdict, which is at the top. */
+    private void chains(SampleResult run) {
+        line("");
+        List<String> verdict = run.verdict();
+        run.summary()
+                .lines()
+                .filter(line -> !line.equals("verdict: " + verdict.get(0))
+                        && !(line.startsWith("- ") && verdict.contains(line.substring(2))))
+                .forEach(line -> line("%s", line));
+    }
+
+    private void line(String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values)).append(String.format("%n"));
+    }
+
+    /** The verdict first, then what it is about. */
+    private void head() {
+        line(
+                "variable selection for %s: n=%d, p=%d candidates%s",
                 ForeignText.onOneLine(facts.response()),
                 facts.rows(),
                 facts.names().size(),
-                facts.always().isEmpty() ? "" : ", always in: " + joined(", ", facts.always()),
-                facts.family().isEmpty() ? "" : String.format("%s%n", facts.family()),
-                facts.priors()));
-        text.append(
-                result.isExact()
-                        ? String.format(
-                                Locale.ROOT,
-                                "exact: all 2^%d models enumerated%n",
-                                facts.names().size())
-                        : String.format(
-                                Locale.ROOT,
-                                "sampled: %d chains, %d draws each; largest error of a probability: %.5f%s%n",
-                                result.run().orElseThrow().chains(),
-                                result.run().orElseThrow().draws(),
-                                SampledInclusion.largestError(result.inclusion()),
-                                shares(result)));
+                facts.always().isEmpty() ? "" : ", always in: " + joined(", ", facts.always()));
+        if (result.isExact()) {
+            line("exact: all 2^%d models enumerated", facts.names().size());
+        } else {
+            line(
+                    "sampled: %d chains, %d draws each; largest error of a probability: %.5f",
+                    result.run().orElseThrow().chains(),
+                    result.run().orElseThrow().draws(),
+                    SampledInclusion.largestError(result.inclusion()));
+            shares();
+            List<String> verdict = Findings.verdict(result);
+            line("verdict: %s", verdict.get(0));
+            verdict.subList(1, verdict.size()).forEach(reason -> line("- %s", ForeignText.onOneLine(reason)));
+        }
         result.exactEvidence()
-                .ifPresent(exact -> text.append(String.format(
-                        Locale.ROOT,
+                .ifPresent(exact -> line(
                         "Laplace's method against importance sampling of the %d most probable models, which have %.4f of"
                                 + " the probability:%n  an inclusion probability changes by at most %.5f (%s);"
-                                + " largest standard error of a log-evidence: %.4f%n",
+                                + " largest standard error of a log-evidence: %.4f",
                         exact.models(),
                         exact.share(),
                         exact.largestChange(),
                         ForeignText.onOneLine(exact.variable()),
-                        exact.largestError())));
-        for (List<String> set : result.collinear()) {
-            text.append(String.format(
-                    "collinear to rounding, so that no model has all of%s: %s%n",
-                    facts.always().isEmpty() ? "" : " (given the variables that are always in)",
-                    String.join(", ", set)));
+                        exact.largestError()));
+        Findings.of(result).forEach(found -> line("%s", ForeignText.onOneLine(found)));
+        if (!facts.family().isEmpty()) {
+            line("%s", facts.family());
         }
-        facts.notes().forEach(note -> text.append(String.format("%s%n", ForeignText.onOneLine(note))));
-        variables(result, text);
-        sizes(result, text);
-        models(result, top, text);
-        result.run().ifPresent(run -> text.append(String.format("%n%s", run.summary())));
-        return text.toString();
+        line("%s", facts.priors());
+        for (List<String> set : result.collinear()) {
+            line(
+                    "collinear to rounding, so that no model has all of%s: %s",
+                    facts.always().isEmpty() ? "" : " (given the variables that are always in)",
+                    String.join(", ", set));
+        }
+        facts.notes().forEach(note -> line("%s", ForeignText.onOneLine(note)));
     }
 
     /** How many probabilities are no averages, if any. */
-    private static String shares(SelectionResult result) {
+    private void shares() {
         long shares = result.inclusion().stream()
                 .filter(variable -> !variable.averaged())
                 .count();
-        return shares == 0
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "%n%d of %d probabilities are shares of draws, which have the smaller error; the others are"
-                                + " averages of conditional ones",
-                        shares,
-                        result.inclusion().size());
-    }
-
-    private static void variables(SelectionResult result, StringBuilder text) {
-        List<SelectionResult.Variable> sorted = result.inclusion().stream()
-                .sorted(Comparator.comparingDouble(SelectionResult.Variable::probability)
-                        .reversed())
-                .toList();
-        int width = width(sorted.stream().limit(MOST_VARIABLES).toList());
-        text.append(String.format(
-                Locale.ROOT, "%n%-" + width + "s %12s%s%n", "variable", "P(in)", result.isExact() ? "" : "    error"));
-        for (SelectionResult.Variable variable : sorted.subList(0, Math.min(MOST_VARIABLES, sorted.size()))) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%-" + width + "s %12.7f",
-                    ForeignText.onOneLine(variable.name()),
-                    variable.probability()));
-            text.append(result.isExact() ? "" : String.format(Locale.ROOT, " %8.5f", variable.error()));
-            text.append(String.format("%n"));
-        }
-        if (sorted.size() > MOST_VARIABLES) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "and %d variables with at most %.5f%n",
-                    sorted.size() - MOST_VARIABLES,
-                    sorted.get(MOST_VARIABLES).probability()));
+        if (shares > 0) {
+            line(
+                    "%d of %d probabilities are shares of draws, which have the smaller error; the others are averages of"
+                            + " conditional ones",
+                    shares, result.inclusion().size());
         }
     }
 
@@ -108,39 +118,154 @@ final class SelectionSummary {
         return ForeignText.onOneLine(String.join(separator, names));
     }
 
-    private static int width(List<SelectionResult.Variable> variables) {
-        return variables.stream().mapToInt(variable -> variable.name().length()).max().stream()
-                .map(longest -> Math.max(longest, 8))
-                .findFirst()
-                .orElse(8);
+    private static int width(List<String> names) {
+        return names.stream().mapToInt(String::length).reduce(8, Math::max);
     }
 
-    private static void sizes(SelectionResult result, StringBuilder text) {
+    private void variables() {
+        List<SelectionResult.Variable> sorted = Findings.sorted(result);
+        List<SelectionResult.Variable> shown = sorted.subList(0, Math.min(MOST_VARIABLES, sorted.size()));
+        int width = width(shown.stream().map(SelectionResult.Variable::name).toList());
+        line("%n%-" + width + "s %12s%s", "variable", "P(in)", result.isExact() ? "" : "    error");
+        for (SelectionResult.Variable variable : shown) {
+            line(
+                    "%-" + width + "s %12.7f%s",
+                    ForeignText.onOneLine(variable.name()),
+                    variable.probability(),
+                    result.isExact() ? "" : String.format(Locale.ROOT, " %8.5f", variable.error()));
+        }
+        if (sorted.size() > shown.size()) {
+            line(
+                    "and %d variables with at most %.5f",
+                    sorted.size() - shown.size(), sorted.get(shown.size()).probability());
+        }
+    }
+
+    /** Those that all models have, then those of the most probable variables. */
+    private void coefficients() {
+        List<SelectionResult.Coefficient> shown = new ArrayList<>(result.alwaysIn());
+        Map<String, SelectionResult.Coefficient> byColumn = new HashMap<>();
+        result.coefficients().forEach(one -> byColumn.put(one.column(), one));
+        for (SelectionResult.Variable variable : Findings.sorted(result)) {
+            for (String column : facts.newData().columnNames(variable.name())) {
+                shown.add(Objects.requireNonNull(byColumn.get(column)));
+            }
+        }
+        int left = Math.max(shown.size() - MOST_VARIABLES, 0);
+        shown = shown.subList(0, shown.size() - left);
+        int width =
+                width(shown.stream().map(SelectionResult.Coefficient::column).toList());
+        boolean exact = result.isExact();
+        line(
+                "%n%-" + width + "s %11s%s %11s  %-25s %8s %8s %8s",
+                "column",
+                "mean",
+                exact ? "" : String.format(" %10s", "error"),
+                "sd",
+                "   95% interval",
+                "P(b<0)",
+                "P(b=0)",
+                "P(b>0)");
+        for (SelectionResult.Coefficient one : shown) {
+            line(
+                    "%-" + width + "s %11s%s %11s  [%11s, %11s] %8.4f %8.4f %8.4f",
+                    ForeignText.onOneLine(one.column()),
+                    number(one.mean()),
+                    exact ? "" : String.format(Locale.ROOT, " %10.2g", one.error()),
+                    number(one.sd()),
+                    number(one.lower()),
+                    number(one.upper()),
+                    one.negative(),
+                    1.0 - one.probability(),
+                    one.positive());
+        }
+        if (left > 0) {
+            line("and %d columns of less probable variables", left);
+        }
+    }
+
+    /** Five digits. */
+    private static String number(double value) {
+        return value == 0.0 ? "0" : Double.isFinite(value) ? digits(value) : Numbers.text(value);
+    }
+
+    private static String digits(double value) {
+        double size = Math.abs(value);
+        if (size < 1e-3 || size >= 1e7) {
+            return String.format(Locale.ROOT, "%.3e", value);
+        }
+        int whole = (int) Math.floor(Math.log10(size));
+        return String.format(Locale.ROOT, "%." + Math.max(0, 4 - Math.max(whole, 0)) + "f", value);
+    }
+
+    private void models(int top) {
+        List<SelectionResult.Model> models = result.models(top);
+        boolean exact = result.isExact();
+        line(
+                "%n%11s%s %9s %10s %8s  model",
+                exact ? "probability" : "share",
+                exact ? "" : String.format(" %8s %9s", "error", "relative"),
+                "log BF0",
+                "BF/best",
+                "R^2");
+        for (SelectionResult.Model model : models) {
+            model(model, models.get(0));
+        }
+        SelectionResult.Model median = result.medianModel();
+        line("median probability model: %s", ForeignText.onOneLine(Findings.variables(median, " ")));
+        if (models.stream().noneMatch(one -> one.variables().equals(median.variables()))) {
+            model(median, models.get(0));
+        }
+        if (!exact) {
+            line("share: of the draws, which estimates the posterior probability, with its standard error");
+            line(
+                    "relative: of the probability of all models drawn, which have about %.2f of that of all models",
+                    Findings.drawnPart(models));
+        }
+        line("log BF0: log-evidence less that of the model without candidates; BF/best: evidence as a multiple of the"
+                + " first model's");
+    }
+
+    private void model(SelectionResult.Model model, SelectionResult.Model best) {
+        line(
+                "%11.7f%s %9.3f %10.3g %8.5f  %s",
+                model.probability(),
+                result.isExact() ? "" : String.format(Locale.ROOT, " %8.5f %9.6f", model.error(), model.relative()),
+                model.logEvidence(),
+                model.bayesFactor(best),
+                model.rSquared(),
+                ForeignText.onOneLine(Findings.variables(model, " ")));
+    }
+
+    private void sizes() {
         double[] sizes = result.sizes();
+        double[] prior = result.priorSizes();
         double mean = 0.0;
+        double priorMean = 0.0;
         int likeliest = 0;
         for (int size = 0; size < sizes.length; size++) {
             mean += size * sizes[size];
+            priorMean += size * prior[size];
             likeliest = sizes[size] > sizes[likeliest] ? size : likeliest;
         }
-        text.append(String.format(
-                Locale.ROOT, "%nmodel size: mean %.2f, most probable %d (%.5f)%n", mean, likeliest, sizes[likeliest]));
-    }
-
-    private static void models(SelectionResult result, int top, StringBuilder text) {
-        text.append(String.format(
-                Locale.ROOT, "%n%11s %s%8s  model%n", "probability", result.isExact() ? "" : "    draws ", "R^2"));
-        for (SelectionResult.Model model : result.models(top)) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%11.7f %s%8.5f  %s%n",
-                    model.probability(),
-                    result.isExact() ? "" : String.format(Locale.ROOT, "%9.5f ", model.frequency()),
-                    model.rSquared(),
-                    model.variables().isEmpty() ? "(none)" : joined(" ", model.variables())));
+        line(
+                "%nmodel size: mean %.2f (prior %.2f), most probable %d (%.5f)",
+                mean, priorMean, likeliest, sizes[likeliest]);
+        int from = 0;
+        while (sizes[from] < LEAST_SIZE) {
+            from++;
         }
-        if (!result.isExact()) {
-            text.append(String.format("probability: of the models drawn; draws: part of the draws%n"));
+        int to = sizes.length - 1;
+        while (sizes[to] < LEAST_SIZE) {
+            to--;
+        }
+        int left = Math.max(to - from + 1 - MOST_SIZES, 0);
+        line("%8s %8s %10s", "size", "prior", "posterior");
+        for (int size = from; size <= to - left; size++) {
+            line("%8d %8.4f %10.4f", size, prior[size], sizes[size]);
+        }
+        if (left > 0) {
+            line("and %d larger sizes", left);
         }
     }
 }

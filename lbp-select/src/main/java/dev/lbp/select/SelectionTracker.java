@@ -82,6 +82,12 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         return fit;
     }
 
+    /** The residuals of all columns in the state, if it is possible. */
+    Residuals residuals() {
+        residuals.update(fit);
+        return residuals;
+    }
+
     @Override
     public boolean refresh() {
         rebuild();

@@ -23,4 +23,9 @@ final class SlabEvidence extends LogRssEvidence {
     public double variance(int k, double rss) {
         return nu > 2 ? rss / (nu - 2) : Double.POSITIVE_INFINITY;
     }
+
+    @Override
+    public PosteriorPart[] parts(int k, double rss) {
+        return PosteriorPart.student(1.0, rss / nu, nu);
+    }
 }

@@ -331,6 +331,14 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     }
 
     /**
+     * Whether {@link #run} enumerates all models, so that settings of chains have no use. Computes nothing.
+     */
+    public boolean enumerates() {
+        int candidates = predictors.variables().size() - always.size();
+        return sampling.enumerates(candidates, glm == null ? Problem.ENUMERATED : GlmProblem.ENUMERATED);
+    }
+
+    /**
      * Enumerates all models if there are few candidates, see {@link #enumerateUpTo}; else samples them.
      *
      * <p>If the calling thread is interrupted, the chains end after their present step. The result then holds the draws

@@ -14,13 +14,14 @@ interface VisitedModels<F> {
      *
      * @param sites the variables that are in, in ascending order
      * @param logProb the unnormalised log-probability
-     * @param probability a part of all models known here
-     * @param frequency the part of draws; NaN if models were enumerated
      */
-    record Known(int[] sites, double logProb, double probability, double frequency) {}
+    record Known(int[] sites, double logProb) {}
 
     /** Shows every model once, in an order that does not change. */
     void forEach(Visitor<F> visitor);
+
+    /** The logarithm of the sum of all these models' unnormalised probabilities. */
+    double logTotal();
 
     /** The models of highest log-probability, at most 1,000, in descending order. */
     List<Known> best();

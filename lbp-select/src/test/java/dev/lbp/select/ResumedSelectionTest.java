@@ -67,7 +67,7 @@ class ResumedSelectionTest {
                 tables.put(file.getFileName().toString(), Files.readString(file));
             }
         }
-        assertThat(tables).containsOnlyKeys("inclusion.csv", "models.csv", "coefficients.csv");
+        assertThat(tables).containsOnlyKeys("inclusion.csv", "models.csv", "coefficients.csv", "sizes.csv");
         return tables;
     }
 

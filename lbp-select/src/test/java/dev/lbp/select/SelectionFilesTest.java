@@ -43,7 +43,7 @@ class SelectionFilesTest {
         assertThat(String.join(" ", page.text("//body")))
                 .contains(
                         "Variable selection for y",
-                        "exact: all models were enumerated",
+                        "Exact: all models were enumerated",
                         "always in",
                         "a<b",
                         "Model by model")
@@ -55,7 +55,8 @@ class SelectionFilesTest {
         Path file = directory.resolve("report.html");
         sampled().report(file);
         ParsedPage page = ParsedPage.checked(Files.readString(file));
-        assertThat(String.join(" ", page.text("//body"))).contains("the 60 most probable of 80", "The chains", "R-hat");
+        assertThat(String.join(" ", page.text("//body")))
+                .contains("the 50 most probable; 30 are left out", "The chains", "R-hat");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> exact().report(directory.resolve("none/report.html")))
                 .withMessageStartingWith("must be in a directory that exists: file=");
@@ -71,12 +72,16 @@ class SelectionFilesTest {
         assertThat(inclusion.column("probability")[2])
                 .isEqualTo(result.inclusion("e").probability());
         Table coefficients = Table.csv(out.resolve("coefficients.csv"), "column");
-        assertThat(coefficients.names()).containsExactly("column", "mean", "sd", "mean_if_in", "sd_if_in");
-        assertThat(coefficients.column("sd")[0])
-                .isEqualTo(result.coefficients().get(0).sd());
+        assertThat(coefficients.names()).startsWith("column", "probability", "mean", "error", "sd");
+        assertThat(coefficients.factor("column")).containsExactly("(intercept)", "g", "a<b", "c,d", "e", "f");
+        assertThat(coefficients.column("upper_95")[4])
+                .isEqualTo(result.coefficients().get(2).upper());
+        Table sizes = Table.csv(out.resolve("sizes.csv"));
+        assertThat(sizes.column("prior")).containsExactly(result.priorSizes());
+        assertThat(sizes.column("probability")).containsExactly(result.sizes());
         List<String> models = Files.readAllLines(out.resolve("models.csv"));
         assertThat(models).hasSize(1 + 16);
-        assertThat(models.get(1)).startsWith(result.models(1).get(0).probability() + ",NaN,");
+        assertThat(models.get(1)).startsWith(result.models(1).get(0).probability() + ",0.0,");
     }
 
     /** A spreadsheet must not run a name as a formula, nor a terminal as a command. */
@@ -91,7 +96,7 @@ class SelectionFilesTest {
         assertThat(Table.csv(out.resolve("inclusion.csv"), "variable").factor("variable"))
                 .containsExactly("'=cmd|' /C calc'!A0", "'@SUM(1,2)", "?[2Jred");
         assertThat(Table.csv(out.resolve("coefficients.csv"), "column").factor("column"))
-                .containsExactly("'=cmd|' /C calc'!A0", "'@SUM(1,2)", "?[2Jred");
+                .containsExactly("(intercept)", "'=cmd|' /C calc'!A0", "'@SUM(1,2)", "?[2Jred");
         assertThat(Files.readString(out.resolve("models.csv")))
                 .contains("'=cmd|' /C calc'!A0 '@SUM(1,2)")
                 .doesNotContain(",=", ",\"=", ",@", ",\"@", "\u001B");
@@ -104,8 +109,7 @@ class SelectionFilesTest {
         Regressions data = Regressions.autoregressive(30, 25, 0.5, 3L);
         VariableSelection selection =
                 VariableSelection.linear(data.x(), data.y()).draws(100).chains(2);
-        assertThat(SampledInclusion.largestError(selection.run().inclusion()))
-                .isGreaterThan(0.001);
+        assertThat(SampledInclusion.largestError(selection.run().inclusion())).isGreaterThan(0.001);
         SelectionResult result = selection.untilPipError(0.001).run();
         assertThat(result.inclusion()).allSatisfy(one -> assertThat(one.error()).isLessThanOrEqualTo(0.001));
         assertThat(result.run().orElseThrow().draws()).isGreaterThan(100);

@@ -90,7 +90,8 @@ class SelectionResultTest {
         third.variables().forEach(name -> state[Integer.parseInt(name.substring(1)) - 1] = 1);
         assertThat(third.probability())
                 .isEqualTo(naive.mean((other, fit) -> Arrays.equals(other, state) ? 1 : 0), offset(1e-10));
-        assertThat(third.frequency()).isNaN();
+        assertThat(third.relative()).isEqualTo(third.probability());
+        assertThat(third.error()).isZero();
         compare(result, naive, new int[] {0, 1, 2, 3, 4, 5, 6});
     }
 
@@ -234,7 +235,7 @@ class SelectionResultTest {
         SelectionResult.Model top = sampled.models(1).get(0);
         assertThat(top.variables()).isEqualTo(exact.models(1).get(0).variables());
         assertThat(top.probability()).isEqualTo(exact.models(1).get(0).probability(), offset(0.01));
-        assertThat(top.frequency()).isEqualTo(top.probability(), offset(0.03));
+        assertThat(top.relative()).isEqualTo(top.probability(), offset(0.03));
         assertThat(sampled.summary()).contains("sampled: 8 chains, 3000 draws each");
     }
 
@@ -262,10 +263,12 @@ class SelectionResultTest {
                 .run();
         assertThat(result.summary())
                 .startsWith(String.format("variable selection for y: n=25, p=6 candidates, always in: d%n"
-                        + "coefficients: g-prior, g = n; models: beta-binomial(1.0, 1.0)%n"
-                        + "exact: all 2^6 models enumerated%n"))
+                        + "exact: all 2^6 models enumerated%n"
+                        + "in, with P > 0.95: c%n"
+                        + "open, with P from 0.05 to 0.95: b (0.95), a (0.63), g (0.46), f (0.34), e (0.31)%n"
+                        + "coefficients: g-prior, g = n; models: beta-binomial(1.0, 1.0)%n"))
                 .contains("variable        P(in)")
-                .contains("model size: mean");
+                .contains("model size: mean", "(intercept)", "median probability model: a b c", "log BF0");
     }
 
     /** With 3 observations the noise has no finite variance. */

@@ -66,6 +66,27 @@ final class Outline {
         return outline.data();
     }
 
+    /** A dot for each value, at its place. */
+    static String points(Axis xAxis, Axis yAxis, double[] places, double[] values) {
+        Outline outline = new Outline(xAxis, yAxis);
+        for (int t = 0; t < values.length; t++) {
+            outline.drawing = false;
+            outline.lineTo(places[t], values[t]);
+        }
+        return outline.data();
+    }
+
+    /** An upright bar from each low value to its high one, at its place. */
+    static String bars(Axis xAxis, Axis yAxis, double[] places, double[] lows, double[] highs) {
+        Outline outline = new Outline(xAxis, yAxis);
+        for (int t = 0; t < places.length; t++) {
+            outline.drawing = false;
+            outline.lineTo(places[t], lows[t]);
+            outline.lineTo(places[t], highs[t]);
+        }
+        return outline.data();
+    }
+
     /**
      * An upright bar from each low value to its high one. If there are too many, each column has one bar from its
      * lowest to its highest value.

@@ -83,6 +83,21 @@ public final class Plot {
         return add("bars all", Outline.bars(xAxis, yAxis, 0, 1, lows, highs), label);
     }
 
+    /** Adds a dot for each value, at given places on the x axis. */
+    public Plot dots(String label, double[] places, double[] values) {
+        return add("dot all", Outline.points(xAxis, yAxis, places, values), label);
+    }
+
+    /** Adds a small dot for each value, at given places on the x axis. */
+    public Plot points(String label, double[] places, double[] values) {
+        return add("point all", Outline.points(xAxis, yAxis, places, values), label);
+    }
+
+    /** Adds an upright bar from each low value to its high one, at given ascending places on the x axis. */
+    public Plot bars(String label, double[] places, double[] lows, double[] highs) {
+        return add("bars all", Outline.bars(xAxis, yAxis, places, lows, highs), label);
+    }
+
     /** Adds a dashed horizontal line, if the value is within the vertical axis. */
     public Plot level(String label, double value) {
         if (value < yAxis.low() || value > yAxis.high()) {
@@ -173,7 +188,9 @@ public final class Plot {
     private static String key(String style) {
         return style.equals("area")
                 ? "M0 0h24v10h-24z"
-                : style.startsWith("dot") ? "M12 5h0" : style.startsWith("bars") ? "M12 0v10" : "M0 5h24";
+                : style.startsWith("dot") || style.startsWith("point")
+                        ? "M12 5h0"
+                        : style.startsWith("bars") ? "M12 0v10" : "M0 5h24";
     }
 
     private static String grid(List<Label> columns, List<Label> rows) {

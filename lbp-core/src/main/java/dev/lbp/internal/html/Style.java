@@ -82,12 +82,34 @@ final class Style {
             .grid { stroke: var(--rule); stroke-width: 1; }
             .line { stroke: currentColor; stroke-width: 1.25; stroke-opacity: 0.85; stroke-linejoin: round; stroke-linecap: round; }
             .dot { stroke: currentColor; stroke-width: 6; stroke-linecap: round; }
+            .point { stroke: currentColor; stroke-width: 4; stroke-linecap: round; stroke-opacity: 0.6; }
             .bars { stroke: currentColor; stroke-width: 1.25; stroke-opacity: 0.6; }
             .level { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 6 4; }
             .area { fill: var(--soft); fill-opacity: 0.35; }
             .bar { fill: currentColor; fill-opacity: 0.6; }
             @classes
             .all { color: var(--ink); }
+            .named { width: 100%; font-size: 0.875rem; }
+            .named th, .named td { padding: 0.1rem 0.5rem 0.1rem 0; border: 0; }
+            .named th:first-child { max-width: 16rem; overflow-wrap: anywhere; white-space: normal; font-weight: 400; }
+            .named thead th { color: var(--soft); font-weight: 400; }
+            .named .axis, .named td:nth-child(2) { width: 70%; min-width: 6rem; text-align: left; padding-right: 0.75rem; }
+            .track { position: relative; height: 1.1rem; }
+            .track i { position: absolute; print-color-adjust: exact; }
+            .track .bar { top: 0.2rem; bottom: 0.2rem; background: var(--c0); }
+            .track .reach { top: 0.5rem; height: 0.125rem; min-width: 0.125rem; background: var(--ink); }
+            .track .at { top: 0.3125rem; width: 0.5rem !important; height: 0.5rem; margin-left: -0.25rem; border-radius: 50%; background: var(--ink); }
+            .track .level { top: 0; bottom: 0; border-left: 1px dashed var(--soft); }
+            .ends span { position: absolute; color: var(--soft); transform: translateX(-50%); line-height: 1; white-space: nowrap; }
+            .ends .first { transform: none; } .ends .last { transform: translateX(-100%); }
+            .cells { font-size: 0.75rem; }
+            .cells th, .cells td { padding: 0; border: 1px solid var(--rule); font-weight: 400; color: var(--soft); }
+            .cells tr:first-child th, .cells tr:first-child td { border: 0; vertical-align: bottom; text-align: left; }
+            .cells th:first-child { border: 0; padding-right: 0.5rem; font-variant-numeric: tabular-nums; }
+            .cells span { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 12rem; overflow: hidden; text-overflow: ellipsis; padding-top: 0.25rem; line-height: 1.05rem; }
+            .cells td { min-width: 0.875rem; height: 0.875rem; }
+            .cells i { display: block; height: 0.875rem; background: currentColor; print-color-adjust: exact; }
+            .key { display: inline-block; width: 0.75rem; height: 0.75rem; margin-right: 0.375rem; background: currentColor; print-color-adjust: exact; }
             .small { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 0.75rem; }
             .small p { margin: 0; font-size: 0.8125rem; color: var(--soft); }
             .small svg { width: 100%; height: 4.5rem; display: block; border-bottom: 1px solid var(--soft); }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
@@ -114,13 +115,13 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
      * A sentence with the number of sites that differ, then one for each of the worst with its range over chains; empty
      * if none differs.
      */
-    List<String> sentences() {
+    List<String> sentences(IntFunction<String> siteName) {
         return sentences(
                 "site",
                 at -> String.format(
                         Locale.ROOT,
-                        "Site %d: P(x = %d) from %.3f to %.3f",
-                        at.site(),
+                        "%s: P(x = %d) from %.3f to %.3f",
+                        siteName.apply(at.site()),
                         at.value(),
                         lowest(at),
                         highest(at)));

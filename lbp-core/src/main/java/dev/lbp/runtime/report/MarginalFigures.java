@@ -1,7 +1,7 @@
 package dev.lbp.runtime.report;
 
 import dev.lbp.internal.html.Html;
-import dev.lbp.result.SiteDisagreement;
+import java.util.List;
 
 /** The figures and tables of a report on the marginals of all sites. */
 public interface MarginalFigures {
@@ -13,7 +13,7 @@ public interface MarginalFigures {
      * @param rows the rows of the picture; 0 if the sites have no shape
      */
     static MarginalFigures ofBits(double[] marginals, double[] errors, int rows, int columns) {
-        return new ReportMarginals(marginals, errors, rows, columns);
+        return new ReportMarginals(marginals, errors, rows, columns, List.of());
     }
 
     /** Those of values, [N][C]: a picture for each value if the sites have a shape. */
@@ -45,8 +45,13 @@ public interface MarginalFigures {
         return "P(x = 1)";
     }
 
-    /** The name of a site where chains differ. */
-    default String site(SiteDisagreement at) {
-        return String.valueOf(at.site());
+    /** The name of a site, and of one of its values if it has more than two. */
+    default String site(int site, int value) {
+        return String.valueOf(site);
+    }
+
+    /** The same with names of the sites, if it is about bits; none for their numbers. */
+    default MarginalFigures named(List<String> names) {
+        return this;
     }
 }

@@ -13,8 +13,9 @@ import java.util.stream.IntStream;
  * The table of the best states of a report.
  *
  * @param states the best states, the best first
+ * @param figures knows the names of sites
  */
-record ReportBest(List<VisitedState> states) {
+record ReportBest(List<VisitedState> states, MarginalFigures figures) {
 
     private static final int MOST_ROWS = 20;
 
@@ -33,7 +34,9 @@ record ReportBest(List<VisitedState> states) {
                     String.valueOf(ones.length),
                     ones.length > MOST_SITES
                             ? ""
-                            : IntStream.of(ones).mapToObj(String::valueOf).collect(Collectors.joining(", "))));
+                            : IntStream.of(ones)
+                                    .mapToObj(i -> figures.site(i, 1))
+                                    .collect(Collectors.joining(", "))));
         }
         Page.table(
                 html,

@@ -3,12 +3,14 @@ package dev.lbp.runtime.report;
 import dev.lbp.internal.html.Axis;
 import dev.lbp.internal.html.HeatMap;
 import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.NamedBars;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -19,8 +21,13 @@ import java.util.stream.IntStream;
  *
  * @param errors standard errors; NaN where there is none
  * @param rows the rows of the picture; 0 if the sites have no shape
+ * @param names of the sites; empty if they have numbers
  */
-record ReportMarginals(double[] marginals, double[] errors, int rows, int columns) implements MarginalFigures {
+record ReportMarginals(double[] marginals, double[] errors, int rows, int columns, List<String> names)
+        implements MarginalFigures {
+
+    /** Named sites with a bar: those of the highest marginals. */
+    private static final int MOST_NAMED = 50;
 
     /** The dots of more sites would hide each other. */
     private static final int MOST_DOTS = 400;
@@ -42,6 +49,8 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
             String title = String.format(
                     Locale.ROOT, "P(x = 1) on the lattice of %d rows and %d columns, row 0 at the top", rows, columns);
             HeatMap.lattice(html, new Caption(title, description()), lattice, "0", "1/2", "1");
+        } else if (!names.isEmpty()) {
+            writeNamed(html);
         } else {
             writeSites(html);
             double[] sorted = marginals.clone();
@@ -51,6 +60,51 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
                     .writeTo(html);
         }
         writeTable(html);
+    }
+
+    @Override
+    public String site(int site, int value) {
+        return names.isEmpty() ? String.valueOf(site) : names.get(site);
+    }
+
+    @Override
+    public MarginalFigures named(List<String> ofSites) {
+        return new ReportMarginals(marginals, errors, rows, columns, ofSites);
+    }
+
+    /** The sites in the order of the table: if they have names, by descending marginal. */
+    private int[] order() {
+        IntStream sites = IntStream.range(0, marginals.length);
+        return names.isEmpty()
+                ? sites.toArray()
+                : sites.boxed()
+                        .sorted(Comparator.comparingDouble(i -> -marginals[i]))
+                        .mapToInt(Integer::intValue)
+                        .toArray();
+    }
+
+    /** Writes a bar for each of the highest marginals. */
+    private void writeNamed(Html html) {
+        List<NamedBars.Row> bars = new ArrayList<>();
+        for (int i : Arrays.copyOf(order(), Math.min(MOST_NAMED, marginals.length))) {
+            double reach = BAR * errors[i];
+            bars.add(new NamedBars.Row(
+                    names.get(i),
+                    marginals[i],
+                    marginals[i] - reach,
+                    marginals[i] + reach,
+                    Double.NaN,
+                    Numbers.fixed(marginals[i], 3)));
+        }
+        int left = marginals.length - bars.size();
+        String title = "P(x = 1)" + (left > 0 ? ", the " + bars.size() + " highest; " + left + " are left out" : "");
+        NamedBars.write(
+                html,
+                new Caption(title, "A line reaches two standard errors to both sides."),
+                Axis.of("P(x = 1)", 0.0, 1.0),
+                0.5,
+                new String[] {"site", "P(x = 1)"},
+                bars);
     }
 
     /** Writes dots with their errors; for many sites, the range of each group of neighbours. */
@@ -81,10 +135,13 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
     private void writeTable(Html html) {
         int shown = Math.min(LONGEST_TABLE, marginals.length);
         List<List<String>> cells = new ArrayList<>();
-        for (int i = 0; i < shown; i++) {
-            cells.add(List.of("site " + i, Numbers.fixed(marginals[i], 4), Numbers.fixed(errors[i], 4)));
+        for (int i : Arrays.copyOf(order(), shown)) {
+            String name = names.isEmpty() ? "site " + i : names.get(i);
+            cells.add(List.of(name, Numbers.fixed(marginals[i], 4), Numbers.fixed(errors[i], 4)));
         }
-        String rest = shown < marginals.length ? ", the first " + shown + " of " + marginals.length + " sites" : "";
+        String rest = shown < marginals.length
+                ? ", the " + (names.isEmpty() ? "first " : "highest ") + shown + " of " + marginals.length + " sites"
+                : "";
         html.newLine().open("details").element("summary", "Site by site");
         if (shown < marginals.length) {
             html.element(
@@ -127,9 +184,9 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
         int worst = ascending[ascending.length - 1];
         return String.format(
                 Locale.ROOT,
-                "Their standard errors by batch means: median %s, largest %s at site %d.",
+                "Their standard errors by batch means: median %s, largest %s at %s.",
                 Numbers.fixed(errors[ascending[ascending.length / 2]], 4),
                 Numbers.fixed(errors[worst], 4),
-                worst);
+                names.isEmpty() ? "site " + worst : names.get(worst));
     }
 }

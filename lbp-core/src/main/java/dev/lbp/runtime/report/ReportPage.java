@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -40,19 +41,22 @@ public final class ReportPage {
     private final ReportedRun result;
     private final String title;
     private final MarginalFigures marginals;
+    private final IntFunction<String> siteName;
 
     /**
      * @param rows the rows of the picture of the marginals, with {@code columns} columns; 0 for no picture
+     * @param names of the sites; empty if they have numbers
      */
-    public ReportPage(ReportedRun result, String title, int rows, int columns) {
+    public ReportPage(ReportedRun result, String title, int rows, int columns, List<String> names) {
         this.result = result;
         this.title = title;
-        this.marginals = result.figures(rows, columns);
+        this.marginals = result.figures(rows, columns).named(names);
+        this.siteName = names.isEmpty() ? site -> "Site " + site : names::get;
     }
 
     /** Makes a report without a picture of its marginals, with the name of the model as its title. */
     public static ReportPage of(ReportedRun result) {
-        return new ReportPage(result, result.notes().model(), 0, 0);
+        return new ReportPage(result, result.notes().model(), 0, 0, List.of());
     }
 
     /**
@@ -90,7 +94,7 @@ public final class ReportPage {
             }
             sections.add(new Section("marginals", "Marginals", this::writeMarginals));
             if (!result.keptBest().isEmpty()) {
-                sections.add(new Section("best", "Best states", new ReportBest(result.keptBest())::writeTo));
+                sections.add(new Section("best", "Best states", new ReportBest(result.keptBest(), marginals)::writeTo));
             }
         }
         return Page.of(title, this::writeVerdict, sections, "Written by lbp " + version() + ", " + now() + ".");
@@ -130,7 +134,7 @@ public final class ReportPage {
     }
 
     private void writeVerdict(Html html) {
-        Verdict verdict = Verdict.of(result);
+        Verdict verdict = Verdict.of(result, siteName);
         String[] words = words(verdict.finding());
         html.newLine().open("div", "class", "verdict " + words[0]);
         html.element("h2", words[1]).element("p", words[2]);
@@ -260,7 +264,7 @@ public final class ReportPage {
                     List.of("site", "F ratio", "lowest " + marginals.probability() + " of a chain", "highest"),
                     apart.stream()
                             .map(at -> List.of(
-                                    marginals.site(at),
+                                    marginals.site(at.site(), at.value()),
                                     Numbers.text(at.fRatio()),
                                     Numbers.fixed(ChainAgreement.lowest(at), 3),
                                     Numbers.fixed(ChainAgreement.highest(at), 3)))

@@ -5,7 +5,6 @@ import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Plot.Caption;
-import dev.lbp.result.SiteDisagreement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,8 +46,8 @@ record ReportReals(
     }
 
     @Override
-    public String site(SiteDisagreement at) {
-        return "coordinate " + at.site();
+    public String site(int site, int value) {
+        return "coordinate " + site;
     }
 
     private void writePicture(Html html) {

@@ -5,7 +5,6 @@ import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Plot.Caption;
-import dev.lbp.result.SiteDisagreement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,8 +54,8 @@ record ReportValues(double[][] marginals, double[][] errors, int rows, int colum
     }
 
     @Override
-    public String site(SiteDisagreement at) {
-        return at.site() + ", value " + at.value();
+    public String site(int site, int value) {
+        return site + ", value " + value;
     }
 
     private int values() {

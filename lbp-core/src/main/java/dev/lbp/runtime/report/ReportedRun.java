@@ -8,6 +8,7 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /** A result with additional data for summaries and reports. */
@@ -19,9 +20,13 @@ public interface ReportedRun extends RunResult {
     /** Whether the chains agree at every site. */
     ChainAgreement agreement();
 
-    /** The sites where chains differ, in sentences; empty if they agree. */
-    default List<String> disagreements() {
-        return agreement().sentences();
+    /**
+     * The sites where chains differ, in sentences; empty if they agree.
+     *
+     * @param siteName what a site is called
+     */
+    default List<String> disagreements(IntFunction<String> siteName) {
+        return agreement().sentences(siteName);
     }
 
     /** What a part of a state is called. */

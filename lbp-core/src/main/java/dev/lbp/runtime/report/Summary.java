@@ -6,8 +6,10 @@ import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.VisitedState;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 
 /** The text of {@link RunResult#summary}: the table, the verdict with a line for each reason, and the notes. */
 public final class Summary {
@@ -54,6 +56,14 @@ public final class Summary {
         }
         result.notes().lines(result, "note: ", "note: the scale", "note: ").forEach(note -> line("%s", note));
         return text.toString();
+    }
+
+    /** The verdict and its reasons, a sentence each. */
+    public List<String> verdict(IntFunction<String> siteName) {
+        Verdict verdict = Verdict.of(result, siteName);
+        List<String> sentences = new ArrayList<>(List.of(verdict.text(result.stopReason())));
+        sentences.addAll(verdict.reasons());
+        return sentences;
     }
 
     private void table() {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +41,11 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
     }
 
     static Verdict of(ReportedRun result) {
+        return of(result, site -> "Site " + site);
+    }
+
+    /** @param siteName what a site is called */
+    static Verdict of(ReportedRun result, IntFunction<String> siteName) {
         List<String> doubts = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
         if (result.draws() == 0) {
@@ -67,7 +73,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
             }
         }
         boolean silent = remarks.size() == result.traces().size();
-        doubts.addAll(result.disagreements());
+        doubts.addAll(result.disagreements(siteName));
         result.tempering()
                 .ifPresent(ladder ->
                         doubts.addAll(new TemperingText(ladder, result.notes().scaleName()).doubts()));

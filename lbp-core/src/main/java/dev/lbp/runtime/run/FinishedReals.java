@@ -9,6 +9,7 @@ import dev.lbp.runtime.report.ChainAgreement;
 import dev.lbp.runtime.report.MarginalFigures;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 
 /** The result of a run whose states are real coordinates. */
 final class FinishedReals extends FinishedRun<double[]> implements ContinuousResult {
@@ -28,7 +29,7 @@ final class FinishedReals extends FinishedRun<double[]> implements ContinuousRes
     }
 
     @Override
-    public List<String> disagreements() {
+    public List<String> disagreements(IntFunction<String> siteName) {
         return agreement()
                 .sentences(
                         part(),

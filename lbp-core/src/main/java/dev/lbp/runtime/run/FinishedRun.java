@@ -187,6 +187,11 @@ abstract class FinishedRun<S> implements ReportedRun {
         return new Summary(this).text();
     }
 
+    @Override
+    public List<String> verdict(IntFunction<String> siteName) {
+        return new Summary(this).verdict(siteName);
+    }
+
     /**
      * The sampler, the model and the size of the run, and how it ended. Computes no diagnostics: a debugger calls
      * this.

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Palette;
-import dev.lbp.result.SiteDisagreement;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -149,8 +148,7 @@ class ReportValuesTest {
     @Test
     void disagreement_namesSiteAndValue() {
         ReportValues values = new ReportValues(MARGINALS, ERRORS, 0, 0);
-        assertThat(values.site(new SiteDisagreement(3, 9.0, new double[] {0.1, 0.9}, 2)))
-                .isEqualTo("3, value 2");
+        assertThat(values.site(3, 2)).isEqualTo("3, value 2");
         assertThat(values.probability()).isEqualTo("P(x = value)");
     }
 }

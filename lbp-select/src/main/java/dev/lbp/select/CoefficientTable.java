@@ -1,0 +1,188 @@
+package dev.lbp.select;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The coefficients of a result: moments over all models, and intervals and signs by the {@link CoefficientMixture} of
+ * the models of largest weight.
+ */
+final class CoefficientTable {
+
+    /** The models that intervals are computed from have this part of all weights, if there are not too many. */
+    private static final double PART = 1.0 - 1e-7;
+
+    /** Models that were left out enter as one normal distribution if they have more than this part. */
+    private static final double LEFT_OUT = 1e-6;
+
+    private final Regression<?> regression;
+    private final ModelAverage<?> average;
+    private final CoefficientAverages averages;
+    private final List<LeadingModels.Weighted> models;
+    private final int columns;
+
+    /** For each coefficient the models that have it, and its place in each; null for the terms, which all have. */
+    private final List<int[]> places = new ArrayList<>();
+
+    private final Map<Double, StudentTable> tables = new HashMap<>();
+
+    CoefficientTable(Regression<?> regression, ModelAverage<?> average, CoefficientAverages averages) {
+        this.regression = regression;
+        this.average = average;
+        this.averages = averages;
+        this.models = average.leading().holding(PART, average.logTotal());
+        this.columns = regression.facts().columns().size();
+        int[] counts = new int[columns];
+        for (LeadingModels.Weighted one : models) {
+            for (int column : one.model().columns()) {
+                counts[column]++;
+            }
+        }
+        for (int count : counts) {
+            places.add(new int[2 * count]);
+        }
+        Arrays.fill(counts, 0);
+        for (int i = 0; i < models.size(); i++) {
+            int[] in = models.get(i).model().columns();
+            for (int m = 0; m < in.length; m++) {
+                places.get(in[m])[2 * counts[in[m]]] = i;
+                places.get(in[m])[2 * counts[in[m]]++ + 1] = m;
+            }
+        }
+    }
+
+    /** The candidates' coefficients. */
+    List<SelectionResult.Coefficient> candidates(double level) {
+        List<SelectionResult.Coefficient> made = new ArrayList<>();
+        for (int column = 0; column < columns; column++) {
+            double unit = regression.unscaled(column, 1.0);
+            made.add(coefficient(regression.facts().columns().get(column), column, unit, level));
+        }
+        return made;
+    }
+
+    /** The coefficients that all models have. */
+    List<SelectionResult.Coefficient> terms(double level) {
+        List<SelectionResult.Coefficient> made = new ArrayList<>();
+        List<Term> terms = regression.terms();
+        for (int k = 0; k < terms.size(); k++) {
+            made.add(coefficient(terms.get(k).name(), columns + k, terms.get(k).unit(), level));
+        }
+        return made;
+    }
+
+    private SelectionResult.Coefficient coefficient(String name, int place, double unit, double level) {
+        ModelAverage.Moments moments = averages.moments().get(place);
+        return coefficient(name, moments, averages.errors()[place], mixture(place, moments, unit), unit, level);
+    }
+
+    private static SelectionResult.Coefficient coefficient(
+            String name,
+            ModelAverage.Moments moments,
+            double error,
+            CoefficientMixture mixture,
+            double unit,
+            double level) {
+        double in = moments.inclusion();
+        double mean = moments.mean();
+        double meanIfIn = in > 0.0 ? mean / in : Double.NaN;
+        return new SelectionResult.Coefficient(
+                name,
+                in,
+                mean * unit,
+                error * unit,
+                Math.sqrt(Math.max(moments.square() - mean * mean, 0.0)) * unit,
+                meanIfIn * unit,
+                in > 0.0 ? Math.sqrt(Math.max(moments.square() / in - meanIfIn * meanIfIn, 0.0)) * unit : Double.NaN,
+                mixture.quantile(0.5 - 0.5 * level),
+                mixture.quantile(0.5 + 0.5 * level),
+                mixture.positive(),
+                mixture.negative());
+    }
+
+    private CoefficientMixture mixture(int place, ModelAverage.Moments moments, double unit) {
+        CoefficientMixture mixture = new CoefficientMixture();
+        ModelAverage.Moments rest = average.moments(place);
+        int count = place < columns ? places.get(place).length / 2 : models.size();
+        for (int i = 0; i < count; i++) {
+            LeadingModels.Weighted one = models.get(place < columns ? places.get(place)[2 * i] : i);
+            LeadingModels.Held held = place < columns
+                    ? one.model().coefficients()[places.get(place)[2 * i + 1]]
+                    : one.model().terms()[place - columns];
+            double weight = Math.exp(one.logWeight() - average.logTotal());
+            mixture.add(weight, one.model().parts().get(), held.of(), unit, this::table);
+            rest = new ModelAverage.Moments(
+                    rest.inclusion() - weight,
+                    rest.mean() - weight * held.mean(),
+                    rest.square() - weight * held.square());
+        }
+        if (rest.inclusion() > LEFT_OUT * average.moments(place).inclusion()) {
+            add(mixture, rest, unit);
+        } else if (count == 0 && moments.inclusion() > 0.0) { // no model with it was drawn
+            add(mixture, moments, unit);
+        }
+        return mixture.scaledTo(moments.inclusion());
+    }
+
+    /** Adds a normal distribution with given moments. */
+    private void add(CoefficientMixture mixture, ModelAverage.Moments of, double unit) {
+        double mean = of.mean() / of.inclusion();
+        double variance = of.square() / of.inclusion() - mean * mean;
+        if (variance < Double.POSITIVE_INFINITY) {
+            double scale = Math.sqrt(Math.max(variance, 0.0));
+            mixture.add(of.inclusion(), unit * mean, unit * scale, table(Double.POSITIVE_INFINITY));
+        }
+    }
+
+    private StudentTable table(double freedom) {
+        return tables.computeIfAbsent(freedom, StudentTable::new);
+    }
+
+    /** The coefficients of one model: those that all have, then those of its candidates. */
+    static <F> List<SelectionResult.Coefficient> of(
+            Regression<F> regression, LeadingModels.Member model, double level) {
+        Map<Double, StudentTable> tables = new HashMap<>();
+        List<SelectionResult.Coefficient> made = new ArrayList<>();
+        List<Term> terms = regression.terms();
+        for (int k = 0; k < terms.size(); k++) {
+            made.add(of(
+                    terms.get(k).name(), model, model.terms()[k], terms.get(k).unit(), level, tables));
+        }
+        Map<Integer, LeadingModels.Held> byColumn = new TreeMap<>();
+        for (int m = 0; m < model.columns().length; m++) {
+            byColumn.put(model.columns()[m], model.coefficients()[m]);
+        }
+        byColumn.forEach((column, held) -> {
+            String name = regression.facts().columns().get(column);
+            made.add(of(name, model, held, regression.unscaled(column, 1.0), level, tables));
+        });
+        return made;
+    }
+
+    private static SelectionResult.Coefficient of(
+            String name,
+            LeadingModels.Member model,
+            LeadingModels.Held held,
+            double unit,
+            double level,
+            Map<Double, StudentTable> tables) {
+        CoefficientMixture mixture = new CoefficientMixture();
+        mixture.add(
+                1.0,
+                model.parts().get(),
+                held.of(),
+                unit,
+                freedom -> tables.computeIfAbsent(freedom, StudentTable::new));
+        return coefficient(
+                name,
+                new ModelAverage.Moments(1.0, held.mean(), held.square()),
+                0.0,
+                mixture.scaledTo(1.0),
+                unit,
+                level);
+    }
+}

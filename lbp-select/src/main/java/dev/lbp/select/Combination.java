@@ -1,0 +1,11 @@
+package dev.lbp.select;
+
+/**
+ * A linear combination u'b of a model's coefficients, or one of them, with what the columns that are always in add.
+ *
+ * @param offset what the columns that are always in predict; 0 for a candidate's coefficient
+ * @param location {@code u'A^-1 X'y}
+ * @param form {@code u'A^-1 u}
+ * @param squares the sum of squares of the orthonormal columns that are always in; 0 for a candidate's coefficient
+ */
+record Combination(double offset, double location, double form, double squares) {}

@@ -1,0 +1,122 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.html.Axis;
+import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.html.Plot;
+import dev.lbp.internal.html.Plot.Caption;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** Pictures of what was observed against what was predicted. */
+final class FitPictures {
+
+    /** Rows of a picture; of more, this number at equal distances. */
+    static final int MOST_ROWS = 2_000;
+
+    private static final int GROUPS = 10;
+
+    /** The number of standard errors from a dot to each end of its bar. */
+    private static final double BAR = 2.0;
+
+    private static final double MARGIN = 0.03;
+
+    private FitPictures() {}
+
+    /** The numbers of the rows of a picture. */
+    static int[] rows(int n) {
+        int shown = Math.min(n, MOST_ROWS);
+        return IntStream.range(0, shown).map(k -> (int) ((long) k * n / shown)).toArray();
+    }
+
+    /**
+     * Writes the picture of a scale: a dot for each row, or for probabilities the calibration of ten groups.
+     *
+     * @param which rows they are, in words
+     * @param observed [rows]
+     * @param predicted [rows], means of the response
+     */
+    static void write(Html html, Facts.Scale scale, String which, double[] observed, double[] predicted) {
+        if (scale == Facts.Scale.PROBABILITY) {
+            writeCalibration(html, which, observed, predicted);
+        } else {
+            writeScatter(html, which, observed, predicted);
+        }
+    }
+
+    private static void writeScatter(Html html, String which, double[] observed, double[] predicted) {
+        double low = Math.min(min(observed), min(predicted));
+        double high = -Math.min(min(negative(observed)), min(negative(predicted)));
+        double[] ends = {low, high};
+        Axis across = Axis.around("predicted", ends);
+        Axis up = Axis.around("observed", ends);
+        double rest = 0.0;
+        double all = 0.0;
+        double mean = Arrays.stream(observed).average().orElse(Double.NaN);
+        for (int t = 0; t < observed.length; t++) {
+            rest += (observed[t] - predicted[t]) * (observed[t] - predicted[t]);
+            all += (observed[t] - mean) * (observed[t] - mean);
+        }
+        String description = "A dot for each row; on the line both are equal. Root mean squared difference: "
+                + Numbers.text(Math.sqrt(rest / observed.length)) + ", " + Numbers.fixed(100.0 * rest / all, 0)
+                + " % of the variance of what was observed.";
+        new Plot(new Caption("Observed against predicted, " + which, description), across, up)
+                .points("rows", predicted, observed)
+                .curve("equal", ends, ends)
+                .writeTo(html);
+        html.element("p", description);
+    }
+
+    /** Groups of equal numbers of rows, by ascending prediction. */
+    private static void writeCalibration(Html html, String which, double[] observed, double[] predicted) {
+        int n = observed.length;
+        int groups = Math.min(GROUPS, n);
+        Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
+        Arrays.sort(order, Comparator.comparingDouble(t -> predicted[t]));
+        double[] places = new double[groups];
+        double[] shares = new double[groups];
+        double[] lows = new double[groups];
+        double[] highs = new double[groups];
+        for (int g = 0; g < groups; g++) {
+            int from = (int) ((long) g * n / groups);
+            int to = (int) ((long) (g + 1) * n / groups);
+            double variance = 0.0;
+            for (int k = from; k < to; k++) {
+                double mean = predicted[order[k]];
+                places[g] += mean / (to - from);
+                shares[g] += observed[order[k]] / (to - from);
+                variance += mean * (1.0 - mean);
+            }
+            double reach = BAR * Math.sqrt(variance) / (to - from);
+            lows[g] = Math.max(0.0, places[g] - reach);
+            highs[g] = Math.min(1.0, places[g] + reach);
+        }
+        double brier = IntStream.range(0, n)
+                .mapToDouble(t -> (observed[t] - predicted[t]) * (observed[t] - predicted[t]))
+                .average()
+                .orElse(Double.NaN);
+        String description =
+                "Rows in " + groups + " groups by ascending prediction. A dot is the share of ones of a group;"
+                        + " a bar reaches two standard errors to both sides of its mean prediction, where the dot should be."
+                        + " Brier score: " + Numbers.fixed(brier, 4) + ".";
+        double[] ends = {0.0, 1.0};
+        new Plot(
+                        new Caption("Calibration, " + which, description),
+                        Axis.of("mean prediction", -MARGIN, 1.0 + MARGIN),
+                        Axis.of("share of ones", -MARGIN, 1.0 + MARGIN))
+                .bars("where 95 % of the shares should be", places, lows, highs)
+                .dots("share of ones", places, shares)
+                .curve("equal", ends, ends)
+                .writeTo(html);
+        html.element("p", description);
+    }
+
+    private static double min(double[] values) {
+        return Arrays.stream(values).min().orElse(0.0);
+    }
+
+    private static double[] negative(double[] values) {
+        return Arrays.stream(values).map(value -> -value).toArray();
+    }
+}
