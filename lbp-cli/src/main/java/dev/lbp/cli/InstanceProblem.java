@@ -1,6 +1,7 @@
 package dev.lbp.cli;
 
 import dev.lbp.cli.instance.Instance;
+import dev.lbp.internal.Check;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PairwiseModel;
 import dev.lbp.models.QuadraticModel;
@@ -11,8 +12,31 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The Ising model or the QUBO of an instance file. */
-record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
+/**
+ * The Ising model or the QUBO of an instance file.
+ *
+ * @param cut whether the cut of a state is of interest; of an Ising model without fields alone
+ */
+record InstanceProblem(Kind kind, Instance instance, boolean cut) implements BitProblem {
+
+    /** Without a cut. */
+    InstanceProblem(Kind kind, Instance instance) {
+        this(kind, instance, false);
+    }
+
+    /**
+     * With the cut of each state: the weight of the pairs whose spins differ.
+     *
+     * @throws IllegalArgumentException if there are fields; the message names the file
+     */
+    InstanceProblem withCut() {
+        Check.that(
+                !hasFields(),
+                "have no lines \"i i h\" with --cut, for a field belongs to no cut",
+                "fields in " + instance.file(),
+                loops());
+        return new InstanceProblem(kind, instance, true);
+    }
 
     enum Kind {
         /**
@@ -73,9 +97,16 @@ record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
     /** The numbers of sites, of pairs, and of fields or diagonal entries if there are any. */
     String size() {
         int lines = instance.weights().length;
-        int loops = (int) IntStream.range(0, lines).filter(this::isDiagonal).count();
+        int loops = loops();
         return counted(instance.sites(), "site", "sites") + ", " + counted(lines - loops, "pair", "pairs")
                 + (loops == 0 ? "" : ", " + counted(loops, kind.loop, kind.loops));
+    }
+
+    /** The lines {@code i i weight}. */
+    private int loops() {
+        return (int) IntStream.range(0, instance.weights().length)
+                .filter(this::isDiagonal)
+                .count();
     }
 
     private static String counted(int count, String one, String several) {
@@ -132,15 +163,9 @@ record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
                         .anyMatch(k -> isDiagonal(k) && instance.weights()[k] != 0.0);
     }
 
-    /**
-     * E; for an Ising model without fields also the cut, the weight of the edges between the two sides. Without a
-     * positive weight the largest cut is the empty one, 0, and says nothing: it is left out.
-     */
+    /** E, and the cut if it is of interest. */
     @Override
     public List<Measure> measures(byte[] state) {
-        boolean cut = kind == Kind.ISING
-                && !hasFields()
-                && Arrays.stream(instance.weights()).anyMatch(weight -> weight > 0.0);
         Measure energy = new Measure("energy", energy(state));
         return cut ? List.of(energy, new Measure("cut", cut(state))) : List.of(energy);
     }
@@ -187,7 +212,7 @@ record InstanceProblem(Kind kind, Instance instance) implements BitProblem {
     @Override
     public String marginalsNote(@Nullable Integer ones) {
         boolean symmetric = ones == null || 2L * ones == instance.sites();
-        return kind == Kind.ISING && symmetric
+        return kind == Kind.ISING && symmetric && !hasFields()
                 ? "note: without a field each exact marginal is 1/2. A sampled one far from 1/2 shows that the chains have not"
                         + " mixed.\n"
                 : "";

@@ -65,5 +65,11 @@ interface Problem<R extends RunResult> {
     }
 
     /** A number with its name. */
-    record Measure(String name, double value) {}
+    record Measure(String name, double value) {
+
+        /** The name of the best value. */
+        String best() {
+            return (name.endsWith("energy") ? "lowest " : "best ") + name;
+        }
+    }
 }

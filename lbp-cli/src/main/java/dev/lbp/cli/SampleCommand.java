@@ -7,6 +7,7 @@ import dev.lbp.cli.SamplerKind.Setting;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Option;
                     + " with weights, exp(beta weight(x)).",
             "",
             "An Ising or QUBO instance is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not (the form of rudy and Gset);",
+            "a line \"i i h\" is a field on site i, one of the m lines;",
             "a table of an assignment is n lines of n numbers between blanks or commas; candidate links of a matching are a line",
             "\"n1 n2 m\" and m lines \"i j weight\". What follows a # is a comment. FILE - is standard input.",
             ""
@@ -32,16 +34,19 @@ import picocli.CommandLine.Option;
             "",
             "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all;",
             "with --keep-best, best.csv; with --replicas or --log-z, tempering.csv, the replicas by their temperature;",
+            "with --temperatures, thermodynamics.csv and .png, averages by temperature;",
             "with --rbm or --net, if the sites make a square, samples.png: the last state of each chain.",
             "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last draw.",
             "",
             "Example, a large cut of a Gset graph:",
-            "  lbp sample --ising G14.txt.gz --beta 1.5 --warmup 20000 --draws 50000",
+            "  lbp sample --ising G14.txt.gz --cut --beta 1.5 --warmup 20000 --draws 50000",
             "Example, a bisection of its 800 nodes with a large cut:",
-            "  lbp sample --ising G14.txt.gz --beta 1.5 --ones 400 --warmup 20000 --draws 50000",
+            "  lbp sample --ising G14.txt.gz --cut --beta 1.5 --ones 400 --warmup 20000 --draws 50000",
             "Example, every mode of a cold model by its weight, and log Z, by parallel tempering:",
             "  lbp sample --ising g.txt --beta 2 --replicas 14 --every 5 --warmup 5000 --draws 20000",
             "  lbp sample --ising g.txt --beta 2 --log-z --warmup 5000 --draws 20000",
+            "Example, energy, heat capacity and magnetisation at 61 temperatures:",
+            "  lbp sample --ising g.txt --temperatures 1.0:4.0:0.05 --sampler gibbs --draws 20000",
             "Example, record linkage with the log-likelihood ratios of candidate pairs:",
             "  lbp sample --matching pairs.txt --sampler pas --path 5",
             "Example, until there is enough or an hour is over, all draws kept:",
@@ -53,21 +58,20 @@ import picocli.CommandLine.Option;
         })
 final class SampleCommand implements DividedCommand {
 
-    /**
-     * The energy of an instance is below 2^42, and that of a practical RBM far below: times this bound it is finite.
-     */
-    private static final double MOST_BETA = 1e250;
-
     private final Source<SourceKind> source = new Source<>(List.of(SourceKind.values()));
 
     @Mixin
     private CommandSpec inputs = source.spec;
 
+    @Mixin
+    private TemperatureOptions temperatures = new TemperatureOptions();
+
     @Option(
-            names = "--beta",
-            paramLabel = "B",
-            description = "Inverse temperature, > 0, at most 1e250. Default: ${DEFAULT-VALUE}.")
-    private double beta = 1.0;
+            names = "--cut",
+            description =
+                    "Also print and write the cut of the best state, the weight of the pairs whose spins differ; with --ising, without"
+                            + " fields. As E = sum w_ij - 2 cut, the lowest energy is the largest cut.")
+    private boolean cut;
 
     @Option(
             names = "--ones",
@@ -105,9 +109,13 @@ final class SampleCommand implements DividedCommand {
     public Integer call() throws IOException {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
-            Check.that(!(beta > MOST_BETA), "be at most 1e250", "beta", beta);
-            Check.that(beta > 0.0, "be finite and > 0", "beta", beta);
             Form form = source.kind().form;
+            temperatures.check(form == Form.LOCAL, source.kind().option());
+            double beta = temperatures.beta();
+            tempering.temper(temperatures.range());
+            if (cut && source.kind() != SourceKind.ISING) {
+                throw new IllegalArgumentException("must be given with --ising: --cut");
+            }
             sampler.temper(tempering.isTempered());
             sampler.check(form, beta);
             refuse(form.has(Setting.ONES), "--ones", ones, "");
@@ -129,11 +137,15 @@ final class SampleCommand implements DividedCommand {
             Map<String, String> defaults = sampler.defaults(form);
             defaults.putAll(tempering.defaults());
             OutputDirectory directory = sampling.prepare(files, SampleReport.FILES, defaults);
-            Problem<?> problem = sampling.doing(
-                    "reading " + source.name(), () -> source.kind().reader.apply(source.file()));
+            Problem<?> problem = sampling.doing("reading " + source.name(), () -> read(source.file()));
             interruption.begin();
             return sample(problem, directory);
         }
+    }
+
+    private Problem<?> read(Path file) {
+        Problem<?> problem = source.kind().reader.apply(file);
+        return cut && problem instanceof InstanceProblem graph ? graph.withCut() : problem;
     }
 
     @Override
@@ -147,7 +159,9 @@ final class SampleCommand implements DividedCommand {
     }
 
     private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {
-        String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta);
+        double beta = temperatures.beta();
+        String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta) + ", temperature "
+                + Text.number(1.0 / beta);
         Run<?, R, ?> run = problem.run(sampler.sampler(source.kind().form), beta, ones);
         if (chainsPerBatch != null) {
             run.chainsPerBatch(chainsPerBatch);
@@ -156,6 +170,12 @@ final class SampleCommand implements DividedCommand {
             if (keepBest != null) {
                 bits.keepBest(keepBest);
             }
+            if (problem instanceof InstanceProblem instance) {
+                bits.trackEnergy(beta);
+                if (temperatures.range() != null && instance.kind() == InstanceProblem.Kind.ISING) {
+                    bits.track(AbsoluteMagnetisation.NAME, new AbsoluteMagnetisation());
+                }
+            }
             tempering.applyTo(bits);
         }
         return sampling.carryOut(
@@ -163,6 +183,7 @@ final class SampleCommand implements DividedCommand {
                 chainsPerBatch == null ? 1 : chainsPerBatch,
                 problem.resultType(),
                 directory,
-                result -> new SampleReport<>(title, problem, beta, ones, tempering.hasLogZ(), result));
+                result -> new SampleReport<>(
+                        title, problem, beta, ones, tempering.hasLogZ(), temperatures.range(), result));
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ones the fixed number of ones; null for any number
  * @param logZ whether to print log Z; the run is tempered
+ * @param range the temperatures of averages; null for none
  */
 record SampleReport<R extends RunResult>(
         String title,
@@ -24,11 +25,21 @@ record SampleReport<R extends RunResult>(
         double beta,
         @Nullable Integer ones,
         boolean logZ,
-        R result) implements SamplingOptions.Findings {
+        @Nullable TemperatureRange range,
+        R result)
+        implements SamplingOptions.Findings {
 
     /** The names of all files that {@link #write} writes. */
     static final List<String> FILES = List.of(
-            "summary.txt", "best-state.txt", "best.csv", "marginals.csv", "tempering.csv", "traces.png", "samples.png");
+            "summary.txt",
+            "best-state.txt",
+            "best.csv",
+            "marginals.csv",
+            "tempering.csv",
+            "thermodynamics.csv",
+            "thermodynamics.png",
+            "traces.png",
+            "samples.png");
 
     @Override
     public String text() {
@@ -36,8 +47,7 @@ record SampleReport<R extends RunResult>(
                 .append('\n')
                 .append(OptionNames.inSummary(result.summary(), result.stopReason()));
         for (Problem.Measure measure : problem.best(result)) {
-            text.append("best ")
-                    .append(measure.name())
+            text.append(measure.best())
                     .append(": ")
                     .append(Text.number(measure.value()))
                     .append('\n');
@@ -46,6 +56,11 @@ record SampleReport<R extends RunResult>(
             text.append(tempering()
                     .map(SampleReport::logZ)
                     .orElse("log Z: none, because no exchange was made among the draws\n"));
+        }
+        if (range != null) {
+            text.append(thermodynamics()
+                    .map(Thermodynamics::text)
+                    .orElse("temperatures: none, because no exchange was made among the draws\n"));
         }
         text.append(problem.note());
         if (result.draws() > 0) {
@@ -56,6 +71,10 @@ record SampleReport<R extends RunResult>(
 
     private Optional<TemperingResult> tempering() {
         return result instanceof SampleResult bits ? bits.tempering() : Optional.empty();
+    }
+
+    private Optional<Thermodynamics> thermodynamics() {
+        return range == null ? Optional.empty() : tempering().map(ladder -> new Thermodynamics(ladder, range));
     }
 
     private static String logZ(TemperingResult ladder) {
@@ -77,7 +96,11 @@ record SampleReport<R extends RunResult>(
         if (!marginals.isEmpty()) {
             directory.write("marginals.csv", marginals);
         }
-        tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, new TemperingFiles(ladder).csv()));
+        tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, SlotColumns.csv(ladder, beta)));
+        thermodynamics().ifPresent(table -> {
+            directory.write("thermodynamics.csv", table.csv());
+            directory.write("thermodynamics.png", table::picture);
+        });
         if (result.draws() > 1) {
             directory.write(
                     "traces.png",

@@ -13,12 +13,12 @@ enum SourceKind implements Source.Kind {
     ISING(
             "--ising",
             Form.LOCAL,
-            file -> new InstanceProblem(InstanceProblem.Kind.ISING, InstanceReader.readGraph(file)),
-            "E = sum w_ij s_i s_j over the pairs listed, s = -1 or 1; low E is a large cut."),
+            file -> new InstanceProblem(InstanceProblem.Kind.ISING, InstanceReader.read(file)),
+            "E = sum w_ij s_i s_j over the pairs listed, s = -1 or 1, and h s_i for a line \"i i h\"; a ferromagnet has weights < 0."),
     QUBO(
             "--qubo",
             Form.LOCAL,
-            file -> new InstanceProblem(InstanceProblem.Kind.QUBO, InstanceReader.readMatrix(file)),
+            file -> new InstanceProblem(InstanceProblem.Kind.QUBO, InstanceReader.read(file)),
             "E = sum w_ij x_i x_j over the entries listed, x = 0 or 1, i = j allowed."),
     RBM(
             "--rbm",

@@ -38,6 +38,14 @@ final class TemperingOptions {
                             + " --replicas is given.")
     private boolean logZ;
 
+    /** Whether another option needs replicas. */
+    private boolean needed;
+
+    /** Tempers the run if {@code range} was given. */
+    void temper(@Nullable TemperatureRange range) {
+        needed = range != null;
+    }
+
     /** Whether log Z was asked for. */
     boolean hasLogZ() {
         return logZ;
@@ -46,12 +54,12 @@ final class TemperingOptions {
     /** The values of options that are left out. */
     Map<String, String> defaults() {
         String steps = "5";
-        return logZ ? Map.of("--every", steps, "--replicas", AUTO) : Map.of("--every", steps);
+        return logZ || needed ? Map.of("--every", steps, "--replicas", AUTO) : Map.of("--every", steps);
     }
 
     /** Whether the run is to be tempered. */
     boolean isTempered() {
-        return replicas != null || logZ;
+        return replicas != null || logZ || needed;
     }
 
     /**
@@ -63,7 +71,7 @@ final class TemperingOptions {
         if (isTempered()) {
             tempering();
         } else {
-            Check.that(every == null, "be given with --replicas or --log-z", "--every", "" + every);
+            Check.that(every == null, "be given with --replicas, --log-z or --temperatures", "--every", "" + every);
         }
     }
 
@@ -78,8 +86,9 @@ final class TemperingOptions {
             String value = replicas == Count.FOUND ? AUTO : String.valueOf(replicas);
             Check.that(false, "be left out " + reason, "--replicas", value);
         }
-        if (logZ) {
-            throw new IllegalArgumentException("must be left out " + reason + ": --log-z");
+        if (logZ || needed) {
+            throw new IllegalArgumentException(
+                    "must be left out " + reason + ": " + (logZ ? "--log-z" : "--temperatures"));
         }
     }
 

@@ -39,7 +39,8 @@ class BadInstanceTest extends BadInput {
             3 1/1 9 1              | :2: must be in [1, 3]: j=9
             3 1/0 2 1              | :2: must be in [1, 3]: i=0
             3 1/a 2 1              | :2: must be a whole number below 2^31: i=a
-            3 1/1 1 1              | :2: must join two different sites: i=j=1
+            3 1/1 1                | :2: must be "i j weight": 1 1
+            3 1/1 1 h              | :2: must be a finite number: weight=h
             3 1/1 2 abc            | :2: must be a finite number: weight=abc
             3 1/1 2 1d             | :2: must be a finite number: weight=1d
             3 1/1 2 0x1p3          | :2: must be a finite number: weight=0x1p3
@@ -117,7 +118,7 @@ class BadInstanceTest extends BadInput {
     }
 
     private static InstanceProblem problem(InstanceProblem.Kind kind, Path file) {
-        return new InstanceProblem(kind, InstanceReader.readMatrix(file));
+        return new InstanceProblem(kind, InstanceReader.read(file));
     }
 
     /** 3,000 pairs, each of 8 |w| over both of its sites, and of |w| in a QUBO. */

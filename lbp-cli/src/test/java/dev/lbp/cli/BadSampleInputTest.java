@@ -22,6 +22,27 @@ class BadSampleInputTest extends BadInput {
             --beta ''                         | '--beta': must be a number
             --beta                            | Expected parameter for option '--beta'
             --beta 1 --beta 2                 | '--beta' (B) should be specified only once
+            --temperature 0                   | must be finite and > 0: --temperature=0
+            --temperature -2.5                | must be finite and > 0: --temperature=-2.5
+            --temperature NaN                 | '--temperature': must be a number such as 2, 0.5 or 1e-3: NaN
+            --temperature 1e400               | must be finite and > 0: --temperature=1e400
+            --temperature 1e-300              | must be at least 1e-250: --temperature=1e-300
+            --temperature 2 --beta 0.5        | must be left out with --beta: --temperature=2
+            --temperatures 1:4:0.5 --beta 1   | must be left out with --temperatures: --beta=1
+            --temperatures 1:4:1 --temperature 1 | must be left out with --temperatures: --temperature=1
+            --temperatures 4:1:0.5            | '--temperatures': must begin with the coldest temperature: 4:1:0.5
+            --temperatures 0:4:0.5            | '--temperatures': must have numbers that are finite and > 0: 0:4:0.5
+            --temperatures 1:4:-0.5           | '--temperatures': must have numbers that are finite and > 0: 1:4:-0.5
+            --temperatures 1:4:0              | '--temperatures': must have numbers that are finite and > 0: 1:4:0
+            --temperatures 1:1e400:1          | '--temperatures': must have numbers that are finite and > 0: 1:1e400:1
+            --temperatures 1:2:0.0001         | '--temperatures': must have at most 10000 temperatures: 1:2:0.0001
+            --temperatures 1:1e300:1e-300     | '--temperatures': must have at most 10000 temperatures: 1:1e300:1e-300
+            --temperatures 1:4                | '--temperatures': must be COLDEST:HOTTEST:STEP, such as 1.0:4.0:0.05: 1:4
+            --temperatures ''                 | '--temperatures': must be COLDEST:HOTTEST:STEP, such as 1.0:4.0:0.05:
+            --temperatures 1:warm:1           | '--temperatures': must be a number such as 2, 0.5 or 1e-3: warm
+            --temperatures 1e-300:1:1         | must be at least 1e-250: --temperatures=1e-300:1:1
+            --temperatures 1:2:1 --sampler auto | must be left out with --sampler auto, which chooses for one temperature: --temperatures
+            --temperatures 1:2:1 --ones 1     | must be without tempering, whose reference has any number of ones: --ones=1
             --chains 0                        | must be >= 1: --chains=0
             --chains 2.5                      | Invalid value for option '--chains': must be a whole number below 2^31: 2.5
             --chains 3000000000               | '--chains': must be a whole number below 2^31: 3000000000
@@ -96,7 +117,7 @@ class BadSampleInputTest extends BadInput {
             --replicas 4 --every 0            | must be >= 1: --every=0
             --replicas auto --every -1        | must be >= 1: --every=-1
             --replicas 4 --every often        | '--every': must be a whole number below 2^31: often
-            --every 5                         | must be given with --replicas or --log-z: --every=5
+            --every 5                         | must be given with --replicas, --log-z or --temperatures: --every=5
             --log-z=yes                       | '--log-z': must be given without a value: yes
             --replicas 4 --warmup 49          | must be >= 10 * --every = 50 with tempering, whose inverse temperatures it finds: --warmup=49
             --log-z --every 2 --warmup 0      | must be >= 10 * --every = 20 with tempering, whose inverse temperatures it finds: --warmup=0
@@ -127,6 +148,8 @@ class BadSampleInputTest extends BadInput {
             --assignment $/g.txt --sampler lbp          | must be auto, pas or rwm with --assignment or --matching: --sampler=lbp
             --matching $/g.txt --sampler gibbs          | must be auto, pas or rwm with --assignment or --matching: --sampler=gibbs
             --matching $/g.txt --keep-best 2            | must be left out with --matching: --keep-best=2
+            --assignment $/g.txt --temperatures 1:2:1   | must be left out with --assignment: --temperatures=1:2:1
+            --assignment $/g.txt --cut                  | must be given with --ising: --cut
             --assignment $/g.txt --ones 2               | must be left out with --assignment: --ones=2
             --assignment $/g.txt --beta 0               | must be finite and > 0: --beta=0
             --assignment $/g.txt --scale 2              | must be given with --sampler rwm: --scale=2

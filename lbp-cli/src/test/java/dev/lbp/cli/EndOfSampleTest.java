@@ -189,7 +189,7 @@ class EndOfSampleTest {
         assertThat(terminal.err)
                 .contains("failed: cannot write " + out.resolve("best-state.txt"))
                 .contains("failed also: cannot write " + out.resolve("summary.txt"));
-        assertThat(terminal.out).contains("note: interrupted after ", "best energy:");
+        assertThat(terminal.out).contains("note: interrupted after ", "lowest energy:");
     }
 
     /** What another thread does to a run; the argument is a file that the run writes to. */

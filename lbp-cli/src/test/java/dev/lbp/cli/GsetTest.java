@@ -27,6 +27,7 @@ class GsetTest {
                 "sample",
                 "--ising",
                 graph,
+                "--cut",
                 "--beta",
                 1.5,
                 "--warmup",

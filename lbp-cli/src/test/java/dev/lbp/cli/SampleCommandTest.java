@@ -49,12 +49,12 @@ class SampleCommandTest {
     @ValueSource(strings = {"lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs", "metropolis", "hammingball"})
     void sample_isingUnderEverySampler_findsTheLargestCut(String sampler) throws IOException {
         Files.writeString(file, SQUARE);
-        Terminal terminal =
-                Terminal.run("sample", "--ising", file, "--sampler", sampler, "--draws", 500, "--quiet", "--out", out);
+        Terminal terminal = Terminal.run(
+                "sample", "--ising", file, "--cut", "--sampler", sampler, "--draws", 500, "--quiet", "--out", out);
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.number("best cut:")).isEqualTo(4.5);
-        assertThat(terminal.number("best energy:")).isEqualTo(2.5 - 2 * 4.5);
+        assertThat(terminal.number("lowest energy:")).isEqualTo(2.5 - 2 * 4.5);
         assertThat(out).isDirectoryContaining("glob:**/{summary,best-state}.txt");
         assertThat(Files.readString(out.resolve("summary.txt"))).contains("best cut: 4.5");
         BufferedImage picture = ImageIO.read(out.resolve("traces.png").toFile());
@@ -94,7 +94,7 @@ class SampleCommandTest {
     @Test
     void sample_ising_cutPrintedIsThatOfTheStateWritten() throws IOException {
         Files.writeString(file, SQUARE);
-        Terminal terminal = Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out);
+        Terminal terminal = Terminal.run("sample", "--ising", file, "--cut", "--draws", 50, "--quiet", "--out", out);
         int[] spins = bestState();
         assertThat(spins).containsOnly(-1, 1);
         assertThat(Files.readAllLines(out.resolve("best-state.txt")))
@@ -156,7 +156,7 @@ class SampleCommandTest {
             assertThat(Double.parseDouble(fields[1])).isBetween(exact[i] / total - 0.03, exact[i] / total + 0.03);
             assertThat(Double.parseDouble(fields[2])).isBetween(0.0005, 0.0056);
         }
-        assertThat(terminal.number("best energy:")).isEqualTo(lowest);
+        assertThat(terminal.number("lowest energy:")).isEqualTo(lowest);
         assertThat(terminal.out).doesNotContain("cut");
         assertThat(bestState()).containsOnly(0, 1);
     }
@@ -229,7 +229,7 @@ class SampleCommandTest {
                 .mapToDouble(SampleCommandTest::energy)
                 .min()
                 .orElseThrow();
-        assertThat(terminal.number("best energy:")).isEqualTo(lowest);
+        assertThat(terminal.number("lowest energy:")).isEqualTo(lowest);
     }
 
     @Test
@@ -269,7 +269,8 @@ class SampleCommandTest {
                 Terminal.run("sample", "--ising", file, "--draws", 50, "--quiet", "--out", out, "--report", report);
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out).contains("Report: " + report);
-        assertThat(ParsedPage.source(report)).contains("<h1>instance.txt: Ising, 4 sites, 5 pairs; beta 1</h1>");
+        assertThat(ParsedPage.source(report))
+                .contains("<h1>instance.txt: Ising, 4 sites, 5 pairs; beta 1, temperature 1</h1>");
     }
 
     @Test

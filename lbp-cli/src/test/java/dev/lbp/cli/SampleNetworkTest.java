@@ -66,7 +66,7 @@ class SampleNetworkTest {
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out)
-                .contains("net.onnx: network of 9 sites, 10 parameters; beta " + beta, "best energy: 2.58913");
+                .contains("net.onnx: network of 9 sites, 10 parameters; beta " + beta, "lowest energy: 2.58913");
         List<String> lines = Files.readAllLines(out.resolve("marginals.csv"));
         double mean = 0.0;
         double error = 0.0;

@@ -18,15 +18,15 @@ class SampleReportTest {
         BitProblem problem = new InstanceProblem(InstanceProblem.Kind.ISING, pair);
         SamplingRun run = Samplers.lbp().build().sample(problem.model(1.0)).chains(2);
         String note = "each exact marginal is 1/2";
-        assertThat(new SampleReport<>("title", problem, 1.0, null, false, run.run()).text())
+        assertThat(new SampleReport<>("title", problem, 1.0, null, false, null, run.run()).text())
                 .contains(note);
         Thread.currentThread().interrupt();
         SampleResult none = run.run();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(new SampleReport<>("title", problem, 1.0, null, true, none).text())
+        assertThat(new SampleReport<>("title", problem, 1.0, null, true, null, none).text())
                 .doesNotContain(note)
                 .contains("\nlog Z: none, because no exchange was made among the draws\n")
-                .contains("best cut: ");
+                .contains("lowest energy: ");
     }
 
     /** The largest cut is the empty one, whatever the draws. */
@@ -41,8 +41,8 @@ class SampleReportTest {
                 .chains(2)
                 .warmup(5)
                 .draws(20);
-        assertThat(new SampleReport<>("title", problem, 1.0, null, false, run.run()).text())
-                .contains("\nbest energy: -1\n")
+        assertThat(new SampleReport<>("title", problem, 1.0, null, false, null, run.run()).text())
+                .contains("\nlowest energy: -1\n")
                 .doesNotContain("cut");
     }
 
@@ -66,7 +66,7 @@ class SampleReportTest {
                 .draws(50)
                 .tempering(Tempering.replicas(4))
                 .run();
-        String line = new SampleReport<>("title", problem, 1e250, null, true, result)
+        String line = new SampleReport<>("title", problem, 1e250, null, true, null, result)
                 .text()
                 .lines()
                 .filter(each -> each.startsWith("log Z: "))

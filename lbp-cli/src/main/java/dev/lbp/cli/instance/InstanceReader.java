@@ -24,25 +24,12 @@ public final class InstanceReader extends PairLines implements FormReader {
     }
 
     /**
-     * Reads a graph: no site is joined with itself.
+     * Reads pairs and, as lines {@code i i weight}, the fields or diagonal entries of sites.
      *
      * @throws InstanceException if the file cannot be read or breaks the form
      */
-    public static Instance readGraph(Path file) {
-        return read(file, false);
-    }
-
-    /**
-     * Reads a matrix: diagonal entries {@code i i weight} are allowed.
-     *
-     * @throws InstanceException if the file cannot be read or breaks the form
-     */
-    public static Instance readMatrix(Path file) {
-        return read(file, true);
-    }
-
-    private static Instance read(Path file, boolean diagonal) {
-        InstanceReader reader = new InstanceReader(new InstanceLines(file), diagonal);
+    public static Instance read(Path file) {
+        InstanceReader reader = new InstanceReader(new InstanceLines(file), true);
         return reader.read(reader::instance);
     }
 

@@ -36,65 +36,65 @@ class InstanceReaderTest {
     }
 
     @Test
-    void readGraph_triangle_sitesFromZero() throws IOException {
+    void read_triangle_sitesFromZero() throws IOException {
         Files.writeString(file, TRIANGLE);
-        assertTriangle(InstanceReader.readGraph(file));
+        assertTriangle(InstanceReader.read(file));
     }
 
     @Test
-    void readGraph_gzipUnderAnyName_isUnpacked() throws IOException {
+    void read_gzipUnderAnyName_isUnpacked() throws IOException {
         Files.write(file, gzip(TRIANGLE));
-        assertTriangle(InstanceReader.readGraph(file));
+        assertTriangle(InstanceReader.read(file));
     }
 
     @Test
-    void readGraph_windowsLineEndsBlankLinesAndTabs_areTolerated() throws IOException {
+    void read_windowsLineEndsBlankLinesAndTabs_areTolerated() throws IOException {
         Files.writeString(file, "3 3 \r\n\r\n 1\t2 1\r\n2  3 -0.5\r\n1 3 2e1");
-        assertTriangle(InstanceReader.readGraph(file));
+        assertTriangle(InstanceReader.read(file));
     }
 
     @Test
-    void readGraph_commentsAndByteOrderMark_areSkipped() throws IOException {
+    void read_commentsAndByteOrderMark_areSkipped() throws IOException {
         Files.writeString(file, "\uFEFF# Graph von Jürgen\n3 3 # sites, edges\n1 2 1#\n  # \n2 3 -0.5\n1 3 2e1\n#");
-        assertTriangle(InstanceReader.readGraph(file));
+        assertTriangle(InstanceReader.read(file));
     }
 
     @Test
-    void readGraph_gzipWithByteOrderMark_isUnpacked() throws IOException {
+    void read_gzipWithByteOrderMark_isUnpacked() throws IOException {
         Files.write(file, gzip("\uFEFF" + TRIANGLE));
-        assertTriangle(InstanceReader.readGraph(file));
+        assertTriangle(InstanceReader.read(file));
     }
 
     @Test
-    void readGraph_lineAfterComments_isCountedWithThem() throws IOException {
+    void read_lineAfterComments_isCountedWithThem() throws IOException {
         Files.writeString(file, "# a\n# b\n3 1\n1 4 1\n");
         assertRefused(file + ":4: must be in [1, 3]: j=4");
     }
 
     @Test
-    void readGraph_letterOutsideAComment_isNoText() throws IOException {
+    void read_letterOutsideAComment_isNoText() throws IOException {
         Files.writeString(file, "3 1 # é\n1 2 é\n");
         assertRefused(file + ":2: must be plain ASCII text, perhaps compressed by gzip: byte 0xC3");
     }
 
     /** A pipe, as a shell's {@code <(...)} is: no regular file, and read once from its start to its end. */
     @Test
-    void readGraph_pipe_isRead() throws Exception {
+    void read_pipe_isRead() throws Exception {
         assumeTrue(new ProcessBuilder("mkfifo", file.toString()).start().waitFor() == 0, "no mkfifo");
         FutureTask<Path> writer = new FutureTask<>(() -> Files.writeString(file, TRIANGLE, StandardOpenOption.WRITE));
         new Thread(writer).start();
-        assertTriangle(InstanceReader.readGraph(file));
+        assertTriangle(InstanceReader.read(file));
         writer.get();
     }
 
     @Test
-    void readGraph_dash_isStandardInput() throws IOException {
+    void read_dash_isStandardInput() throws IOException {
         InputStream before = System.in;
         try {
             System.setIn(new ByteArrayInputStream(gzip(TRIANGLE)));
-            assertTriangle(InstanceReader.readGraph(Path.of("-")));
+            assertTriangle(InstanceReader.read(Path.of("-")));
             System.setIn(new ByteArrayInputStream("3 x".getBytes(StandardCharsets.US_ASCII)));
-            assertThatThrownBy(() -> InstanceReader.readGraph(Path.of("-")))
+            assertThatThrownBy(() -> InstanceReader.read(Path.of("-")))
                     .hasMessage("standard input:1: must be a whole number below 2^31: m=x");
         } finally {
             System.setIn(before);
@@ -102,22 +102,22 @@ class InstanceReaderTest {
     }
 
     @Test
-    void readGraph_moreLinesThanItsFirstRoom_grows() throws IOException {
+    void read_moreLinesThanItsFirstRoom_grows() throws IOException {
         int pairs = 200_000;
         StringBuilder text = new StringBuilder("2 " + pairs + "\n");
         for (int k = 0; k < pairs; k++) {
             text.append("1 2 ").append(k).append('\n');
         }
         Files.writeString(file, text);
-        Instance instance = InstanceReader.readGraph(file);
+        Instance instance = InstanceReader.read(file);
         assertThat(instance.weights()).hasSize(pairs).endsWith(pairs - 1.0);
         assertThat(instance.from()).hasSize(pairs);
     }
 
     @Test
-    void readMatrix_diagonalEntry_isAllowed() throws IOException {
+    void read_diagonalEntry_isAllowed() throws IOException {
         Files.writeString(file, "2 2\n1 1 -3\n1 2 1\n");
-        Instance matrix = InstanceReader.readMatrix(file);
+        Instance matrix = InstanceReader.read(file);
         assertThat(matrix.from()).containsExactly(0, 0);
         assertThat(matrix.to()).containsExactly(0, 1);
     }
@@ -140,58 +140,57 @@ class InstanceReaderTest {
             '3 1\n\n1 2 one\n'            | 3 | must be a finite number: weight=one
             '3 1\n1 2 NaN\n'              | 2 | must be a finite number: weight=NaN
             '3 1\n1 2 1e999\n'            | 2 | must be a finite number: weight=1e999
-            '3 1\n2 2 1\n'                | 2 | must join two different sites: i=j=2
             """)
-    void readGraph_badText_namesLineAndRemedy(String text, int line, String message) throws IOException {
+    void read_badText_namesLineAndRemedy(String text, int line, String message) throws IOException {
         Files.writeString(file, text.replace("\\n", "\n"));
         assertRefused(file + ":" + line + ": " + message);
     }
 
     @Test
-    void readGraph_noSuchFile_saysSo() {
+    void read_noSuchFile_saysSo() {
         assertRefused("must be a file that exists: " + file);
     }
 
     @Test
-    void readGraph_directory_isNoFile() {
+    void read_directory_isNoFile() {
         file = directory;
         assertRefused("must be a file, and is a directory: " + file);
     }
 
     @Test
-    void readGraph_utf16_isNoText() throws IOException {
+    void read_utf16_isNoText() throws IOException {
         Files.write(file, TRIANGLE.getBytes(StandardCharsets.UTF_16));
         assertRefused(file + ":1: must be plain ASCII text, perhaps compressed by gzip: byte 0xFE");
     }
 
     @Test
-    void readGraph_binaryAfterGoodLines_namesTheLine() throws IOException {
+    void read_binaryAfterGoodLines_namesTheLine() throws IOException {
         Files.write(file, "3 3\n1 2 1\n2 3 \0\n".getBytes(StandardCharsets.US_ASCII));
         assertRefused(file + ":3: must be plain ASCII text, perhaps compressed by gzip: byte 0x00");
     }
 
     @Test
-    void readGraph_gzipCutOff_saysSo() throws IOException {
+    void read_gzipCutOff_saysSo() throws IOException {
         byte[] whole = gzip(TRIANGLE);
         Files.write(file, Arrays.copyOf(whole, whole.length - 9));
-        assertThatThrownBy(() -> InstanceReader.readGraph(file))
+        assertThatThrownBy(() -> InstanceReader.read(file))
                 .isInstanceOf(InstanceException.class)
                 .hasMessageStartingWith(file + ":")
                 .hasMessageContaining("must be a whole gzip file");
     }
 
     @Test
-    void readGraph_gzipDamaged_saysSo() throws IOException {
+    void read_gzipDamaged_saysSo() throws IOException {
         byte[] damaged = gzip(TRIANGLE);
         damaged[damaged.length - 6] ^= 1; // in the checksum
         Files.write(file, damaged);
-        assertThatThrownBy(() -> InstanceReader.readGraph(file))
+        assertThatThrownBy(() -> InstanceReader.read(file))
                 .isInstanceOf(InstanceException.class)
                 .hasMessageContaining("must be a sound gzip file");
     }
 
     private void assertRefused(String message) {
-        assertThatThrownBy(() -> InstanceReader.readGraph(file))
+        assertThatThrownBy(() -> InstanceReader.read(file))
                 .isInstanceOf(InstanceException.class)
                 .hasMessage(message);
     }

@@ -104,7 +104,7 @@ class ThermodynamicsTest {
 
     @Tag("slow")
     @ParameterizedTest
-    @CsvSource({"8, 20000, 20", "16, 20000, 8", "32, 40000, 2"})
+    @CsvSource({"8, 10000, 16", "16, 10000, 8", "32, 15000, 2"})
     void averages_longRuns_haveHonestErrors(int side, int draws, int seeds) {
         check(side, draws, seeds, 0.8, 1.25);
     }

@@ -1,0 +1,155 @@
+package dev.lbp.cli;
+
+import dev.lbp.cli.plot.CurvePlot;
+import dev.lbp.cli.plot.CurvePlot.Look;
+import dev.lbp.cli.plot.CurvePlot.Panel;
+import dev.lbp.cli.plot.CurvePlot.Series;
+import dev.lbp.result.Estimate;
+import dev.lbp.result.TemperedAverages;
+import dev.lbp.result.TemperingResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** Averages at many temperatures from one tempered run: as text, table and picture. */
+final class Thermodynamics {
+
+    /** The most temperatures that are printed. */
+    private static final int MOST_PRINTED = 100;
+
+    /**
+     * A quantity at a temperature.
+     *
+     * @param column its name in the table
+     * @param title its name in the picture
+     * @param printed its name in the text; empty if only files have it
+     */
+    private record Quantity(String column, String title, String printed, Function<TemperedAverages, Estimate> of) {}
+
+    private static final List<Quantity> ENERGIES = List.of(
+            new Quantity("energy", "energy", "energy", TemperedAverages::energy),
+            new Quantity("heat_capacity", "heat capacity", "heat capacity", TemperedAverages::heatCapacity));
+
+    private static final List<Quantity> SPINS = List.of(
+            new Quantity("magnetisation", "|m|", "|m|", at -> at.mean(AbsoluteMagnetisation.NAME)),
+            new Quantity(
+                    "binder_cumulant", "Binder cumulant", "", at -> at.binderCumulant(AbsoluteMagnetisation.NAME)));
+
+    private static final List<Quantity> STATES = List.of(
+            new Quantity("log_z", "log Z", "log Z", TemperedAverages::logZ),
+            new Quantity("entropy", "entropy", "entropy", TemperedAverages::entropy));
+
+    private final TemperingResult ladder;
+    private final double[] temperatures;
+    private final List<Quantity> quantities = new ArrayList<>();
+
+    /** [quantities][temperatures]. */
+    private final Estimate[][] estimates;
+
+    /** @param ladder of a run with its energy, and of spins their magnetisation */
+    Thermodynamics(TemperingResult ladder, TemperatureRange range) {
+        this.ladder = ladder;
+        this.temperatures = range.temperatures();
+        quantities.addAll(ENERGIES);
+        if (ladder.observables().names().contains(AbsoluteMagnetisation.NAME)) {
+            quantities.addAll(SPINS);
+        }
+        quantities.addAll(STATES);
+        estimates = new Estimate[quantities.size()][temperatures.length];
+        for (int k = 0; k < temperatures.length; k++) {
+            TemperedAverages at = ladder.atTemperature(temperatures[k]);
+            for (int q = 0; q < estimates.length; q++) {
+                estimates[q][k] = quantities.get(q).of().apply(at);
+            }
+        }
+    }
+
+    /** The table, a line for each temperature. */
+    String text() {
+        int[] printed = IntStream.range(0, quantities.size())
+                .filter(q -> !quantities.get(q).printed().isEmpty())
+                .toArray();
+        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%11s", "temperature"));
+        for (int q : printed) {
+            text.append(String.format(Locale.ROOT, " %21s", quantities.get(q).printed()));
+        }
+        text.append('\n');
+        for (int k = 0; k < Math.min(MOST_PRINTED, temperatures.length); k++) {
+            text.append(String.format(Locale.ROOT, "%11.6g", temperatures[k]));
+            for (int q : printed) {
+                text.append(String.format(Locale.ROOT, " %21s", text(estimates[q][k])));
+            }
+            text.append('\n');
+        }
+        if (temperatures.length > MOST_PRINTED) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "and %d more temperatures in thermodynamics.csv%n",
+                    temperatures.length - MOST_PRINTED));
+        }
+        long thinning = ladder.observables().thinning();
+        text.append(String.format(
+                Locale.ROOT,
+                "from %,d states of each of %d replicas%s; energy, heat capacity, log Z and entropy are of all sites\n",
+                ladder.observables().kept(),
+                ladder.replicas(),
+                thinning == 1 ? "" : ", those of one scan in " + thinning));
+        return text.toString();
+    }
+
+    private static String text(Estimate estimate) {
+        if (!(estimate.error() > 0.0)) {
+            return String.format(Locale.ROOT, "%.6g", estimate.value());
+        }
+        int decimals = (int) Math.min(9, Math.max(0, 1 - Math.floor(Math.log10(estimate.error()))));
+        String form = "%." + decimals + "f";
+        return String.format(Locale.ROOT, form + " +- " + form, estimate.value(), estimate.error());
+    }
+
+    /** A column for each quantity, followed by its standard error. */
+    String csv() {
+        StringBuilder csv = new StringBuilder("temperature,beta");
+        quantities.forEach(quantity -> csv.append(',')
+                .append(quantity.column())
+                .append(',')
+                .append(quantity.column())
+                .append("_error"));
+        csv.append('\n');
+        for (int k = 0; k < temperatures.length; k++) {
+            csv.append(temperatures[k]).append(',').append(1.0 / temperatures[k]);
+            for (Estimate[] quantity : estimates) {
+                csv.append(',').append(quantity[k].value()).append(',').append(quantity[k].error());
+            }
+            csv.append('\n');
+        }
+        return csv.toString();
+    }
+
+    void picture(Path file) throws IOException {
+        List<Panel> panels = new ArrayList<>();
+        for (int q = 0; q < estimates.length; q++) {
+            Quantity quantity = quantities.get(q);
+            panels.add(new Panel(
+                    "",
+                    "temperature",
+                    quantity.title(),
+                    List.of(new Series(
+                            quantity.title(),
+                            Look.POINTS,
+                            q,
+                            temperatures,
+                            Arrays.stream(estimates[q])
+                                    .mapToDouble(Estimate::value)
+                                    .toArray(),
+                            Arrays.stream(estimates[q])
+                                    .mapToDouble(Estimate::error)
+                                    .toArray()))));
+        }
+        CurvePlot.write(file, 2, panels);
+    }
+}
