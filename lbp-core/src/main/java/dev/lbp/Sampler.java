@@ -96,7 +96,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     }
 
     /**
-     * Starts one chain on a batched model of categories from independent uniform values, for the caller's own loop.
+     * Starts one chain on a batched model of categories from a state that the model draws, for the caller's own loop.
      *
      * @throws IllegalArgumentException if the sampler does not fit such models
      * @throws dev.lbp.target.ModelException if the model fails, or scores the state as impossible

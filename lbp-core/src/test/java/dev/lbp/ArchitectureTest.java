@@ -63,6 +63,11 @@ class ArchitectureTest extends Architecture {
     private static final Set<String> ND4J_BOUNDARY = Set.of(
             "dev.lbp.target.EnergyModel",
             "dev.lbp.target.CategoricalEnergyModel",
+            "dev.lbp.target.CellScores",
+            "dev.lbp.target.ConstrainedCells",
+            "dev.lbp.target.Experts",
+            "dev.lbp.target.LogitTable",
+            "dev.lbp.target.TrackedCategories",
             "dev.lbp.continuous.DensityModel",
             "dev.lbp.continuous.PlainDensity",
             "dev.lbp.target.LocalEnergyModel",

@@ -16,6 +16,7 @@ public final class Pages {
     /** Pages with this name, or with this name and an ending such as "-large", run in the module. */
     private static final Map<String, String> MODULES = Map.of(
             "networks", "lbp-nn",
+            "sequences", "lbp-nn",
             "train-networks", "lbp-nn",
             "graphics-processors", "lbp-nn",
             "selection", "lbp-select",

@@ -34,4 +34,20 @@ public final class Values {
         }
         return state.clone();
     }
+
+    /**
+     * The state of a row of one-hot cells.
+     *
+     * @param cells [rows * N C], row after row; of the cells of each site one is 1
+     */
+    public static int[] ofCells(double[] cells, int row, int dimension, int values) {
+        int[] state = new int[dimension];
+        int from = row * dimension * values;
+        for (int k = 0; k < dimension * values; k++) {
+            if (cells[from + k] == 1.0) {
+                state[k / values] = k % values;
+            }
+        }
+        return state;
+    }
 }

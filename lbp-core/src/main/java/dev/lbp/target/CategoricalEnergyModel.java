@@ -2,7 +2,9 @@ package dev.lbp.target;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.OverlappingCalls;
+import dev.lbp.internal.Values;
 import dev.lbp.internal.kernel.nd4j.NativeMemory;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -78,6 +80,16 @@ public interface CategoricalEnergyModel extends Target {
      */
     default boolean exactFlips() {
         return false;
+    }
+
+    /**
+     * Draws the first state of a chain. Starts that differ much show whether chains agree. Default: independent values,
+     * each with probability 1 / C.
+     *
+     * @return N values, a new array
+     */
+    default int[] randomState(UniformRandomProvider rng) {
+        return Values.random(dimension(), values(), rng);
     }
 
     /** The floating type of the states that a model receives, float or double; default: double. */

@@ -165,6 +165,11 @@ final class OnnxGraph {
         return elements(axes);
     }
 
+    /** The sizes of a state's axes, a copy. */
+    long[] stateShape() {
+        return axes.clone();
+    }
+
     /** The shape of the input. */
     long[] shape(int rows) {
         return LongStream.concat(LongStream.of(rows), Arrays.stream(axes)).toArray();

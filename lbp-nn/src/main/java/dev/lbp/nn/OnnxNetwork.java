@@ -175,6 +175,11 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
         return graph.dimension();
     }
 
+    /** The sizes of the axes of a state in the file, without that of the rows, such as [28, 28]; a copy. */
+    public long[] shape() {
+        return graph.stateShape();
+    }
+
     @Override
     public FloatBuffer parameters() {
         return parameters.duplicate();

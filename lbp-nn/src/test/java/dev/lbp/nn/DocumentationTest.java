@@ -20,6 +20,7 @@ class DocumentationTest {
             import dev.lbp.nn.training.*;
             import dev.lbp.proposal.*;
             import dev.lbp.result.*;
+            import dev.lbp.target.*;
             import java.nio.FloatBuffer;
             import java.nio.file.Files;
             import java.nio.file.Path;
@@ -27,6 +28,7 @@ class DocumentationTest {
             import java.util.List;
             import java.util.Map;
             import java.util.Random;
+            import java.util.stream.IntStream;
             import org.nd4j.autodiff.samediff.*;
             import org.nd4j.autodiff.samediff.api.OutAndGrad;
             import org.nd4j.linalg.api.buffer.DataType;

@@ -52,7 +52,7 @@ public final class ValueStart extends Start<int[]> {
     /**
      * Makes the start of some chains of a run on a batched model of categories, the same as in the whole run.
      *
-     * @param initial one state for each chain of the run, or null for independent uniform values, each from its chain's
+     * @param initial one state for each chain of the run, or null for the model's random states, each from its chain's
      *     own stream
      * @param frozenMask the sites that never change, or null for none
      * @throws dev.lbp.target.ModelException if the model fails
@@ -72,7 +72,7 @@ public final class ValueStart extends Start<int[]> {
                 seed,
                 initial,
                 frozenMask,
-                rng -> Values.random(ModelCalls.dimensionOf(model), ModelCalls.valuesOf(model), rng));
+                rng -> ModelCalls.randomState(model, rng));
     }
 
     private ValueStart(

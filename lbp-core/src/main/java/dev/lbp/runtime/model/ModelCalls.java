@@ -117,6 +117,18 @@ public final class ModelCalls {
     }
 
     /**
+     * Draws a state of a batched model of categories.
+     *
+     * @throws ModelException if {@code randomState()} fails, or returns a state that is out of range
+     */
+    public static int[] randomState(CategoricalEnergyModel model, UniformRandomProvider rng) {
+        return call(
+                model,
+                "randomState()",
+                () -> Values.checked("randomState()", model.randomState(rng), model.dimension(), model.values()));
+    }
+
+    /**
      * Calls a method of a model and returns its answer.
      *
      * @param method its name, for the message

@@ -11,6 +11,7 @@ import dev.lbp.runtime.space.ValueSpace;
 import dev.lbp.target.CategoricalEnergyModel;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /** A batched model of categories. Label {@code i * C + c} gives value c to site i. */
 record OneHotValues(CategoricalEnergyModel model, ValueSpace space) implements ValueTarget {
@@ -46,7 +47,12 @@ record OneHotValues(CategoricalEnergyModel model, ValueSpace space) implements V
 
     @Override
     public String randomStart() {
-        return "independent uniform values";
+        return "drawn by the model";
+    }
+
+    @Override
+    public int[] random(UniformRandomProvider rng) {
+        return ModelCalls.randomState(model, rng);
     }
 
     @Override

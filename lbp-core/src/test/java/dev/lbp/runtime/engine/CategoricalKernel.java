@@ -14,6 +14,7 @@ import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.target.CategoricalEnergyModel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -25,9 +26,22 @@ import org.jspecify.annotations.Nullable;
  * The exact transition matrix of a step on a batched model of categories. Every choice of sites and of their values is
  * forced once from every state, which has a chain of its own. The probability of a draw is computed here, from its
  * definition; the acceptance probability is the chain's own.
+ *
+ * @param target the log-probabilities of all states, by their numbers
+ * @param model what the chains sample
+ * @param naive the probabilities of draws
  */
 record CategoricalKernel(
-        TableCategories target, Proposal proposal, WeightFunction weight, boolean @Nullable [] frozen) {
+        TableCategories target,
+        CategoricalEnergyModel model,
+        NaiveCategories naive,
+        Proposal proposal,
+        WeightFunction weight,
+        boolean @Nullable [] frozen) {
+
+    CategoricalKernel(TableCategories target, Proposal proposal, WeightFunction weight, boolean @Nullable [] frozen) {
+        this(target, target, new NaiveCategories(target, weight, frozen), proposal, weight, frozen);
+    }
 
     /** What a chain computes when it is forced from x to y. */
     interface Acceptance {
@@ -41,7 +55,6 @@ record CategoricalKernel(
 
     /** The same with other acceptance probabilities than the chain's. */
     TransitionMatrix matrix(double scale, Acceptance acceptance) {
-        NaiveCategories naive = new NaiveCategories(target, weight, frozen);
         boolean[] possible = naive.possible();
         int[] states =
                 IntStream.range(0, possible.length).filter(x -> possible[x]).toArray();
@@ -57,13 +70,13 @@ record CategoricalKernel(
                 for (int c = 0; c < states.length; c++) {
                     ends[c] = end(states[c], sites, choice);
                     scripts[c].path = path;
-                    scripts[c].set(doubles(naive, states[c], sites, ends[c], scale));
+                    scripts[c].set(doubles(states[c], sites, ends[c], scale));
                 }
                 ensemble.run(1, chain -> {}, new StopSignal());
                 for (ChainState<int[]> chain : ensemble.chains) {
                     int x = states[chain.index];
                     int y = target.number(ends[chain.index]);
-                    double q = probability(naive, x, path, ends[chain.index], scale);
+                    double q = probability(x, path, ends[chain.index], scale);
                     if (q > 0.0) {
                         double a = acceptance.of(x, y, path, chain.acceptanceProbability);
                         drawn[x] += q;
@@ -77,18 +90,32 @@ record CategoricalKernel(
             }
         }
         for (int x : states) {
-            assertThat(drawn[x]).as("sum of q from %d", x).isCloseTo(1.0, within(1e-12));
+            if (canDraw(x, (int) scale)) {
+                assertThat(drawn[x]).as("sum of q from %d", x).isCloseTo(1.0, within(1e-12));
+            } else {
+                assertThat(drawn[x]).as("sum of q from %d", x).isZero();
+                p[x][x] = 1.0;
+            }
         }
         return new TransitionMatrix(target.probabilities(), possible, p).verifyStochastic();
     }
 
+    /** Whether there are as many sites of positive weight as a path has. Without them the step is rejected. */
+    private boolean canDraw(int x, int length) {
+        return !(proposal instanceof PathProposal)
+                || IntStream.range(0, target.dimension())
+                                .filter(i -> naive.ofSite(x, i) > 0.0)
+                                .count()
+                        >= length;
+    }
+
     private Ensemble<int[]> start(int[] states, Script[] scripts, double scale) {
         int[][] initial = Arrays.stream(states).mapToObj(target::state).toArray(int[][]::new);
-        ValueStart start = new ValueStart(target, states.length, 1L, initial, frozen);
+        ValueStart start = new ValueStart(model, states.length, 1L, initial, frozen);
         Arrays.setAll(start.generators(), c -> scripts[c]);
         Proposal forced = proposal instanceof FactorisedProposal ? proposal : new Forced(proposal);
         Method method = new MetropolisMethod("forced", new MetropolisMove(forced, weight, new FixedScale(scale)));
-        return method.ensemble(target, start, WorkerPool.inline());
+        return method.ensemble(model, start, WorkerPool.inline());
     }
 
     /** Most chains have been rejected, and go on from what the rejection has left. */
@@ -127,13 +154,13 @@ record CategoricalKernel(
     }
 
     /** The probability of a draw by the definition of the proposal. */
-    private double probability(NaiveCategories naive, int x, int[] path, int[] to, double scale) {
+    private double probability(int x, int[] path, int[] to, double scale) {
         if (proposal instanceof PathProposal) {
             return naive.path(x, path, to);
         }
         if (proposal instanceof FactorisedProposal) {
             return IntStream.range(0, to.length)
-                    .mapToDouble(i -> ofSite(naive, x, i, to[i], scale))
+                    .mapToDouble(i -> ofSite(x, i, to[i], scale))
                     .reduce(1.0, (a, b) -> a * b);
         }
         double q = 1.0;
@@ -142,7 +169,7 @@ record CategoricalKernel(
         }
         return Arrays.stream(path)
                 .distinct()
-                .mapToDouble(i -> share(naive, x, i, to[i], scale))
+                .mapToDouble(i -> share(x, i, to[i], scale))
                 .reduce(q, (a, b) -> a * b);
     }
 
@@ -151,7 +178,7 @@ record CategoricalKernel(
     }
 
     /** The probability that a site takes a value in a factorised step. */
-    private double ofSite(NaiveCategories naive, int x, int site, int value, double tau) {
+    private double ofSite(int x, int site, int value, double tau) {
         if (proposal instanceof DmalaProposal) {
             return naive.dmala(x, site, value, tau);
         }
@@ -160,7 +187,7 @@ record CategoricalKernel(
     }
 
     /** The probability that a site takes a value if it moves. */
-    private double share(NaiveCategories naive, int x, int site, int value, double scale) {
+    private double share(int x, int site, int value, double scale) {
         if (target.state(x)[site] == value) {
             return 0.0;
         }
@@ -174,22 +201,22 @@ record CategoricalKernel(
     }
 
     /** The middle of the interval of doubles that draw a value. */
-    private double height(NaiveCategories naive, int x, int site, int value, double scale) {
+    private double height(int x, int site, int value, double scale) {
         double before = IntStream.range(0, value)
-                .mapToDouble(c -> share(naive, x, site, c, scale))
+                .mapToDouble(c -> share(x, site, c, scale))
                 .sum();
-        return before + 0.5 * share(naive, x, site, value, scale);
+        return before + 0.5 * share(x, site, value, scale);
     }
 
     /**
      * The doubles of a step: whether each site moves, if the proposal draws this; then one for the value of each site.
      */
-    private double[] doubles(NaiveCategories naive, int x, int[] sites, int[] to, double scale) {
+    private double[] doubles(int x, int[] sites, int[] to, double scale) {
         DoubleStream moves = proposal instanceof FactorisedProposal
                 ? IntStream.range(0, to.length)
                         .mapToDouble(i -> target.state(x)[i] == to[i] ? ScriptedRandom.LARGEST : 0.0)
                 : DoubleStream.empty();
-        return DoubleStream.concat(moves, Arrays.stream(sites).mapToDouble(i -> height(naive, x, i, to[i], scale)))
+        return DoubleStream.concat(moves, Arrays.stream(sites).mapToDouble(i -> height(x, i, to[i], scale)))
                 .toArray();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.MoveSpace;
 import dev.lbp.MoveSpaces;
 import dev.lbp.Samplers;
 import dev.lbp.TableMoves;
@@ -29,6 +30,11 @@ class CategoricalSweepTest {
             super(MoveSpaces.sites(repeated(values, sites)), logProb);
         }
 
+        /** Some states of the sites alone. */
+        Table(MoveSpace space, IntToDoubleFunction logProb) {
+            super(space, logProb);
+        }
+
         private static int[] repeated(int value, int n) {
             int[] all = new int[n];
             Arrays.fill(all, value);
@@ -37,7 +43,7 @@ class CategoricalSweepTest {
     }
 
     /** The sweeps that differ: the fourth one of Metropolis is by Gibbs. */
-    private enum Sweep {
+    enum Sweep {
         GIBBS(Sweeps.GIBBS, 0),
         METROPOLIS(Sweeps.METROPOLIS, 0),
         FOURTH(Sweeps.METROPOLIS, 3);
@@ -155,7 +161,7 @@ class CategoricalSweepTest {
                 .isEqualTo(1);
     }
 
-    private static void verifyInvariant(Table target, double[][] p) {
+    static void verifyInvariant(Table target, double[][] p) {
         double[] pi = target.probabilities();
         double[] after = new double[pi.length];
         for (int x = 0; x < pi.length; x++) {
@@ -169,7 +175,7 @@ class CategoricalSweepTest {
         assertThat(after).containsExactly(pi, within(1e-12));
     }
 
-    private static double[][] matrix(Table target, int[] order, Sweep sweep, boolean randomScan) {
+    static double[][] matrix(Table target, int[] order, Sweep sweep, boolean randomScan) {
         int n = target.space().states().size();
         double[][] p = new double[n][n];
         for (int x = 0; x < n; x++) {

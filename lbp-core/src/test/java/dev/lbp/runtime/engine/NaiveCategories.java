@@ -9,11 +9,20 @@ import org.jspecify.annotations.Nullable;
  * The probabilities of draws on a model of categories, each written down from its definition. States have their
  * numbers.
  */
-record NaiveCategories(TableCategories target, WeightFunction weight, boolean @Nullable [] frozen) {
+record NaiveCategories(TableCategories target, Logits logits, WeightFunction weight, boolean @Nullable [] frozen) {
+
+    /** The logits of a target's states, by their numbers. */
+    interface Logits {
+        double of(int x, int site, int value);
+    }
+
+    NaiveCategories(TableCategories target, WeightFunction weight, boolean @Nullable [] frozen) {
+        this(target, target::logit, weight, frozen);
+    }
 
     /** log pi(x with site i at value c) - log pi(x), or its estimate. */
     private double logRatio(int x, int site, int value) {
-        return target.logit(x, site, value) - target.logit(x, site, target.state(x)[site]);
+        return logits.of(x, site, value) - logits.of(x, site, target.state(x)[site]);
     }
 
     /** The weight of a value of a site, as if it were not the current one. */
@@ -91,12 +100,25 @@ record NaiveCategories(TableCategories target, WeightFunction weight, boolean @N
         CURRENT_VALUE_COUNTS
     }
 
-    /** The acceptance probability of LBP-R with a mistake. */
-    double acceptance(int x, int y, int[] path, Mistake mistake) {
+    /** The acceptance probability of LBP-R whose way back has the logits of another model. */
+    double acceptance(int x, int y, int[] path, NaiveCategories back) {
+        double there = path(x, path, target.state(y));
+        double alpha =
+                back.path(y, reversed(path), target.state(x)) / there * Math.exp(target.table()[y] - target.table()[x]);
+        return Math.min(1.0, alpha);
+    }
+
+    private static int[] reversed(int[] path) {
         int[] back = new int[path.length];
         for (int r = 0; r < back.length; r++) {
             back[r] = path[path.length - 1 - r];
         }
+        return back;
+    }
+
+    /** The acceptance probability of LBP-R with a mistake. */
+    double acceptance(int x, int y, int[] path, Mistake mistake) {
+        int[] back = reversed(path);
         double there = mistaken(x, x, path, target.state(y), mistake == Mistake.CURRENT_VALUE_COUNTS, false);
         double alpha = mistaken(
                         y,

@@ -58,7 +58,7 @@ class UniformMoveTest {
         assertThatThrownBy(mutant::verifyReversible).hasMessageContaining("must be equal: pi(");
     }
 
-    private static TransitionMatrix matrix(TableMoves target, int scale) {
+    static TransitionMatrix matrix(TableMoves target, int scale) {
         int states = target.logProb().length;
         int sequences = (int) Math.pow(target.moves(), scale);
         double[][] p = new double[states][states];

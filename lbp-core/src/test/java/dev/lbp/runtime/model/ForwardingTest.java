@@ -20,7 +20,7 @@ class ForwardingTest {
     /**
      * Left to the interface: runs ask the user's own model for its identity, and draw the first states from it; a local
      * model's batches are computed by its tracker; nobody asks a model that runs make themselves whether it is
-     * differentiable.
+     * differentiable; the answers of a local model in batches are in double precision, and its logits are its gradient.
      */
     @ParameterizedTest
     @CsvSource({
@@ -33,7 +33,11 @@ class ForwardingTest {
         "dev.lbp.runtime.model.OneHot, differentiable flipLogRatios identity start",
         "dev.lbp.runtime.model.DensityRows, dataType differentiable exactFlips flipLogRatios identity start",
         "dev.lbp.runtime.model.FrozenCategories, identity",
-        "dev.lbp.runtime.model.FrozenCategories$FrozenTracker, ''"
+        "dev.lbp.runtime.model.FrozenCategories$FrozenTracker, ''",
+        "dev.lbp.target.ConstrainedCells, ''",
+        "dev.lbp.target.ConstrainedCategories, ''",
+        "dev.lbp.target.ConstrainedCategories$ConstrainedTracker, ''",
+        "dev.lbp.target.TrackedCategories, dataType logits"
     })
     void wrapper_ofAModel_overridesAllButTheNamedMethods(Class<?> wrapper, String left) {
         Set<String> notOverridden = new TreeSet<>();

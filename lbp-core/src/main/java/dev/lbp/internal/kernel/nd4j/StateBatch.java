@@ -18,6 +18,26 @@ public final class StateBatch {
         return values;
     }
 
+    /** All values of an array of any shape, type and order, row after row. */
+    public static double[] read(INDArray from) {
+        double[] values = new double[Math.toIntExact(from.length())];
+        boolean plain = from.ordering() == 'c' && !from.isView();
+        if (plain && from.dataType() == DataType.FLOAT) {
+            float[] floats = new float[values.length];
+            new NativeFloats(from).get(0, floats);
+            for (int i = 0; i < floats.length; i++) {
+                values[i] = floats[i];
+            }
+        } else if (plain && from.dataType() == DataType.DOUBLE) {
+            new NativeDoubles(from).get(0, values);
+        } else {
+            try (INDArray copy = from.castTo(DataType.DOUBLE).dup('c')) {
+                new NativeDoubles(copy).get(0, values);
+            }
+        }
+        return values;
+    }
+
     /** Copies values into an array that lies in memory without gaps, of floats or doubles. */
     public static void write(double[] from, INDArray to) {
         if (to.dataType() == DataType.DOUBLE) {

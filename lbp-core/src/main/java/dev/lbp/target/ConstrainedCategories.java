@@ -1,0 +1,169 @@
+package dev.lbp.target;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.Values;
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** A local model of categories with {@link SiteConstraints}. */
+record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints) implements CategoricalModel {
+
+    @Override
+    public int dimension() {
+        return constraints.sites();
+    }
+
+    @Override
+    public int values() {
+        return constraints.values();
+    }
+
+    @Override
+    public int moves() {
+        return model.moves();
+    }
+
+    @Override
+    public String name() {
+        return model.name() + " (" + constraints + ")";
+    }
+
+    @Override
+    public Map<String, String> identity() {
+        return constraints.identity(model.identity());
+    }
+
+    @Override
+    public int[] randomState(UniformRandomProvider rng) {
+        return constraints.repaired(model.randomState(rng), rng);
+    }
+
+    @Override
+    public Tracker newTracker() {
+        return new ConstrainedTracker(Answers.notNull("newTracker()", model.newTracker()), constraints);
+    }
+
+    /** The model's tracker, with the number of mutations. */
+    private static final class ConstrainedTracker implements Tracker {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Tracker tracker;
+        private final SiteConstraints constraints;
+        private final int values;
+        private final int[] state;
+        private final int[] savedState;
+        private int mutations;
+
+        /** The number of sites with a forbidden value: 0 but for impossible states. */
+        private int forbidden;
+
+        private int savedMutations;
+        private int savedForbidden;
+
+        /** Whether the model has listed each label of a site as touched. */
+        private final boolean[] listed;
+
+        ConstrainedTracker(Tracker tracker, SiteConstraints constraints) {
+            this.tracker = tracker;
+            this.constraints = constraints;
+            this.values = constraints.values();
+            this.state = new int[constraints.sites()];
+            this.savedState = new int[constraints.sites()];
+            this.listed = new boolean[values];
+        }
+
+        @Override
+        public void reset(int[] to) {
+            int[] checked = Values.checked("state", to, state.length, values);
+            tracker.reset(checked);
+            System.arraycopy(checked, 0, state, 0, state.length);
+            mutations = constraints.mutations(state);
+            forbidden = constraints.forbidden(state);
+        }
+
+        @Override
+        public double logProb() {
+            return forbidden > 0 ? Double.NEGATIVE_INFINITY : tracker.logProb() + constraints.logProb(mutations);
+        }
+
+        @Override
+        public void logRatios(int[] moves, int n, double[] out) {
+            tracker.logRatios(moves, n, out);
+            for (int k = 0; k < n; k++) {
+                int site = moves[k] / values;
+                int value = moves[k] % values;
+                out[k] = constraints.isForbidden(site, value)
+                        ? Double.NEGATIVE_INFINITY
+                        : out[k] + constraints.logRatio(mutations, after(site, value));
+            }
+        }
+
+        private int after(int site, int value) {
+            return mutations
+                    - (constraints.isMutation(site, state[site]) ? 1 : 0)
+                    + (constraints.isMutation(site, value) ? 1 : 0);
+        }
+
+        @Override
+        public int inverse(int move) {
+            return tracker.inverse(move);
+        }
+
+        @Override
+        public int changes(int move, int[] sites, int[] changed) {
+            return tracker.changes(move, sites, changed);
+        }
+
+        @Override
+        public int apply(int move, int[] touched) {
+            int site = move / values;
+            boolean wasFull = constraints.isFull(mutations);
+            int value = move % values;
+            mutations = after(site, value);
+            forbidden += (constraints.isForbidden(site, value) ? 1 : 0)
+                    - (constraints.isForbidden(site, state[site]) ? 1 : 0);
+            state[site] = value;
+            int count = tracker.apply(move, touched);
+            return wasFull == constraints.isFull(mutations) ? withLabels(site, touched, count) : ALL_MOVES;
+        }
+
+        /** The price changes the ratios of the site's labels, also where those of the model stay. */
+        private int withLabels(int site, int[] touched, int count) {
+            if (count == TouchedSites.ALL || !constraints.hasPrice()) {
+                return count;
+            }
+            Arrays.fill(listed, false);
+            for (int k = 0; k < count; k++) {
+                if (touched[k] / values == site) {
+                    listed[touched[k] % values] = true;
+                }
+            }
+            int all = count;
+            for (int c = 0; c < values; c++) {
+                if (!listed[c]) {
+                    touched[all++] = site * values + c;
+                }
+            }
+            return all;
+        }
+
+        @Override
+        public void save() {
+            tracker.save();
+            System.arraycopy(state, 0, savedState, 0, state.length);
+            savedMutations = mutations;
+            savedForbidden = forbidden;
+        }
+
+        @Override
+        public void restore() {
+            tracker.restore();
+            System.arraycopy(savedState, 0, state, 0, state.length);
+            mutations = savedMutations;
+            forbidden = savedForbidden;
+        }
+    }
+}

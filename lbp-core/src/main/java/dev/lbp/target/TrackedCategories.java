@@ -1,0 +1,91 @@
+package dev.lbp.target;
+
+import dev.lbp.internal.PerThread;
+import dev.lbp.internal.Values;
+import dev.lbp.internal.kernel.nd4j.StateBatch;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * A local model of categories in batches: a tracker is set to each state and asked for the log-ratios of all labels,
+ * which are the logits less that of the current value.
+ */
+record TrackedCategories(CategoricalModel model, PerThread<MoveModel.Tracker> trackers)
+        implements CategoricalEnergyModel {
+
+    TrackedCategories(CategoricalModel model) {
+        this(model, new PerThread<>());
+    }
+
+    @Override
+    public int dimension() {
+        return model.dimension();
+    }
+
+    @Override
+    public int values() {
+        return model.values();
+    }
+
+    @Override
+    public String name() {
+        return model.name();
+    }
+
+    @Override
+    public Map<String, String> identity() {
+        return model.identity();
+    }
+
+    @Override
+    public int[] randomState(UniformRandomProvider rng) {
+        return model.randomState(rng);
+    }
+
+    @Override
+    public boolean exactFlips() {
+        return true;
+    }
+
+    @Override
+    public INDArray logProb(INDArray states) {
+        return Nd4j.createFromArray(scores(states, false).logProb());
+    }
+
+    @Override
+    public INDArray gradient(INDArray states) {
+        return evaluate(states).logits();
+    }
+
+    @Override
+    public Evaluation evaluate(INDArray states) {
+        return scores(states, true).toEvaluation();
+    }
+
+    private CellScores scores(INDArray states, boolean withLogits) {
+        int values = model.values();
+        int cells = model.dimension() * values;
+        double[] oneHot = StateBatch.doubles(states, cells);
+        int rows = oneHot.length / cells;
+        MoveModel.Tracker tracker = trackers.get(any -> true, model::newTracker);
+        CellScores scores = new CellScores(new double[rows], new double[withLogits ? oneHot.length : 0]);
+        int[] labels = IntStream.range(0, cells).toArray();
+        double[] ratios = new double[cells];
+        for (int r = 0; r < rows; r++) {
+            int[] state = Values.ofCells(oneHot, r, model.dimension(), values);
+            tracker.reset(state);
+            scores.logProb()[r] = tracker.logProb();
+            if (withLogits) {
+                tracker.logRatios(labels, cells, ratios);
+                System.arraycopy(ratios, 0, scores.logits(), r * cells, cells);
+                for (int i = 0; i < state.length; i++) {
+                    scores.logits()[r * cells + i * values + state[i]] = 0.0; // its label is illegal
+                }
+            }
+        }
+        return scores;
+    }
+}
