@@ -2,10 +2,12 @@ package dev.lbp.nn;
 
 import dev.lbp.continuous.DataDensity;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.States;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.jspecify.annotations.Nullable;
@@ -81,32 +83,53 @@ public final class NetworkPosterior implements DataDensity {
         Check.length(images.length, "labels", Check.notNull("labels", labels).length);
         int classes = Check.atLeast(2, "network.dimension() - images[0].length", sites - images[0].length);
         Check.positive("prior", prior);
+        float[][] copies = checkedImages(images, sites - classes);
+        checkLabels(labels, classes);
+        FloatBuffer parameters = network.parameters();
+        float[] initial = new float[Check.atLeast(1, "network.parameters().capacity()", parameters.capacity())];
+        parameters.get(0, initial);
+        parameters.put(0, initial[0] + 1.0f); // theta would be written to nowhere
+        boolean live = network.parameters().get(0) != initial[0];
+        parameters.put(0, initial[0]);
+        Check.that(live, "have parameters() that are always the same memory", "network", network.getClass());
+        NetworkPosterior posterior = new NetworkPosterior(network, copies, labels.clone(), prior, classes, initial);
+        posterior.checkForm();
+        return posterior;
+    }
+
+    private static float[][] checkedImages(float[][] images, int pixels) {
         float[][] copies = new float[images.length][];
         for (int k = 0; k < images.length; k++) {
-            copies[k] = checkedImage("images[" + k + "]", images[k], sites - classes);
+            String name = "images[" + k + "]";
+            copies[k] = Check.notNull(name, images[k]).clone();
+            Check.length(pixels, name, copies[k].length);
+            for (int i = 0; i < pixels; i++) {
+                float grey = copies[k][i];
+                if (!(grey >= 0.0f && grey <= 1.0f)) {
+                    Check.that(false, "be in [0, 1]", name + "[" + i + "]", grey);
+                }
+            }
+        }
+        return copies;
+    }
+
+    /** Copies of images for this network. */
+    float[][] checkedImages(float[][] others) {
+        return checkedImages(others, images[0].length);
+    }
+
+    void checkLabels(int[] others) {
+        checkLabels(others, classes);
+    }
+
+    private static void checkLabels(int[] labels, int classes) {
+        for (int k = 0; k < labels.length; k++) {
             Check.that(
                     labels[k] >= 0 && labels[k] < classes,
                     "be in [0, " + classes + ")",
                     "labels[" + k + "]",
                     labels[k]);
         }
-        float[] initial = new float
-                [Check.atLeast(
-                        1,
-                        "network.parameters().capacity()",
-                        network.parameters().capacity())];
-        network.parameters().get(0, initial);
-        NetworkPosterior posterior = new NetworkPosterior(network, copies, labels.clone(), prior, classes, initial);
-        posterior.checkForm();
-        return posterior;
-    }
-
-    private static float[] checkedImage(String name, float[] image, int pixels) {
-        Check.length(pixels, name, Check.notNull(name, image).length);
-        for (int i = 0; i < pixels; i++) {
-            Check.that(image[i] >= 0.0f && image[i] <= 1.0f, "be in [0, 1]", name + "[" + i + "]", image[i]);
-        }
-        return image.clone();
     }
 
     private void checkForm() {
@@ -152,6 +175,18 @@ public final class NetworkPosterior implements DataDensity {
     @Override
     public int dataCount() {
         return labels.length;
+    }
+
+    @Override
+    public Map<String, String> identity() {
+        int pixels = images[0].length;
+        return Map.of(
+                "images",
+                Fingerprint.of(Math.multiplyExact(images.length, pixels), k -> images[k / pixels][k % pixels]),
+                "labels",
+                Fingerprint.of(labels.length, k -> labels[k]),
+                "prior",
+                String.valueOf(deviation));
     }
 
     /** The name, the number of parameters and of data. */
@@ -223,6 +258,7 @@ public final class NetworkPosterior implements DataDensity {
     @Override
     public double estimate(double[] point, int[] data, double[] gradient) {
         Check.length(dimension(), "point", point.length);
+        Check.length(dimension(), "gradient", gradient.length);
         Check.atLeast(1, "data.length", data.length);
         synchronized (network) {
             write(point);
