@@ -74,14 +74,16 @@ final class AdversarialTrials extends Experiment {
         return lab.table("images", "proposal", figures.append(" seconds").toString());
     }
 
-    @Override
-    List<CellPlan> plans(Lab lab) throws IOException {
-        AdversarialImages.Plan plan = lab.settings()
-                .budget()
+    private static AdversarialImages.Plan imagesPlan(Settings settings) {
+        return settings.budget()
                 .either(
                         new AdversarialImages.Plan(4_000, 150, 200, 2_000, 50, 1_000, 1_000),
                         new AdversarialImages.Plan(30_000, 10_000, 3_000, 20_000, 300, 5_000, 5_000));
-        return List.of(toyPlan(lab, TOY_UPDATES), trainedPlan(lab, TOY_UPDATES), plan(lab, plan));
+    }
+
+    @Override
+    List<CellPlan> plans(Lab lab) throws IOException {
+        return List.of(toyPlan(lab, TOY_UPDATES), trainedPlan(lab, TOY_UPDATES), plan(lab, imagesPlan(lab.settings())));
     }
 
     static CellPlan toyPlan(Lab lab, int updates) throws IOException {
@@ -257,12 +259,15 @@ final class AdversarialTrials extends Experiment {
         text.append(format(
                 "%nMNIST with noise of standard deviation %s. The classifier finds %.3f of the digits of test images. Of"
                         + " %.0f images of each kind: Frechet distance and 1,000 times the squared maximum mean discrepancy to"
-                        + " test images; other test images have %.2f and %.2f.%n%n",
+                        + " test images; other test images have %.2f and %.2f. A Gaussian by m images has their mean and"
+                        + " covariance. More than one are those of clusters, by k-means. Only their discriminator is"
+                        + " trained, in %d updates.%n%n",
                 AdversarialImages.NOISE,
                 rows.number("classifier"),
                 rows.number("samples"),
                 rows.number("frechet_data"),
-                1e3 * rows.number("gap_mmd_data")));
+                1e3 * rows.number("gap_mmd_data"),
+                imagesPlan(lab.settings()).fitted()));
         List<Group<AdversarialKind>> groups = rows.by("proposal", AdversarialKind.values(), kind -> kind.title);
         text.append(new Columns<Group<AdversarialKind>>()
                 .add("proposal", mine -> mine.value().title)

@@ -4,6 +4,7 @@ import static dev.lbp.experiments.Text.format;
 
 import dev.lbp.cli.plot.CurvePlot.Look;
 import dev.lbp.experiments.Rows.Group;
+import dev.lbp.experiments.report.Spread;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -86,7 +87,10 @@ final class BayesianNetworkReport {
     }
 
     private static String spread(Rows some, String column) {
-        var spread = some.spread(column);
+        if (some.isEmpty()) {
+            return "-";
+        }
+        Spread spread = some.spread(column);
         return format("%.3f (%.3f to %.3f)", spread.median(), spread.least(), spread.largest());
     }
 

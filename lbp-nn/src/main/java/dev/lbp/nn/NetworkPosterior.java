@@ -55,7 +55,7 @@ public final class NetworkPosterior implements DataDensity {
     /** The parameters that the network had at first. */
     private final float[] initial;
 
-    private transient @Nullable Memory memory;
+    private transient @Nullable PosteriorRows memory;
 
     private NetworkPosterior(
             TrainableNetwork network, float[][] images, int[] labels, double deviation, int classes, float[] initial) {
@@ -135,8 +135,8 @@ public final class NetworkPosterior implements DataDensity {
     private void checkForm() {
         double[] logs = new double[classes];
         synchronized (network) {
-            Memory own = memory();
-            own.fill(0, 1, k -> 0, this);
+            PosteriorRows own = memory();
+            own.put(0, images[0], labels[0]);
             network.evaluate(own.states, 1, own.scores, own.stateGradients());
             own.logProbabilities(0, logs);
             double sum = Arrays.stream(logs).map(Math::exp).sum();
@@ -155,9 +155,9 @@ public final class NetworkPosterior implements DataDensity {
     }
 
     /** The buffers of evaluations, made at the first one. */
-    private Memory memory() {
+    private PosteriorRows memory() {
         if (memory == null) {
-            memory = new Memory(network.dimension(), classes, initial.length);
+            memory = new PosteriorRows(network.dimension(), classes, initial.length, CHUNK);
         }
         return memory;
     }
@@ -243,11 +243,13 @@ public final class NetworkPosterior implements DataDensity {
     private double logProb(double[] point) {
         synchronized (network) {
             write(point);
-            Memory own = memory();
+            PosteriorRows own = memory();
             double sum = 0.0;
             for (int from = 0; from < labels.length; from += CHUNK) {
                 int rows = Math.min(CHUNK, labels.length - from);
-                own.fill(from, rows, k -> k, this);
+                for (int r = 0; r < rows; r++) {
+                    own.put(r, images[from + r], labels[from + r]);
+                }
                 network.evaluate(own.states, rows, own.scores, null);
                 sum += own.sum(rows);
             }
@@ -262,12 +264,14 @@ public final class NetworkPosterior implements DataDensity {
         Check.atLeast(1, "data.length", data.length);
         synchronized (network) {
             write(point);
-            Memory own = memory();
+            PosteriorRows own = memory();
             Arrays.fill(gradient, 0.0);
             double sum = 0.0;
             for (int from = 0; from < data.length; from += CHUNK) {
                 int rows = Math.min(CHUNK, data.length - from);
-                own.fill(from, rows, k -> data[k], this);
+                for (int r = 0; r < rows; r++) {
+                    own.put(r, images[data[from + r]], labels[data[from + r]]);
+                }
                 network.evaluate(own.states, rows, own.scores, null);
                 sum += own.sum(rows);
                 network.parameterGradient(own.states, rows, own.ones, own.gradient);
@@ -312,7 +316,7 @@ public final class NetworkPosterior implements DataDensity {
         }
         synchronized (network) {
             write(point);
-            Memory own = memory();
+            PosteriorRows own = memory();
             for (int from = 0; from < of.length; from += CHUNK) {
                 int rows = Math.min(CHUNK, of.length - from);
                 for (int r = 0; r < rows; r++) {
@@ -328,80 +332,5 @@ public final class NetworkPosterior implements DataDensity {
             }
         }
         return found;
-    }
-
-    /** Which datum is the k-th. */
-    @FunctionalInterface
-    private interface Order {
-        int of(int k);
-    }
-
-    /** Buffers for {@link #CHUNK} rows. */
-    private static final class Memory {
-
-        private final int sites;
-        private final int classes;
-        final FloatBuffer states;
-        final FloatBuffer scores;
-        final FloatBuffer gradient;
-        final float[] ones = new float[CHUNK];
-        private final float[] gradientValues;
-        private final float[] label;
-        private @Nullable FloatBuffer ofStates;
-
-        Memory(int sites, int classes, int parameters) {
-            this.sites = sites;
-            this.classes = classes;
-            states = DirectFloats.allocate(Math.multiplyExact(CHUNK, sites));
-            scores = DirectFloats.allocate(CHUNK);
-            gradient = DirectFloats.allocate(parameters);
-            gradientValues = new float[parameters];
-            label = new float[classes];
-            Arrays.fill(ones, 1.0f);
-        }
-
-        FloatBuffer stateGradients() {
-            if (ofStates == null) {
-                ofStates = DirectFloats.allocate(Math.multiplyExact(CHUNK, sites));
-            }
-            return ofStates;
-        }
-
-        void fill(int from, int rows, Order order, NetworkPosterior data) {
-            for (int r = 0; r < rows; r++) {
-                int k = order.of(from + r);
-                put(r, data.images[k], data.labels[k]);
-            }
-        }
-
-        void put(int row, float[] image, int of) {
-            states.put(row * sites, image);
-            Arrays.fill(label, 0.0f);
-            label[of] = 1.0f;
-            states.put(row * sites + image.length, label);
-        }
-
-        double sum(int rows) {
-            double sum = 0.0;
-            for (int r = 0; r < rows; r++) {
-                sum += scores.get(r);
-            }
-            return sum;
-        }
-
-        void addGradient(double[] to) {
-            gradient.get(0, gradientValues);
-            for (int j = 0; j < to.length; j++) {
-                to[j] += gradientValues[j];
-            }
-        }
-
-        /** Reads the log-probabilities of the classes of a row from the gradient by its inputs y. */
-        void logProbabilities(int row, double[] to) {
-            FloatBuffer gradients = stateGradients();
-            for (int c = 0; c < classes; c++) {
-                to[c] = gradients.get(row * sites + sites - classes + c);
-            }
-        }
     }
 }
