@@ -22,6 +22,8 @@ public final class Pages {
             "selection", "lbp-select",
             "solve", "lbp-solve",
             "spark", "lbp-spark",
+            "network-posterior", "lbp-experiments",
+            "trained-proposals", "lbp-experiments",
             "learned", "lbp-learn");
 
     private Pages() {}

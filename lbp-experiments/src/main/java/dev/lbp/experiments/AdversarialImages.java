@@ -5,6 +5,8 @@ import dev.lbp.learn.PairSamples;
 import dev.lbp.nn.Networks;
 import dev.lbp.nn.OnnxNetwork;
 import dev.lbp.nn.OnnxVectorNetwork;
+import dev.lbp.nn.VectorNetwork;
+import dev.lbp.nn.training.AcceptanceLoss;
 import dev.lbp.nn.training.AdversarialProgress;
 import dev.lbp.nn.training.AdversarialProposal;
 import dev.lbp.nn.training.AdversarialTraining;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.DoubleConsumer;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -32,25 +35,49 @@ final class AdversarialImages implements AutoCloseable {
 
     private static final int CHANNELS = 4;
 
+    /** Images whose clusters are sought. */
+    private static final int MOST_CLUSTERED = 20_000;
+
     /**
      * How large it is.
      *
-     * @param updates of an independent proposal
+     * @param updates of an independent generator
      * @param markovUpdates of one that depends on the present image
-     * @param afterwards updates of the discriminator alone
+     * @param afterwards updates of the discriminator alone, behind those
+     * @param fitted updates of the discriminator of a mixture of Gaussians
      * @param proposals of a chain
      * @param samples images of each kind
      * @param classifierUpdates of the classifier
      */
-    record Plan(int updates, int markovUpdates, int afterwards, int proposals, int samples, int classifierUpdates) {
+    record Plan(
+            int updates,
+            int markovUpdates,
+            int afterwards,
+            int fitted,
+            int proposals,
+            int samples,
+            int classifierUpdates) {
 
+        /** Updates of the generator. */
         int updates(AdversarialKind kind) {
+            if (kind.loss == null) {
+                return 0;
+            }
             return kind.markov ? markovUpdates : kind == AdversarialKind.EARLY ? Math.max(1, updates / 20) : updates;
+        }
+
+        /** Updates of the discriminator alone. */
+        int afterwards(AdversarialKind kind) {
+            return kind.loss == null ? fitted : afterwards;
         }
     }
 
-    /** How images are judged: by two distances to test images, and by the shares of the digits. */
-    record Figures(double frechet, double discrepancy, double[] shares, double sharesApart) {}
+    /**
+     * How images are judged: by two distances to test images, and by the shares of the digits.
+     *
+     * @param validation the Frechet distance to validation images, by which settings were chosen
+     */
+    record Figures(double frechet, double discrepancy, double[] shares, double sharesApart, double validation) {}
 
     /**
      * A proposal's samples.
@@ -68,13 +95,16 @@ final class AdversarialImages implements AutoCloseable {
     private final DigitClassifier classifier;
     private final double accuracy;
     private final FeatureDistance distance;
+    private final FeatureDistance toValidation;
     private final double[] shares;
     private final long seed;
 
-    AdversarialImages(Plan plan, LabelledImages training, LabelledImages test, long seed) {
+    /** @param images in a random order: the last sixth is for validation, the others are trained on */
+    AdversarialImages(Plan plan, LabelledImages images, LabelledImages test, long seed) {
         this.plan = plan;
-        this.training = training;
         this.seed = seed;
+        int count = images.labels().length;
+        training = images.first(count - count / 6);
         classifier = new DigitClassifier(training, plan.classifierUpdates, NOISE, seed);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         int[] order = PermutationSampler.natural(test.images().length);
@@ -89,6 +119,9 @@ final class AdversarialImages implements AutoCloseable {
         accuracy = right / digits.length;
         distance = new FeatureDistance(classifier.features(judging));
         shares = classifier.shares(judging);
+        int[] held = IntStream.range(count - Math.min(plan.samples, count / 6), count)
+                .toArray();
+        toValidation = new FeatureDistance(classifier.features(noisy(images.images(), held, random)));
     }
 
     private static float[][] noisy(float[][] images, int[] chosen, UniformRandomProvider random) {
@@ -121,20 +154,33 @@ final class AdversarialImages implements AutoCloseable {
      * @throws RunInterrupted if the thread is interrupted
      */
     Samples samples(AdversarialKind kind, Path checkpoint, DoubleConsumer progress) {
-        int pixels = training.rows() * training.columns();
-        int[] hidden = {128, 128};
-        try (OnnxVectorNetwork generator =
-                        Networks.shares(kind.markov ? pixels + NOISES : NOISES, hidden, pixels, seed + 1);
-                OnnxNetwork discriminator = kind.markov
-                        ? Networks.pairResNet(training.rows(), training.columns(), CHANNELS, 0, seed + 2)
-                        : Networks.mlp(pixels, new int[] {128}, seed + 2)) {
+        if (kind.loss == null) {
+            LabelledImages some = training.first(Math.min(MOST_CLUSTERED, training.labels().length));
+            return samples(
+                    kind, new ClusterGenerator(some, kind.clusters, kind.members, seed + 1), checkpoint, progress);
+        }
+        int pixels = pixels();
+        int inputs = kind.markov ? pixels + NOISES : NOISES;
+        try (OnnxVectorNetwork generator = Networks.shares(inputs, new int[] {256}, pixels, seed + 1)) {
+            return samples(kind, generator, checkpoint, progress);
+        }
+    }
+
+    private int pixels() {
+        return training.rows() * training.columns();
+    }
+
+    private Samples samples(AdversarialKind kind, VectorNetwork generator, Path checkpoint, DoubleConsumer progress) {
+        try (OnnxNetwork discriminator = kind.markov
+                ? Networks.pairResNet(training.rows(), training.columns(), CHANNELS, 0, seed + 2)
+                : Networks.mlp(pixels(), new int[] {kind.loss == null ? 128 : 32}, seed + 2)) {
             AdversarialTraining described = AdversarialProposal.train(training.images(), generator, discriminator)
-                    .loss(kind.loss)
+                    .loss(kind.loss == null ? AcceptanceLoss.LOWER_BOUND : kind.loss)
                     .updates(plan.updates(kind))
-                    .afterwards(plan.afterwards)
+                    .afterwards(plan.afterwards(kind))
                     .noise(NOISE)
                     .distance(kind.distance)
-                    .learningRates(1e-4, 5e-4)
+                    .learningRates(1e-3, kind.loss == null ? 5e-4 : 1e-3)
                     .averaging(0.995)
                     .seed(seed)
                     .listener(10, now -> progress.accept((double) now.update() / now.updates()))
@@ -170,7 +216,12 @@ final class AdversarialImages implements AutoCloseable {
         for (int c = 0; c < mine.length; c++) {
             apart += 0.5 * Math.abs(mine[c] - shares[c]);
         }
-        return new Figures(distance.frechet(features), distance.discrepancy(features), mine, apart);
+        return new Figures(
+                distance.frechet(features),
+                distance.discrepancy(features),
+                mine,
+                apart,
+                toValidation.frechet(features));
     }
 
     @Override

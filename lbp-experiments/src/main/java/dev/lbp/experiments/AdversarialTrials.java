@@ -68,26 +68,29 @@ final class AdversarialTrials extends Experiment {
         StringBuilder figures = new StringBuilder(
                 "updates samples proposals classifier loss rate proposed" + " jump_uncorrected jump moved accepted");
         for (String which : List.of("data", "before", "after")) {
-            figures.append(format(" frechet_%1$s gap_mmd_%1$s apart_%1$s", which));
+            figures.append(format(" frechet_%1$s validation_%1$s gap_mmd_%1$s apart_%1$s", which));
             IntStream.range(0, DIGITS).forEach(digit -> figures.append(format(" share_%s_%d", which, digit)));
         }
         return lab.table("images", "proposal", figures.append(" seconds").toString());
     }
 
+    private static AdversarialImages.Plan imagesPlan(Settings settings) {
+        return settings.budget()
+                .either(
+                        new AdversarialImages.Plan(4_000, 150, 200, 2_000, 50, 1_000, 1_000),
+                        new AdversarialImages.Plan(30_000, 10_000, 3_000, 20_000, 300, 5_000, 5_000));
+    }
+
     @Override
     List<CellPlan> plans(Lab lab) throws IOException {
-        AdversarialImages.Plan plan = lab.settings()
-                .budget()
-                .either(
-                        new AdversarialImages.Plan(3_000, 300, 200, 100, 1_000, 1_000),
-                        new AdversarialImages.Plan(30_000, 10_000, 3_000, 300, 5_000, 5_000));
-        return List.of(toyPlan(lab, TOY_UPDATES), trainedPlan(lab, TOY_UPDATES), plan(lab, plan));
+        return List.of(toyPlan(lab, TOY_UPDATES), trainedPlan(lab, TOY_UPDATES), plan(lab, imagesPlan(lab.settings())));
     }
 
     static CellPlan toyPlan(Lab lab, int updates) throws IOException {
         return CellPlan.of(toys(lab), Row.EMPTY)
                 .axis("toy", AdversarialToy.values(), toy -> toy.title)
                 .work(key -> SECONDS_OF_TOY)
+                .parallel()
                 .measured(key -> {
                     Stopwatch watch = new Stopwatch();
                     AdversarialToy toy = key.part(AdversarialToy.class);
@@ -109,6 +112,7 @@ final class AdversarialTrials extends Experiment {
                 .axis("loss", AcceptanceLoss.values(), AcceptanceLoss::name)
                 .axis("weight", 0.0, 0.3)
                 .work(key -> SECONDS_OF_TOY)
+                .parallel()
                 .measured(key -> {
                     Stopwatch watch = new Stopwatch();
                     AcceptanceLoss loss = key.part(AcceptanceLoss.class);
@@ -131,25 +135,30 @@ final class AdversarialTrials extends Experiment {
         return CellPlan.of(images(lab), Row.EMPTY)
                 .axis("proposal", AdversarialKind.values(), kind -> kind.title)
                 .work(key -> work(plan, key.part(AdversarialKind.class)))
+                .parallel()
                 .measured(key -> {
                     Stopwatch watch = new Stopwatch();
-                    AdversarialImages images = shared.of(plan, () -> read(lab, plan));
+                    AdversarialImages images;
+                    synchronized (shared) {
+                        images = shared.of(plan, () -> read(lab, plan));
+                    }
                     return measured(lab, plan, images, key).with("seconds", watch.seconds());
                 });
     }
 
     private static double work(AdversarialImages.Plan plan, AdversarialKind kind) {
         double each = kind.markov ? SECONDS_OF_PAIRS : SECONDS_OF_UPDATE;
-        return each * (plan.updates(kind) + plan.afterwards()) + SECONDS_OF_REST;
+        return each * (plan.updates(kind) + plan.afterwards(kind)) + SECONDS_OF_REST;
     }
 
     private static AdversarialImages read(Lab lab, AdversarialImages.Plan plan) {
         Path directory = data(lab.settings());
+        long seed = lab.settings().seed("adversarial");
         return new AdversarialImages(
                 plan,
-                LabelledImages.read(directory, Part.TRAINING),
+                LabelledImages.read(directory, Part.TRAINING, Integer.MAX_VALUE, seed),
                 LabelledImages.read(directory, Part.TEST),
-                lab.settings().seed("adversarial"));
+                seed);
     }
 
     private static Row measured(Lab lab, AdversarialImages.Plan plan, AdversarialImages images, Row key)
@@ -185,6 +194,7 @@ final class AdversarialTrials extends Experiment {
 
     private static Row with(Row row, String which, AdversarialImages.Figures figures) {
         Row more = row.with("frechet_" + which, figures.frechet())
+                .with("validation_" + which, figures.validation())
                 .with("gap_mmd_" + which, figures.discrepancy())
                 .with("apart_" + which, figures.sharesApart());
         for (int digit = 0; digit < DIGITS; digit++) {
@@ -249,12 +259,15 @@ final class AdversarialTrials extends Experiment {
         text.append(format(
                 "%nMNIST with noise of standard deviation %s. The classifier finds %.3f of the digits of test images. Of"
                         + " %.0f images of each kind: Frechet distance and 1,000 times the squared maximum mean discrepancy to"
-                        + " test images; other test images have %.2f and %.2f.%n%n",
+                        + " test images; other test images have %.2f and %.2f. A Gaussian by m images has their mean and"
+                        + " covariance. More than one are those of clusters, by k-means. Only their discriminator is"
+                        + " trained, in %d updates.%n%n",
                 AdversarialImages.NOISE,
                 rows.number("classifier"),
                 rows.number("samples"),
                 rows.number("frechet_data"),
-                1e3 * rows.number("gap_mmd_data")));
+                1e3 * rows.number("gap_mmd_data"),
+                imagesPlan(lab.settings()).fitted()));
         List<Group<AdversarialKind>> groups = rows.by("proposal", AdversarialKind.values(), kind -> kind.title);
         text.append(new Columns<Group<AdversarialKind>>()
                 .add("proposal", mine -> mine.value().title)

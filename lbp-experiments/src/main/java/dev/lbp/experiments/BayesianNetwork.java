@@ -1,58 +1,42 @@
 package dev.lbp.experiments;
 
-import static dev.lbp.experiments.Text.format;
-
 import dev.lbp.cli.data.DataSet;
 import dev.lbp.cli.data.ImageSet.Part;
-import dev.lbp.cli.plot.CurvePlot.Look;
-import dev.lbp.experiments.Rows.Group;
-import dev.lbp.learn.FittedGaussian;
-import dev.lbp.learn.Objective;
+import dev.lbp.experiments.NetworkTrial.Fit;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** {@link NetworkTrial} on MNIST: a cell for each number of images and each way to treat the posterior. */
+/**
+ * {@link NetworkTrial} on MNIST: a cell for each network, number of images, way to treat the posterior, and seed. All
+ * chains of a proposal q have the same length, whatever the number of images.
+ */
 final class BayesianNetwork extends Experiment {
 
-    private static final List<Integer> COUNTS = List.of(50, 200, 1_000, 5_000);
+    private static final List<Integer> COUNTS = List.of(1, 10, 50, 200, 1_000, 5_000);
 
     /** With more images an update of the acceptance form, which takes all of them, is too long. */
     private static final int MOST_OF_ACCEPTANCE_FORM = 200;
 
-    /** Seconds of an image's evaluation; with its gradient it takes four times as long. */
-    private static final double SECONDS_PER_ROW = 1.4e-5;
+    /** With fewer images nothing predicts. */
+    private static final int FEWEST_TO_PREDICT = 50;
 
-    /** A way to treat the posterior. */
-    private enum Way {
-        MODE("MAP"),
-        ELBO("q alone, ELBO"),
-        DIVERGENCE("q alone, KL form"),
-        ACCEPTANCE("q alone, acceptance form"),
-        CHAIN("chain with q of the KL form"),
-        MALA("MALA");
+    /** With more images the LeNet alone is measured. */
+    private static final int MOST_OF_OTHERS = 1_000;
 
-        private final String title;
+    private static final int SEEDS = 2;
 
-        Way(String title) {
-            this.title = title;
-        }
+    /** Seconds of an image's evaluation by the LeNet, and of its gradient. */
+    private static final double SECONDS_PER_ROW = 3e-6;
 
-        private NetworkTrial.Figures measure(NetworkTrial trial) {
-            return switch (this) {
-                case MODE -> trial.ofMode();
-                case ELBO -> trial.ofProposal(Objective.REVERSE_KL);
-                case DIVERGENCE -> trial.ofProposal(Objective.LOWER_BOUND);
-                case ACCEPTANCE -> trial.ofProposal(Objective.ACCEPTANCE_RATE);
-                case CHAIN -> trial.ofChains();
-                case MALA -> trial.ofMala();
-            };
-        }
-    }
+    private static final double SECONDS_PER_GRADIENT = 1.3e-5;
 
     BayesianNetwork() {
-        super("bayesian-network", "The posterior of a small LeNet, by fitted proposals.");
+        super("bayesian-network", "The posterior of small networks, by fitted proposals.");
     }
 
     @Override
@@ -70,138 +54,140 @@ final class BayesianNetwork extends Experiment {
     }
 
     private static CellTable table(Lab lab) throws IOException {
+        StringBuilder figures = new StringBuilder("parameters averaged_acceptance averaged_expected gap_bound log_elbo"
+                + " averaged_jump steps error log_loss averaged_chain_error averaged_chain_log_loss test predictions");
+        IntStream.rangeClosed(1, NetworkTrial.PARTS)
+                .forEach(part -> figures.append(" log_elbo_").append(part));
         return lab.table(
-                "network",
-                List.of("n", "way"),
-                List.of(
-                        "parameters",
-                        "averaged_acceptance",
-                        "averaged_expected",
-                        "gap_bound",
-                        "log_elbo",
-                        "averaged_jump",
-                        "steps",
-                        "error",
-                        "log_loss",
-                        "test",
-                        "predictions",
-                        "cpu_seconds",
-                        "seconds"));
+                "network", "network n way seed", figures.append(" seconds").toString());
     }
 
     private static NetworkTrial.Plan plan(Settings settings) {
         return settings.budget()
-                .either(new NetworkTrial.Plan(600, 50, 8, 100_000), new NetworkTrial.Plan(10_000, 100, 32, 10_000_000));
-    }
-
-    private static int test(Settings settings) {
-        return settings.budget().either(1_000, 10_000);
+                .either(new NetworkTrial.Plan(3_000, 100, 4, 100), new NetworkTrial.Plan(20_000, 100, 32, 1_000));
     }
 
     @Override
     List<CellPlan> plans(Lab lab) throws IOException {
-        return List.of(plan(lab, plan(lab.settings()), test(lab.settings()), COUNTS));
+        return List.of(plan(lab, plan(lab.settings()), lab.settings().budget().either(1_000, 10_000), COUNTS, SEEDS));
     }
 
-    static CellPlan plan(Lab lab, NetworkTrial.Plan plan, int test, List<Integer> counts) throws IOException {
-        Shared<NetworkTrial> shared = new Shared<>();
-        return CellPlan.of(table(lab), Row.EMPTY)
-                .axis("n", counts, count -> count)
-                .axis("way", Way.values(), way -> way.title)
-                .where(key -> key.part(Way.class) != Way.ACCEPTANCE || key.whole("n") <= MOST_OF_ACCEPTANCE_FORM)
-                .work(key -> SECONDS_PER_ROW * (4.0 * plan.updates() * plan.batch() + 2.0 * plan.rows()))
-                .measured(key -> measured(lab, shared, plan, test, key));
+    /** Training images in a random order, and test images, read once. */
+    private static final class Images {
+
+        private final Lab lab;
+        private final int most;
+        private final int test;
+        private @Nullable LabelledImages ofTraining;
+        private @Nullable LabelledImages ofTest;
+
+        Images(Lab lab, int most, int test) {
+            this.lab = lab;
+            this.most = most;
+            this.test = test;
+        }
+
+        synchronized NetworkTrial trial(NetworkKind kind, NetworkTrial.Plan plan, int count, long seed) {
+            if (ofTraining == null || ofTest == null) {
+                long order = lab.settings().seed("images");
+                ofTraining = LabelledImages.read(data(lab.settings()), Part.TRAINING, most, order);
+                ofTest = LabelledImages.read(data(lab.settings()), Part.TEST, test, order);
+            }
+            return new NetworkTrial(kind, plan, ofTraining.first(count), ofTest, seed);
+        }
     }
 
-    private static Row measured(Lab lab, Shared<NetworkTrial> shared, NetworkTrial.Plan plan, int test, Row key)
+    /** The longest cells are begun last, so that an interrupted run has most of them. */
+    static CellPlan plan(Lab lab, NetworkTrial.Plan plan, int test, List<Integer> counts, int seeds)
             throws IOException {
-        Stopwatch watch = new Stopwatch();
-        int count = key.whole("n");
-        Way way = key.part(Way.class);
-        NetworkTrial trial = shared.of(count, () -> trial(lab, plan, count, test));
-        NetworkTrial.Figures figures = lab.task(
-                way.title + ", n = " + count,
-                SECONDS_PER_ROW * 4.0 * plan.updates() * plan.batch(),
-                () -> way.measure(trial));
-        FittedGaussian fitted = figures.fitted();
-        return watch.addTo(key.with("parameters", trial.parameters())
-                .with("averaged_acceptance", figures.acceptance())
-                .with(
-                        "averaged_expected",
-                        fitted == null ? Double.NaN : fitted.rate().acceptance())
-                .with("gap_bound", fitted == null ? Double.NaN : fitted.lowerBound())
-                .with("log_elbo", fitted == null ? Double.NaN : fitted.elbo())
-                .with("averaged_jump", figures.jump())
-                .with("steps", figures.steps())
-                .with("error", figures.error())
-                .with("log_loss", figures.logLoss())
-                .with("test", trial.testCount())
-                .with("predictions", plan.predictions()));
+        int most = counts.stream().mapToInt(Integer::intValue).max().orElseThrow();
+        Images images = new Images(lab, most, test);
+        return CellPlan.of(table(lab), Row.EMPTY)
+                .axis("network", NetworkKind.values(), kind -> kind.title)
+                .axis("n", counts, count -> count)
+                .axis("way", NetworkWay.values(), way -> way.title)
+                .repeated("seed", seeds)
+                .where(BayesianNetwork::isMeasured)
+                .work(key -> work(plan, key))
+                .sorted(Comparator.comparingDouble(key -> work(plan, key)))
+                .parallel()
+                .measured(key -> measured(lab, images, plan, key));
     }
 
-    private static NetworkTrial trial(Lab lab, NetworkTrial.Plan plan, int count, int test) {
-        long seed = lab.settings().seed("images");
-        Path folder = data(lab.settings());
-        return new NetworkTrial(
-                plan,
-                LabelledImages.read(folder, Part.TRAINING, count, seed),
-                LabelledImages.read(folder, Part.TEST, test, seed),
-                lab.settings().seed("network"));
+    /** The search for proposals that move is about all networks, predictions are about the largest. */
+    private static boolean isMeasured(Row key) {
+        boolean largest = key.part(NetworkKind.class) == NetworkKind.LENET;
+        boolean predicts = largest && key.whole("n") >= FEWEST_TO_PREDICT;
+        return switch (key.part(NetworkWay.class)) {
+            case ELBO, DIVERGENCE -> largest || key.whole("n") <= MOST_OF_OTHERS;
+            case MODE -> predicts;
+            case ACCEPTANCE -> predicts && key.whole("n") <= MOST_OF_ACCEPTANCE_FORM;
+            case MALA -> predicts && key.whole("seed") == 1;
+        };
+    }
+
+    /** Seconds of one thread, roughly. */
+    private static double work(NetworkTrial.Plan plan, Row key) {
+        int count = key.whole("n");
+        double mode = 0.25 * plan.updates() * Math.min(plan.batch(), count) * SECONDS_PER_GRADIENT;
+        double fit = 4.0 * mode + 2.0 * plan.predictions() * plan.steps() * count * SECONDS_PER_ROW;
+        double all = mode
+                + switch (key.part(NetworkWay.class)) {
+                    case MODE -> 0.0;
+                    case ELBO, DIVERGENCE -> fit;
+                    case ACCEPTANCE -> fit + 0.25 * plan.updates() * count * SECONDS_PER_GRADIENT;
+                    case MALA -> 2.0 * plan.steps() * count * SECONDS_PER_GRADIENT;
+                };
+        return 1.0
+                + switch (key.part(NetworkKind.class)) {
+                    case REGRESSION_4, REGRESSION_16 -> 0.1 * all;
+                    case SMALL_LENET -> 0.5 * all;
+                    case LENET -> all;
+                };
+    }
+
+    private static Row measured(Lab lab, Images images, NetworkTrial.Plan plan, Row key) {
+        Stopwatch watch = new Stopwatch();
+        NetworkKind kind = key.part(NetworkKind.class);
+        NetworkWay way = key.part(NetworkWay.class);
+        int count = key.whole("n");
+        long seed = lab.settings().seed("network " + key.whole("seed"));
+        String task = kind.title + ", " + way.title + ", n = " + count + ", seed " + key.whole("seed");
+        try (NetworkTrial trial = images.trial(kind, plan, count, seed)) {
+            NetworkTrial.Figures figures = lab.task(task, work(plan, key), () -> way.measure(trial));
+            Row row = key.with("parameters", trial.parameters())
+                    .with("averaged_acceptance", figures.acceptance())
+                    .with("averaged_jump", figures.jump())
+                    .with("steps", plan.steps())
+                    .with("error", figures.prediction().error())
+                    .with("log_loss", figures.prediction().logLoss())
+                    .with("test", trial.testCount())
+                    .with("predictions", plan.predictions());
+            return with(row, figures.fit()).with("seconds", watch.seconds());
+        }
+    }
+
+    private static Row with(Row row, @Nullable Fit fit) {
+        Row more = row.with(
+                        "averaged_expected",
+                        fit == null ? Double.NaN : fit.q().rate().acceptance())
+                .with("gap_bound", fit == null ? Double.NaN : fit.q().lowerBound())
+                .with("log_elbo", fit == null ? Double.NaN : fit.q().elbo())
+                .with(
+                        "averaged_chain_error",
+                        fit == null ? Double.NaN : fit.ofChains().error())
+                .with(
+                        "averaged_chain_log_loss",
+                        fit == null ? Double.NaN : fit.ofChains().logLoss());
+        for (int part = 0; part < NetworkTrial.PARTS; part++) {
+            more = more.with("log_elbo_" + (part + 1), fit == null ? Double.NaN : fit.elbo()[part]);
+        }
+        return more;
     }
 
     @Override
     public String publish(Lab lab) throws IOException {
         Rows rows = lab.rows(table(lab));
-        if (rows.isEmpty()) {
-            return "";
-        }
-        StringBuilder text = new StringBuilder(format(
-                "A LeNet of %.0f parameters, each with the prior N(0, %.0f), given n training images of MNIST. Test error"
-                        + " and log-loss are those of %.0f test images, in nats; %.0f draws of the parameters are averaged,"
-                        + " and one for MAP. Acceptance is that of chains with q, which begin at draws of q, after as many"
-                        + " steps of warm-up; its bound is 1 - sqrt(KL / 2), with the chains' points as draws of the"
-                        + " posterior. Jumps are squared, summed over parameters, a mean over steps; \"steps\" counts those"
-                        + " of each chain, half of them warm-up.%n",
-                rows.number("parameters"), NetworkTrial.PRIOR, rows.number("test"), rows.number("predictions")));
-        for (Rows mine : rows.by("n")) {
-            text.append(format("%n## n = %s%n%n", mine.text("n")))
-                    .append(new Columns<Group<Way>>()
-                            .add("", row -> row.value().title)
-                            .add("test error", row -> row.text(3, "error"))
-                            .add("log-loss", row -> row.text(3, "log_loss"))
-                            .add("accepted", 4, row -> row.number("averaged_acceptance"))
-                            .add("bound", 1, row -> row.number("gap_bound"))
-                            .add("ELBO", 0, row -> row.number("log_elbo"))
-                            .add("jump", 4, row -> row.number("averaged_jump"))
-                            .add("steps", row -> row.number("steps") > 0.0 ? row.text(0, "steps") : "-")
-                            .of(mine.by("way", Way.values(), way -> way.title)));
-        }
-        return text.append(figure(lab, rows))
-                .append('\n')
-                .append(lab.provenance(rows))
-                .toString();
-    }
-
-    /** Acceptance and log-loss against n. */
-    private static String figure(Lab lab, Rows rows) throws IOException {
-        Curves accepted = new Curves();
-        Curves losses = new Curves();
-        for (Group<Way> mine : rows.by("way", Way.values(), way -> way.title)) {
-            Rows byCount = mine.sorted("n");
-            int colour = mine.value().ordinal();
-            losses.add(mine.value().title, Look.LINE, colour, byCount.numbers("n"), byCount.numbers("log_loss"));
-            if (mine.value() != Way.MODE && mine.value() != Way.CHAIN) {
-                accepted.add(
-                        mine.value().title,
-                        Look.LINE,
-                        colour,
-                        byCount.numbers("n"),
-                        byCount.numbers("averaged_acceptance"));
-            }
-        }
-        Figure figure = new Figure()
-                .panel("Acceptance", "images n", "acceptance", true, false, accepted)
-                .panel("Prediction", "images n", "log-loss of test images", true, false, losses);
-        return "\n" + figure.link(lab.file("bayesian-network.png"), "Acceptance and log-loss against n", 2) + "\n";
+        return rows.isEmpty() ? "" : new BayesianNetworkReport(lab, rows).text();
     }
 }

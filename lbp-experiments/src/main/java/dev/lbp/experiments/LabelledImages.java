@@ -67,6 +67,45 @@ record LabelledImages(int rows, int columns, float[][] images, int[] labels) {
         return new LabelledImages(all.rows, all.columns, images, labels);
     }
 
+    /** The first images, at most as many as there are. */
+    LabelledImages first(int count) {
+        return new LabelledImages(rows, columns, Arrays.copyOf(images, count), Arrays.copyOf(labels, count));
+    }
+
+    /**
+     * Smaller images, whose pixels are the means of squares.
+     *
+     * @param square the side of a square, which divides the sides of an image
+     */
+    LabelledImages averaged(int square) {
+        int width = columns / square;
+        float[][] means = new float[images.length][rows / square * width];
+        for (int k = 0; k < images.length; k++) {
+            for (int i = 0; i < rows * columns; i++) {
+                means[k][i / columns / square * width + i % columns / square] += images[k][i] / (square * square);
+            }
+        }
+        for (float[] image : means) {
+            for (int i = 0; i < image.length; i++) {
+                image[i] = Math.min(1.0f, image[i]); // rounding may have gone past 1
+            }
+        }
+        return new LabelledImages(rows / square, width, means, labels);
+    }
+
+    /** The middle of each image, {@code side} rows and columns. */
+    LabelledImages middle(int side) {
+        int top = (rows - side) / 2;
+        int left = (columns - side) / 2;
+        float[][] middles = new float[images.length][side * side];
+        for (int k = 0; k < images.length; k++) {
+            for (int i = 0; i < side; i++) {
+                System.arraycopy(images[k], (top + i) * columns + left, middles[k], i * side, side);
+            }
+        }
+        return new LabelledImages(side, side, middles, labels);
+    }
+
     /**
      * The file of labels of a part.
      *

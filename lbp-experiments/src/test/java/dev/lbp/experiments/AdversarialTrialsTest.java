@@ -52,7 +52,7 @@ class AdversarialTrialsTest {
         experiment.check(settings);
         Lab lab = new Lab(experiment, settings, out, Progress.NONE);
         assertThat(lab.publish("adversarial.md")).isEmpty();
-        AdversarialImages.Plan plan = new AdversarialImages.Plan(20, 4, 4, 3, 60, 200);
+        AdversarialImages.Plan plan = new AdversarialImages.Plan(20, 4, 4, 4, 3, 60, 200);
         lab.measure(List.of(AdversarialTrials.plan(lab, plan)));
         String text = lab.publish("adversarial.md");
         assertThat(text)

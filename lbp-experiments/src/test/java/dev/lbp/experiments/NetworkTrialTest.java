@@ -2,26 +2,26 @@ package dev.lbp.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.cli.data.ImageSet.Part;
-import dev.lbp.learn.Objective;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A posterior of few images of 16 x 16, each with a bright half that its label names; and files of labels. */
+/** A posterior of few images of 20 x 20, each with a bright half that its label names; and files of labels. */
 class NetworkTrialTest {
 
-    private static final int SIDE = 16;
+    private static final int SIDE = 20;
 
     @TempDir
     private Path directory;
@@ -42,28 +42,42 @@ class NetworkTrialTest {
 
     @Test
     void everyWay_predictsWhichHalfIsBright() {
-        NetworkTrial.Plan plan = new NetworkTrial.Plan(150, 10, 4, 400);
-        try (NetworkTrial trial = new NetworkTrial(plan, halves(20, 1), halves(50, 2), 3)) {
-            List<NetworkTrial.Figures> all = List.of(
-                    trial.ofMode(),
-                    trial.ofProposal(Objective.REVERSE_KL),
-                    trial.ofProposal(Objective.LOWER_BOUND),
-                    trial.ofProposal(Objective.ACCEPTANCE_RATE),
-                    trial.ofChains(),
-                    trial.ofMala());
-            for (NetworkTrial.Figures figures : all) {
-                assertThat(figures.error()).isLessThan(0.2);
-                assertThat(figures.logLoss()).isLessThan(1.5);
+        NetworkTrial.Plan plan = new NetworkTrial.Plan(600, 10, 4, 10);
+        try (NetworkTrial trial = new NetworkTrial(NetworkKind.LENET, plan, halves(20, 1), halves(50, 2), 3)) {
+            for (NetworkWay way : NetworkWay.values()) {
+                NetworkTrial.Figures figures = way.measure(trial);
+                assertThat(figures.prediction().error()).as(way.title).isLessThan(0.2);
+                assertThat(figures.prediction().logLoss()).as(way.title).isLessThan(1.5);
+                assertThat(figures.fit() != null).isEqualTo(way.isFit());
+                if (way.isFit()) {
+                    NetworkTrial.Fit fit = Objects.requireNonNull(figures.fit());
+                    assertThat(figures.acceptance()).isBetween(0.0, 1.0);
+                    assertThat(fit.ofChains().error()).isLessThan(0.2);
+                    assertThat(fit.q().diagnosis().draws()).isEqualTo(10);
+                    assertThat(fit.elbo()[9]).isGreaterThan(fit.elbo()[0]);
+                } else if (way == NetworkWay.MALA) {
+                    assertThat(figures.acceptance()).isGreaterThan(0.1);
+                    assertThat(figures.jump()).isPositive();
+                } else {
+                    assertThat(figures.acceptance()).isNaN();
+                }
             }
-            assertThat(all.get(0).acceptance()).isNaN();
-            for (NetworkTrial.Figures figures : all.subList(1, 5)) {
-                assertThat(figures.acceptance()).isBetween(0.0, 1.0);
-                assertThat(figures.fitted()).isNotNull();
-            }
-            assertThat(all.get(4).steps()).isPositive();
-            assertThat(all.get(5).acceptance()).isGreaterThan(0.1);
-            assertThat(all.get(5).jump()).isPositive();
         }
+    }
+
+    @Test
+    void smallerImages_areMeansOfSquares_orTheMiddle() {
+        LabelledImages image = new LabelledImages(
+                2, 4, new float[][] {{0.0f, 0.2f, 1.0f, 1.0f, 0.4f, 0.2f, 1.0f, 1.0f}}, new int[] {3});
+        LabelledImages means = image.averaged(2);
+        assertThat(means.rows()).isEqualTo(1);
+        assertThat(means.columns()).isEqualTo(2);
+        assertThat(means.images()[0]).containsExactly(new float[] {0.2f, 1.0f}, within(1e-6f));
+        assertThat(means.labels()).containsExactly(3);
+        LabelledImages middle = image.middle(2);
+        assertThat(middle.rows()).isEqualTo(2);
+        assertThat(middle.columns()).isEqualTo(2);
+        assertThat(middle.images()[0]).containsExactly(0.2f, 1.0f, 0.2f, 1.0f);
     }
 
     private void write(String name, int magic, int[] axes, byte[] values) throws IOException {

@@ -15,7 +15,7 @@ final class GaussianFile {
 
     /** The format must be raised with every change of the content or its order. */
     private static final SealedBytes SEAL =
-            new SealedBytes(new byte[] {'l', 'b', 'p', '-', 'g', 'a', 'u', 's'}, 1, "a fit of a Gaussian");
+            new SealedBytes(new byte[] {'l', 'b', 'p', '-', 'g', 'a', 'u', 's'}, 2, "a fit of a Gaussian");
 
     private GaussianFile() {}
 

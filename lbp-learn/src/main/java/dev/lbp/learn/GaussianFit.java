@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -291,6 +292,7 @@ public final class GaussianFit {
         entries.put("the log-density at the first means", String.format(Locale.ROOT, "%.9g", here));
         entries.put("the first means (hash)", String.valueOf(Arrays.hashCode(first)));
         entries.put("the first deviations (hash)", String.valueOf(Arrays.hashCode(widths)));
+        new TreeMap<>(posterior.identity()).forEach((name, value) -> entries.put("the density's " + name, value));
         entries.put("objective", objective.name());
         entries.put("updates", String.valueOf(updates));
         entries.put("draws", String.valueOf(draws));

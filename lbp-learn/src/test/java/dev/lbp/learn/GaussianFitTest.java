@@ -15,6 +15,8 @@ import dev.lbp.target.ModelException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -30,8 +32,15 @@ class GaussianFitTest {
     private static final LogisticPosterior.Grid GRID = POSTERIOR.grid();
     private static final int CHAINS = 16;
 
+    /** The fits of {@link #fit}, each made once. */
+    private static final Map<Objective, FittedGaussian> FITS = new EnumMap<>(Objective.class);
+
     @TempDir
     private Path directory;
+
+    private static FittedGaussian fitted(Objective objective) {
+        return FITS.computeIfAbsent(objective, which -> fit(which).run());
+    }
 
     private static GaussianFit fit(Objective objective) {
         GaussianFit fit = GaussianProposal.fit(POSTERIOR)
@@ -110,7 +119,7 @@ class GaussianFitTest {
     @ParameterizedTest
     @EnumSource
     void fittedProposal_hasTheAcceptanceAndLawOfTheGrid(Objective objective) {
-        FittedGaussian fitted = fit(objective).run();
+        FittedGaussian fitted = fitted(objective);
         AcceptanceRate exact = GRID.rate(fitted.proposal());
         assertThat(exact.acceptance()).isGreaterThan(0.5).isGreaterThanOrEqualTo(exact.lowerBound());
         assertThat(fitted.acceptance()).isCloseTo(exact.acceptance(), within(0.1));
@@ -131,10 +140,10 @@ class GaussianFitTest {
     /** The KL form has the largest bound of all, and the acceptance form the largest acceptance but for noise. */
     @Test
     void objectives_areBest_atWhatTheyRaise() {
-        AcceptanceRate elbo = GRID.rate(fit(Objective.REVERSE_KL).run().proposal());
-        AcceptanceRate likelihood = GRID.rate(fit(Objective.FORWARD_KL).run().proposal());
-        AcceptanceRate bound = GRID.rate(fit(Objective.LOWER_BOUND).run().proposal());
-        AcceptanceRate accepted = GRID.rate(fit(Objective.ACCEPTANCE_RATE).run().proposal());
+        AcceptanceRate elbo = GRID.rate(fitted(Objective.REVERSE_KL).proposal());
+        AcceptanceRate likelihood = GRID.rate(fitted(Objective.FORWARD_KL).proposal());
+        AcceptanceRate bound = GRID.rate(fitted(Objective.LOWER_BOUND).proposal());
+        AcceptanceRate accepted = GRID.rate(fitted(Objective.ACCEPTANCE_RATE).proposal());
         assertThat(bound.lowerBound())
                 .isGreaterThan(elbo.lowerBound())
                 .isGreaterThan(likelihood.lowerBound())
@@ -147,7 +156,7 @@ class GaussianFitTest {
 
     @Test
     void batches_giveNearlyTheProposal_ofAllData() {
-        GaussianProposal whole = fit(Objective.REVERSE_KL).run().proposal();
+        GaussianProposal whole = fitted(Objective.REVERSE_KL).proposal();
         GaussianProposal batches = fit(Objective.REVERSE_KL).batch(10).run().proposal();
         for (int j = 0; j < 2; j++) {
             assertThat(batches.means()[j]).isCloseTo(whole.means()[j], within(0.1));

@@ -2,10 +2,12 @@ package dev.lbp.nn;
 
 import dev.lbp.continuous.DataDensity;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.States;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +55,7 @@ public final class NetworkPosterior implements DataDensity {
     /** The parameters that the network had at first. */
     private final float[] initial;
 
-    private transient @Nullable Memory memory;
+    private transient @Nullable PosteriorRows memory;
 
     private NetworkPosterior(
             TrainableNetwork network, float[][] images, int[] labels, double deviation, int classes, float[] initial) {
@@ -81,39 +83,60 @@ public final class NetworkPosterior implements DataDensity {
         Check.length(images.length, "labels", Check.notNull("labels", labels).length);
         int classes = Check.atLeast(2, "network.dimension() - images[0].length", sites - images[0].length);
         Check.positive("prior", prior);
+        float[][] copies = checkedImages(images, sites - classes);
+        checkLabels(labels, classes);
+        FloatBuffer parameters = network.parameters();
+        float[] initial = new float[Check.atLeast(1, "network.parameters().capacity()", parameters.capacity())];
+        parameters.get(0, initial);
+        parameters.put(0, initial[0] + 1.0f); // theta would be written to nowhere
+        boolean live = network.parameters().get(0) != initial[0];
+        parameters.put(0, initial[0]);
+        Check.that(live, "have parameters() that are always the same memory", "network", network.getClass());
+        NetworkPosterior posterior = new NetworkPosterior(network, copies, labels.clone(), prior, classes, initial);
+        posterior.checkForm();
+        return posterior;
+    }
+
+    private static float[][] checkedImages(float[][] images, int pixels) {
         float[][] copies = new float[images.length][];
         for (int k = 0; k < images.length; k++) {
-            copies[k] = checkedImage("images[" + k + "]", images[k], sites - classes);
+            String name = "images[" + k + "]";
+            copies[k] = Check.notNull(name, images[k]).clone();
+            Check.length(pixels, name, copies[k].length);
+            for (int i = 0; i < pixels; i++) {
+                float grey = copies[k][i];
+                if (!(grey >= 0.0f && grey <= 1.0f)) {
+                    Check.that(false, "be in [0, 1]", name + "[" + i + "]", grey);
+                }
+            }
+        }
+        return copies;
+    }
+
+    /** Copies of images for this network. */
+    float[][] checkedImages(float[][] others) {
+        return checkedImages(others, images[0].length);
+    }
+
+    void checkLabels(int[] others) {
+        checkLabels(others, classes);
+    }
+
+    private static void checkLabels(int[] labels, int classes) {
+        for (int k = 0; k < labels.length; k++) {
             Check.that(
                     labels[k] >= 0 && labels[k] < classes,
                     "be in [0, " + classes + ")",
                     "labels[" + k + "]",
                     labels[k]);
         }
-        float[] initial = new float
-                [Check.atLeast(
-                        1,
-                        "network.parameters().capacity()",
-                        network.parameters().capacity())];
-        network.parameters().get(0, initial);
-        NetworkPosterior posterior = new NetworkPosterior(network, copies, labels.clone(), prior, classes, initial);
-        posterior.checkForm();
-        return posterior;
-    }
-
-    private static float[] checkedImage(String name, float[] image, int pixels) {
-        Check.length(pixels, name, Check.notNull(name, image).length);
-        for (int i = 0; i < pixels; i++) {
-            Check.that(image[i] >= 0.0f && image[i] <= 1.0f, "be in [0, 1]", name + "[" + i + "]", image[i]);
-        }
-        return image.clone();
     }
 
     private void checkForm() {
         double[] logs = new double[classes];
         synchronized (network) {
-            Memory own = memory();
-            own.fill(0, 1, k -> 0, this);
+            PosteriorRows own = memory();
+            own.put(0, images[0], labels[0]);
             network.evaluate(own.states, 1, own.scores, own.stateGradients());
             own.logProbabilities(0, logs);
             double sum = Arrays.stream(logs).map(Math::exp).sum();
@@ -132,9 +155,9 @@ public final class NetworkPosterior implements DataDensity {
     }
 
     /** The buffers of evaluations, made at the first one. */
-    private Memory memory() {
+    private PosteriorRows memory() {
         if (memory == null) {
-            memory = new Memory(network.dimension(), classes, initial.length);
+            memory = new PosteriorRows(network.dimension(), classes, initial.length, CHUNK);
         }
         return memory;
     }
@@ -152,6 +175,18 @@ public final class NetworkPosterior implements DataDensity {
     @Override
     public int dataCount() {
         return labels.length;
+    }
+
+    @Override
+    public Map<String, String> identity() {
+        int pixels = images[0].length;
+        return Map.of(
+                "images",
+                Fingerprint.of(Math.multiplyExact(images.length, pixels), k -> images[k / pixels][k % pixels]),
+                "labels",
+                Fingerprint.of(labels.length, k -> labels[k]),
+                "prior",
+                String.valueOf(deviation));
     }
 
     /** The name, the number of parameters and of data. */
@@ -208,11 +243,13 @@ public final class NetworkPosterior implements DataDensity {
     private double logProb(double[] point) {
         synchronized (network) {
             write(point);
-            Memory own = memory();
+            PosteriorRows own = memory();
             double sum = 0.0;
             for (int from = 0; from < labels.length; from += CHUNK) {
                 int rows = Math.min(CHUNK, labels.length - from);
-                own.fill(from, rows, k -> k, this);
+                for (int r = 0; r < rows; r++) {
+                    own.put(r, images[from + r], labels[from + r]);
+                }
                 network.evaluate(own.states, rows, own.scores, null);
                 sum += own.sum(rows);
             }
@@ -223,15 +260,18 @@ public final class NetworkPosterior implements DataDensity {
     @Override
     public double estimate(double[] point, int[] data, double[] gradient) {
         Check.length(dimension(), "point", point.length);
+        Check.length(dimension(), "gradient", gradient.length);
         Check.atLeast(1, "data.length", data.length);
         synchronized (network) {
             write(point);
-            Memory own = memory();
+            PosteriorRows own = memory();
             Arrays.fill(gradient, 0.0);
             double sum = 0.0;
             for (int from = 0; from < data.length; from += CHUNK) {
                 int rows = Math.min(CHUNK, data.length - from);
-                own.fill(from, rows, k -> data[k], this);
+                for (int r = 0; r < rows; r++) {
+                    own.put(r, images[data[from + r]], labels[data[from + r]]);
+                }
                 network.evaluate(own.states, rows, own.scores, null);
                 sum += own.sum(rows);
                 network.parameterGradient(own.states, rows, own.ones, own.gradient);
@@ -276,7 +316,7 @@ public final class NetworkPosterior implements DataDensity {
         }
         synchronized (network) {
             write(point);
-            Memory own = memory();
+            PosteriorRows own = memory();
             for (int from = 0; from < of.length; from += CHUNK) {
                 int rows = Math.min(CHUNK, of.length - from);
                 for (int r = 0; r < rows; r++) {
@@ -292,80 +332,5 @@ public final class NetworkPosterior implements DataDensity {
             }
         }
         return found;
-    }
-
-    /** Which datum is the k-th. */
-    @FunctionalInterface
-    private interface Order {
-        int of(int k);
-    }
-
-    /** Buffers for {@link #CHUNK} rows. */
-    private static final class Memory {
-
-        private final int sites;
-        private final int classes;
-        final FloatBuffer states;
-        final FloatBuffer scores;
-        final FloatBuffer gradient;
-        final float[] ones = new float[CHUNK];
-        private final float[] gradientValues;
-        private final float[] label;
-        private @Nullable FloatBuffer ofStates;
-
-        Memory(int sites, int classes, int parameters) {
-            this.sites = sites;
-            this.classes = classes;
-            states = DirectFloats.allocate(Math.multiplyExact(CHUNK, sites));
-            scores = DirectFloats.allocate(CHUNK);
-            gradient = DirectFloats.allocate(parameters);
-            gradientValues = new float[parameters];
-            label = new float[classes];
-            Arrays.fill(ones, 1.0f);
-        }
-
-        FloatBuffer stateGradients() {
-            if (ofStates == null) {
-                ofStates = DirectFloats.allocate(Math.multiplyExact(CHUNK, sites));
-            }
-            return ofStates;
-        }
-
-        void fill(int from, int rows, Order order, NetworkPosterior data) {
-            for (int r = 0; r < rows; r++) {
-                int k = order.of(from + r);
-                put(r, data.images[k], data.labels[k]);
-            }
-        }
-
-        void put(int row, float[] image, int of) {
-            states.put(row * sites, image);
-            Arrays.fill(label, 0.0f);
-            label[of] = 1.0f;
-            states.put(row * sites + image.length, label);
-        }
-
-        double sum(int rows) {
-            double sum = 0.0;
-            for (int r = 0; r < rows; r++) {
-                sum += scores.get(r);
-            }
-            return sum;
-        }
-
-        void addGradient(double[] to) {
-            gradient.get(0, gradientValues);
-            for (int j = 0; j < to.length; j++) {
-                to[j] += gradientValues[j];
-            }
-        }
-
-        /** Reads the log-probabilities of the classes of a row from the gradient by its inputs y. */
-        void logProbabilities(int row, double[] to) {
-            FloatBuffer gradients = stateGradients();
-            for (int c = 0; c < classes; c++) {
-                to[c] = gradients.get(row * sites + sites - classes + c);
-            }
-        }
     }
 }

@@ -21,9 +21,8 @@ public final class Networks {
      */
     public static OnnxNetwork mlp(int sites, int[] hidden, long seed) {
         NetworkWriter writer = writer(Check.sites("sites", sites), seed);
-        String units = hidden(writer, sites, hidden);
-        int in = hidden.length == 0 ? sites : hidden[hidden.length - 1];
-        return OnnxNetwork.of(writer.model(writer.linear("score", units, in, 1)).toByteArray());
+        String score = outputs(writer, "score", writer.states(), sites, hidden, 1);
+        return OnnxNetwork.of(writer.model(score).toByteArray());
     }
 
     /**
@@ -95,6 +94,25 @@ public final class Networks {
         return OnnxNetwork.of(writer.model(score).toByteArray());
     }
 
+    /**
+     * A multilayer perceptron for {@link NetworkPosterior}: a state is the inputs and then the label as zeros and ones,
+     * and the score is the log-probability of the label. Without hidden layers it is softmax regression.
+     *
+     * @param inputs at least 1
+     * @param hidden the numbers of units of the hidden layers, each at least 1
+     * @param classes at least 2
+     * @param seed of the initial parameters
+     * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
+     */
+    public static OnnxNetwork classifier(int inputs, int[] hidden, int classes, long seed) {
+        Check.atLeast(1, "inputs", inputs);
+        int sites = Check.sites("inputs + classes", Math.addExact(inputs, Check.atLeast(2, "classes", classes)));
+        NetworkWriter writer = writer(sites, seed);
+        String logits = outputs(writer, "logits", writer.columns(0, inputs), inputs, hidden, classes);
+        String score = writer.logLikelihood(logits, writer.columns(inputs, sites));
+        return OnnxNetwork.of(writer.model(score).toByteArray());
+    }
+
     private static void checkSide(String name, int value) {
         Check.that(value >= 16 && value % 4 == 0, "be at least 16 and a multiple of 4", name, value);
     }
@@ -130,32 +148,28 @@ public final class Networks {
      */
     public static OnnxVectorNetwork vectors(int inputs, int[] hidden, int outputs, long seed) {
         NetworkWriter writer = writer(Check.atLeast(1, "inputs", inputs), seed);
-        String last = outputs(writer, inputs, hidden, outputs);
+        String last = outputs(writer, "outputs", writer.states(), inputs, hidden, outputs);
         return OnnxVectorNetwork.of(writer.model(last, outputs).toByteArray());
     }
 
     /** The same with outputs in (0, 1), the sigmoid of those, such as grey values of pixels. */
     public static OnnxVectorNetwork shares(int inputs, int[] hidden, int outputs, long seed) {
         NetworkWriter writer = writer(Check.atLeast(1, "inputs", inputs), seed);
-        String last = writer.sigmoid(outputs(writer, inputs, hidden, outputs));
+        String last = writer.sigmoid(outputs(writer, "outputs", writer.states(), inputs, hidden, outputs));
         return OnnxVectorNetwork.of(writer.model(last, outputs).toByteArray());
     }
 
-    private static String outputs(NetworkWriter writer, int inputs, int[] hidden, int outputs) {
-        String units = hidden(writer, inputs, hidden);
-        int in = hidden.length == 0 ? inputs : hidden[hidden.length - 1];
-        return writer.linear("outputs", units, in, Check.atLeast(1, "outputs", outputs));
-    }
-
-    private static String hidden(NetworkWriter writer, int inputs, int[] hidden) {
-        String units = writer.states();
+    /** The outputs of a multilayer perceptron of {@code in} columns. */
+    private static String outputs(
+            NetworkWriter writer, String name, String columns, int inputs, int[] hidden, int outputs) {
+        String units = columns;
         int in = inputs;
         for (int k = 0; k < Check.notNull("hidden", hidden).length; k++) {
             int out = Check.atLeast(1, "hidden[" + k + "]", hidden[k]);
             units = writer.swish(writer.linear("hidden." + k, units, in, out));
             in = out;
         }
-        return units;
+        return writer.linear(name, units, in, Check.atLeast(1, "outputs", outputs));
     }
 
     private static NetworkWriter writer(int sites, long seed) {

@@ -25,12 +25,12 @@ public final class PredictiveDistribution {
     /**
      * Without draws yet.
      *
-     * @param images [count][pixels], in [0, 1], at least one
+     * @param images [count][pixels], in [0, 1], at least one; copied
      */
     public static PredictiveDistribution of(NetworkPosterior posterior, float[][] images) {
         Check.notNull("posterior", posterior);
         Check.atLeast(1, "images.length", Check.notNull("images", images).length);
-        return new PredictiveDistribution(posterior, images);
+        return new PredictiveDistribution(posterior, posterior.checkedImages(images));
     }
 
     /**
@@ -49,8 +49,13 @@ public final class PredictiveDistribution {
         return this;
     }
 
-    /** The mean probabilities, [images][classes]; NaN without a draw. */
+    /**
+     * The mean probabilities, [images][classes].
+     *
+     * @throws IllegalStateException without a draw
+     */
     public double[][] probabilities() {
+        checkDrawn();
         double[][] means = new double[sums.length][posterior.classes()];
         for (int k = 0; k < sums.length; k++) {
             for (int c = 0; c < means[k].length; c++) {
@@ -63,10 +68,11 @@ public final class PredictiveDistribution {
     /**
      * The part of the images whose most probable class is not their label.
      *
-     * @param labels [images]
+     * @param labels [images], in [0, classes)
+     * @throws IllegalStateException without a draw
      */
     public double error(int[] labels) {
-        Check.length(sums.length, "labels", Check.notNull("labels", labels).length);
+        check(labels);
         int wrong = 0;
         for (int k = 0; k < sums.length; k++) {
             int best = 0;
@@ -82,13 +88,26 @@ public final class PredictiveDistribution {
      * The mean of {@code -log p(label)}, in nats.
      *
      * @param labels [images], in [0, classes)
+     * @throws IllegalStateException without a draw
      */
     public double logLoss(int[] labels) {
-        Check.length(sums.length, "labels", Check.notNull("labels", labels).length);
+        check(labels);
         double loss = 0.0;
         for (int k = 0; k < sums.length; k++) {
             loss -= Math.log(sums[k][labels[k]] / draws);
         }
         return loss / sums.length;
+    }
+
+    private void check(int[] labels) {
+        Check.length(sums.length, "labels", Check.notNull("labels", labels).length);
+        posterior.checkLabels(labels);
+        checkDrawn();
+    }
+
+    private void checkDrawn() {
+        if (draws == 0) {
+            throw new IllegalStateException("must have a draw, by add(point): draws=0");
+        }
     }
 }

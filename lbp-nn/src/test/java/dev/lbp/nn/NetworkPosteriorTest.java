@@ -2,6 +2,7 @@ package dev.lbp.nn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.Samplers;
@@ -9,12 +10,17 @@ import dev.lbp.check.ModelCheck;
 import dev.lbp.continuous.ContinuousResult;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** The posterior of a small LeNet, against the same network in plain Java of double precision. */
@@ -148,6 +154,70 @@ class NetworkPosteriorTest {
     }
 
     @Test
+    void predictionsWithoutDraws_orOfOtherImagesAndLabels_areRefused() {
+        float[][] test = Arrays.copyOf(IMAGES, 2);
+        PredictiveDistribution none = PredictiveDistribution.of(POSTERIOR, test);
+        for (ThrowingCallable figure : List.<ThrowingCallable>of(
+                none::probabilities, () -> none.error(new int[2]), () -> none.logLoss(new int[2]))) {
+            assertThatThrownBy(figure)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("must have a draw, by add(point): draws=0");
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> none.add(point(1)).logLoss(new int[] {0, 3}))
+                .withMessage("must be in [0, 3): labels[1]=3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PredictiveDistribution.of(POSTERIOR, new float[][] {test[0], {0.5f}}))
+                .withMessageStartingWith("must have length 256: images[1]");
+    }
+
+    /** A network that gives away copies would never see theta. */
+    @Test
+    void copiesOfParameters_areRefused() {
+        TrainableNetwork copying = new TrainableNetwork() {
+            @Override
+            public int dimension() {
+                return NETWORK.dimension();
+            }
+
+            @Override
+            public void evaluate(FloatBuffer states, int rows, FloatBuffer scores, @Nullable FloatBuffer gradients) {
+                NETWORK.evaluate(states, rows, scores, gradients);
+            }
+
+            @Override
+            public FloatBuffer parameters() {
+                FloatBuffer all = NETWORK.parameters();
+                return FloatBuffer.allocate(all.capacity()).put(0, all, 0, all.capacity());
+            }
+
+            @Override
+            public void parameterGradient(FloatBuffer states, int rows, float[] cotangents, FloatBuffer gradient) {
+                NETWORK.parameterGradient(states, rows, cotangents, gradient);
+            }
+        };
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> NetworkPosterior.of(copying, IMAGES, LABELS, PRIOR))
+                .withMessageStartingWith("must have parameters() that are always the same memory: network=");
+    }
+
+    @Test
+    void identity_tellsDataAndPriorApart() {
+        int[] labels = LABELS.clone();
+        labels[299] = (labels[299] + 1) % CLASSES;
+        float[][] images = IMAGES.clone();
+        images[299] = IMAGES[0];
+        assertThat(List.of(
+                        POSTERIOR.identity(),
+                        NetworkPosterior.of(NETWORK, IMAGES, labels, PRIOR).identity(),
+                        NetworkPosterior.of(NETWORK, images, LABELS, PRIOR).identity(),
+                        NetworkPosterior.of(NETWORK, IMAGES, LABELS, 0.6).identity()))
+                .doesNotHaveDuplicates();
+        assertThat(NetworkPosterior.of(NETWORK, IMAGES, LABELS, PRIOR).identity())
+                .isEqualTo(POSTERIOR.identity());
+    }
+
+    @Test
     void mala_moves() {
         NetworkPosterior few = NetworkPosterior.of(NETWORK, Arrays.copyOf(IMAGES, 5), Arrays.copyOf(LABELS, 5), PRIOR);
         ContinuousResult result = Samplers.mala()
@@ -183,6 +253,47 @@ class NetworkPosteriorTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Networks.leNet(18, 16, 10, 1, 1, 1, 1))
                 .withMessage("must be at least 16 and a multiple of 4: height=18");
+    }
+
+    /** Softmax regression and a perceptron with swish, in double precision. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3})
+    void classifier_hasTheProbabilities_ofPlainLoops(int units) {
+        int[] hidden = units == 0 ? new int[0] : new int[] {units};
+        float[][] images = {{0.1f, 0.9f, 0.4f}, {0.7f, 0.0f, 1.0f}};
+        try (OnnxNetwork network = Networks.classifier(3, hidden, 4, 5)) {
+            NetworkPosterior posterior = NetworkPosterior.of(network, images, new int[] {1, 3}, PRIOR);
+            double[] theta = new double[posterior.dimension()];
+            Arrays.setAll(theta, j -> Math.sin(1.0 + j));
+            double[][] found = posterior.probabilities(theta, images);
+            for (int k = 0; k < images.length; k++) {
+                double[] x = {images[k][0], images[k][1], images[k][2]};
+                double[] inner = units == 0 ? x : linear(theta, 0, units, x);
+                for (int i = 0; units > 0 && i < units; i++) {
+                    inner[i] /= 1.0 + Math.exp(-inner[i]);
+                }
+                double[] logits = linear(theta, units == 0 ? 0 : 4 * units, 4, inner);
+                double sum = Arrays.stream(logits).map(Math::exp).sum();
+                for (int c = 0; c < 4; c++) {
+                    assertThat(found[k][c]).isCloseTo(Math.exp(logits[c]) / sum, within(1e-5));
+                }
+            }
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Networks.classifier(3, hidden, 1, 5))
+                .withMessage("must be >= 2: classes=1");
+    }
+
+    /** {@code W x + b}, with W [out][in] and then b at a place of theta. */
+    private static double[] linear(double[] theta, int at, int out, double[] x) {
+        double[] sums = new double[out];
+        for (int o = 0; o < out; o++) {
+            sums[o] = theta[at + out * x.length + o];
+            for (int i = 0; i < x.length; i++) {
+                sums[o] += theta[at + o * x.length + i] * x[i];
+            }
+        }
+        return sums;
     }
 
     @Test

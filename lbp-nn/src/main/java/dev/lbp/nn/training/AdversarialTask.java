@@ -161,7 +161,8 @@ final class AdversarialTask extends TrainingState {
         int n = settings.generator.outputs();
         for (int r = 0; r < d.length; r++) {
             double slope = settings.loss.slope(Divergence.finite("d of a pair", d[r]));
-            double apart = settings.distance == 0.0 ? 0.0 : 2.0 * settings.distance / squaredDistance(r);
+            double squared = settings.distance == 0.0 ? 0.0 : squaredDistance(r);
+            double apart = squared == 0.0 ? 0.0 : 2.0 * settings.distance / squared; // x' = x has no direction
             for (int i = 0; i < n; i++) {
                 double byProposed = slope * toProposed[r][i] - apart * (proposed[r][i] - data[r][i]);
                 outputs.put(r * n + i, (float) (-byProposed / d.length));

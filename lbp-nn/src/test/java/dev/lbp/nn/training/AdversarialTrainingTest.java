@@ -108,6 +108,20 @@ class AdversarialTrainingTest {
         }
     }
 
+    /** At x' = x the distance term has no direction: it is left out there. */
+    @Test
+    void run_identityGenerator_withADistanceTerm_leavesIt() {
+        try (OnnxVectorNetwork generator = linear(1.0, 0.0);
+                OnnxNetwork network = Networks.mlp(2, new int[] {5}, 2L)) {
+            AdversarialProposal proposal = AdversarialProposal.train(mixture(50), generator, network)
+                    .distance(0.3)
+                    .updates(5)
+                    .run();
+            assertThat(generator.parameters().get(0)).isFinite();
+            assertThat(proposal.progress().distance()).isFinite();
+        }
+    }
+
     /** A training with the state of both networks at its end. */
     private record Trained(AdversarialProposal proposal, float[] ofGenerator, float[] ofDiscriminator) {}
 

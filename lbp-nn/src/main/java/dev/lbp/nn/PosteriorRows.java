@@ -1,0 +1,74 @@
+package dev.lbp.nn;
+
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Buffers in which a {@link NetworkPosterior} gives rows of [image, one-hot label] to its network. */
+final class PosteriorRows {
+
+    private final int sites;
+    private final int classes;
+    private final int most;
+    final FloatBuffer states;
+    final FloatBuffer scores;
+    final FloatBuffer gradient;
+
+    /** The cotangents of a sum of scores. */
+    final float[] ones;
+
+    private final float[] gradientValues;
+    private final float[] label;
+    private @Nullable FloatBuffer ofStates;
+
+    /** @param most rows at once */
+    PosteriorRows(int sites, int classes, int parameters, int most) {
+        this.sites = sites;
+        this.classes = classes;
+        this.most = most;
+        states = DirectFloats.allocate(Math.multiplyExact(most, sites));
+        scores = DirectFloats.allocate(most);
+        gradient = DirectFloats.allocate(parameters);
+        gradientValues = new float[parameters];
+        label = new float[classes];
+        ones = new float[most];
+        Arrays.fill(ones, 1.0f);
+    }
+
+    FloatBuffer stateGradients() {
+        if (ofStates == null) {
+            ofStates = DirectFloats.allocate(Math.multiplyExact(most, sites));
+        }
+        return ofStates;
+    }
+
+    void put(int row, float[] image, int of) {
+        states.put(row * sites, image);
+        Arrays.fill(label, 0.0f);
+        label[of] = 1.0f;
+        states.put(row * sites + image.length, label);
+    }
+
+    double sum(int rows) {
+        double sum = 0.0;
+        for (int r = 0; r < rows; r++) {
+            sum += scores.get(r);
+        }
+        return sum;
+    }
+
+    void addGradient(double[] to) {
+        gradient.get(0, gradientValues);
+        for (int j = 0; j < to.length; j++) {
+            to[j] += gradientValues[j];
+        }
+    }
+
+    /** Reads the log-probabilities of the classes of a row from the gradient by its inputs y. */
+    void logProbabilities(int row, double[] to) {
+        FloatBuffer gradients = stateGradients();
+        for (int c = 0; c < classes; c++) {
+            to[c] = gradients.get(row * sites + sites - classes + c);
+        }
+    }
+}
