@@ -281,7 +281,7 @@ final class SamplerOptions {
         return given;
     }
 
-    /** The values that options have if they are left out: the default sampler, and those of the library that it uses. */
+    /** The values of options that are left out: the default sampler, and those of the library that it uses. */
     Map<String, String> defaults(Form form) {
         SamplerKind chosen = chosen(form);
         Map<String, String> defaults = new TreeMap<>();
