@@ -104,8 +104,7 @@ class SelectionFilesTest {
         Regressions data = Regressions.autoregressive(30, 25, 0.5, 3L);
         VariableSelection selection =
                 VariableSelection.linear(data.x(), data.y()).draws(100).chains(2);
-        assertThat(SampledInclusion.largestError(selection.run().inclusion()))
-                .isGreaterThan(0.001);
+        assertThat(SampledInclusion.largestError(selection.run().inclusion())).isGreaterThan(0.001);
         SelectionResult result = selection.untilPipError(0.001).run();
         assertThat(result.inclusion()).allSatisfy(one -> assertThat(one.error()).isLessThanOrEqualTo(0.001));
         assertThat(result.run().orElseThrow().draws()).isGreaterThan(100);
