@@ -21,7 +21,7 @@ final class SelectionPriors {
             paramLabel = "P",
             description =
                     "Prior of coefficients: g (g = n), g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow,"
-                            + " ridge:TAU2 (independent, for columns of standard deviation 1) or bic. Default:"
+                            + " local-g, local-g:G (not for linear; as BAS), ridge:TAU2 (independent, for columns of standard deviation 1) or bic. Default:"
                             + " ${DEFAULT-VALUE}.")
     private String prior = "g";
 
@@ -82,6 +82,7 @@ final class SelectionPriors {
     private void applyPrior(VariableSelection selection) {
         switch (kind(prior)) {
             case "g" -> applyPrior(selection::gPrior, selection::gPrior);
+            case "local-g" -> applyPrior(selection::localGPrior, selection::localGPrior);
             case "hyper-g" -> applyPrior(selection::hyperG, selection::hyperG);
             case "hyper-g-n" -> applyPrior(selection::hyperGn, selection::hyperGn);
             case "zellner-siow" -> {
@@ -95,8 +96,8 @@ final class SelectionPriors {
             }
             default ->
                 throw new IllegalArgumentException(
-                        "must be g, g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow, ridge:TAU2 or bic: --prior="
-                                + prior);
+                        "must be g, g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow, local-g, local-g:G, ridge:TAU2"
+                                + " or bic: --prior=" + prior);
         }
     }
 

@@ -17,6 +17,7 @@ public final class Experiments {
             new Categorical(),
             new Cover(),
             new Selection(),
+            new LogisticSelection(),
             new TemperingTrials(),
             new Solve(),
             new Proposals(),

@@ -9,8 +9,8 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.stream.IntStream;
 
 /**
- * An instance of {@link Selection}: a regression under the g-prior with g = n and 10 expected variables, and a long
- * run.
+ * An instance of {@link Selection}: a regression, linear under the g-prior with g = n and 10 expected variables, and a
+ * long run.
  */
 final class SelectionInstance {
 
@@ -32,14 +32,16 @@ final class SelectionInstance {
 
     /** @param draws of each of the four chains of the long run */
     SelectionInstance(Lab lab, SelectionCase kind, int number, int draws, double work) {
-        String task = kind.name() + " " + number;
-        SyntheticRegressions data =
-                kind.data(lab.settings().size(), lab.settings().seed(task));
-        this.model = VariableSelection.linear(data.x(), data.y())
-                .gPrior()
-                .inclusion(Inclusion.expectedSize(EXPECTED_SIZE))
-                .allowDuplicates()
-                .model();
+        this(lab, kind.name() + " " + number, linear(lab, kind, kind.name() + " " + number), draws, work);
+    }
+
+    /**
+     * An instance of another model.
+     *
+     * @param task its name
+     */
+    SelectionInstance(Lab lab, String task, LocalEnergyModel model, int draws, double work) {
+        this.model = model;
         SampleResult.Conditionals reference = lab.run(
                         "long run of " + task,
                         work,
@@ -60,6 +62,16 @@ final class SelectionInstance {
         this.uncertain = IntStream.range(0, probabilities.length)
                 .filter(i -> probabilities[i] > 0.01 && probabilities[i] < 0.9999)
                 .toArray();
+    }
+
+    private static LocalEnergyModel linear(Lab lab, SelectionCase kind, String task) {
+        SyntheticRegressions data =
+                kind.data(lab.settings().size(), lab.settings().seed(task));
+        return VariableSelection.linear(data.x(), data.y())
+                .gPrior()
+                .inclusion(Inclusion.expectedSize(EXPECTED_SIZE))
+                .allowDuplicates()
+                .model();
     }
 
     /** The number of uncertain variables. */

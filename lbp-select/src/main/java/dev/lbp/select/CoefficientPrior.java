@@ -69,6 +69,26 @@ interface CoefficientPrior {
         }
     }
 
+    /** The local g-prior of regressions that are not linear; NaN for g = n. */
+    record LocalG(double g) implements CoefficientPrior {
+
+        @Override
+        public String name() {
+            return Double.isNaN(g) ? "local g-prior, g = n" : "local g-prior, g = " + g;
+        }
+
+        @Override
+        public GlmPrior glm(double n) {
+            return GlmPrior.localG(Double.isNaN(g) ? n : g);
+        }
+
+        @Override
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+            throw new IllegalArgumentException(
+                    "must be gPrior or another prior, in a linear or approximate regression, not " + name());
+        }
+    }
+
     /** Independent normal coefficients of columns of standard deviation 1. */
     record Ridge(double tau2) implements CoefficientPrior {
 

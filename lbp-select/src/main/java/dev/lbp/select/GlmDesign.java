@@ -17,6 +17,9 @@ final class GlmDesign implements Serializable {
     /** The part of its length up to which a column may be another one. */
     private static final double EQUAL = 1e-7;
 
+    /** The part of its length up to which a column may leave {@link Cholesky} no pivot beside another one. */
+    private static final double NEAR = 1e-5;
+
     /** Columns that all models have, [q][n], orthonormal. */
     final double[][] base;
 
@@ -88,6 +91,11 @@ final class GlmDesign implements Serializable {
     /** The places of two columns that are the same up to scale, shift and the baseline; null if there are none. */
     int @Nullable [] equalPair() {
         return EqualColumns.pair(columns, EQUAL);
+    }
+
+    /** The places of two columns that fits may not tell apart; null if there are none. */
+    int @Nullable [] nearPair() {
+        return EqualColumns.pair(columns, NEAR);
     }
 
     /** A coefficient in the units of the data. */

@@ -69,7 +69,7 @@ final class GlmModel implements LocalEnergyModel {
         for (int size = 0; size <= this.mostSites; size++) {
             logPrior[size] = inclusion.logPrior(size, p);
         }
-        GlmFit empty = new GlmFit(design, likelihood, new GlmPrior(0.0, 0.0, 0.0), typical(), null);
+        GlmFit empty = new GlmFit(design, likelihood, GlmPrior.FLAT, typical(), null);
         empty.load(new int[0]);
         this.start = Arrays.copyOf(empty.coefficients, design.base.length);
         this.nullLogLikelihood = empty.logLikelihood();
@@ -141,7 +141,7 @@ final class GlmModel implements LocalEnergyModel {
                         atNull.length + nullEta.length,
                         k -> k < atNull.length ? atNull[k] : nullEta[k - atNull.length]),
                 "prior of coefficients (checksum)",
-                Fingerprint.of(priorDiagonal.length, j -> priorDiagonal[j] + prior.penalty()),
+                Fingerprint.of(priorDiagonal.length, j -> priorDiagonal[j] + prior.penalty() + prior.local()),
                 "prior of models (checksum)",
                 Fingerprint.of(logPrior.length, size -> logPrior[size]));
     }

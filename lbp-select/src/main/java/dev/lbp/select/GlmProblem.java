@@ -59,6 +59,9 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
         }
         GlmPrior glmPrior = prior.glm(likelihood.observations());
         List<String> notes = notes(response, order, columns, columnArray, glmPrior);
+        if (!duplicates && glmPrior.ridge() == 0.0) {
+            noteNearPair(design, notes);
+        }
         int mostColumns = glmPrior.ridge() > 0.0 ? Integer.MAX_VALUE : freedom - 1;
         GlmModel model = new GlmModel(
                 design,
@@ -105,6 +108,14 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
             throw new IllegalArgumentException(
                     "must differ by more than scale and shift: columns " + design.names[pair[0]] + " and "
                             + design.names[pair[1]] + "; leave out one of them, or call allowDuplicates()");
+        }
+    }
+
+    private static void noteNearPair(GlmDesign design, List<String> notes) {
+        int[] pair = design.nearPair();
+        if (pair != null) {
+            notes.add("note: columns " + design.names[pair[0]] + " and " + design.names[pair[1]]
+                    + " differ by less than 1e-5 of their length, so models with both may count as impossible");
         }
     }
 

@@ -32,6 +32,25 @@ public abstract class PriorSettings<T> extends ChainSettings<T> {
         return self();
     }
 
+    /** {@link #localGPrior(double)} with g = n. */
+    public final T localGPrior() {
+        prior = new CoefficientPrior.LocalG(Double.NaN);
+        return self();
+    }
+
+    /**
+     * The g-prior of Li and Clyde (2018, doi:10.1080/01621459.2018.1469992), whose evidence BAS computes, for
+     * regressions that are not linear: {@link #gPrior} has the information of the model without variables, this one that
+     * of each model at its largest likelihood, which it therefore needs. The evidence is theirs, {@code l(b) -
+     * log|J| / 2 - k log(1 + g) / 2 - Q / (2 (1 + g))}, J the information of the constant and Q the Wald statistic.
+     *
+     * @param g finite and > 0
+     */
+    public final T localGPrior(double g) {
+        prior = new CoefficientPrior.LocalG(Check.positive("g", g));
+        return self();
+    }
+
     /** {@link #hyperG(double)} with a = 3. */
     public final T hyperG() {
         return hyperG(3.0);

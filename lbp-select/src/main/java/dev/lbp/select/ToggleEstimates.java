@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * delete k:  d = -b_k^2 / (2 [H^-1]_kk) + log([P^-1]_kk / [H^-1]_kk) / 2
  * }</pre>
  *
- * <p>With flat priors the logarithms are replaced by the penalty of a column. A variable of several columns has the
+ * <p>With flat priors the logarithms are replaced by the penalty of a column. Under the local g-prior the rise is also
+ * multiplied by g/(1+g); what a variable changes in H is not estimated. A variable of several columns has the
  * same formulas with matrices. Cost: O(n p k), in single precision.
  *
  * <p>The numbers are functions of the fitted model alone, so a chain that proposes by them and accepts by exact
@@ -63,7 +64,7 @@ final class ToggleEstimates {
      * @param out receives a number for each variable
      */
     void of(GlmFit fit, float[] out) {
-        double[][] directions = directions(fit);
+        double[][] directions = directions(fit, model.prior);
         double[][] priorDirections = priorDirections(fit);
         double[] score = score(fit);
         project(fit, score, directions, priorDirections);
@@ -85,7 +86,7 @@ final class ToggleEstimates {
     }
 
     /** The vectors whose products with a column x_j are {@code L^-1 u}, L the factor of H. */
-    private static double[][] directions(GlmFit fit) {
+    private static double[][] directions(GlmFit fit, GlmPrior prior) {
         int q = fit.baseSize();
         double[][] made = new double[q + fit.size][fit.curve.score().length];
         for (int i = 0; i < made.length; i++) {
@@ -94,7 +95,14 @@ final class ToggleEstimates {
                 add(made[i], 1.0, fit.priorVectors[i - q]);
             }
         }
-        return whitened(made, fit.factor);
+        whitened(made, fit.factor);
+        for (int i = q; i < made.length && prior.isLocal(); i++) { // the factor is that of the posterior
+            double scale = Math.sqrt(1.0 / prior.shrinkage());
+            for (int t = 0; t < made[i].length; t++) {
+                made[i][t] *= scale;
+            }
+        }
+        return made;
     }
 
     /** The vectors whose products with a column are {@code L^-1 P_.j}, L the factor of P. */
@@ -182,7 +190,7 @@ final class ToggleEstimates {
         double s = scores[j];
         double rise = s * s / (2.0 * c);
         if (model.prior.isFlat()) {
-            return rise - model.prior.penalty();
+            return flat(rise, 1);
         }
         double pi = Math.max(priorSquares[j], LEAST_PART * model.priorDiagonal(j));
         return rise + 0.5 * StrictMath.log(pi / c);
@@ -214,7 +222,12 @@ final class ToggleEstimates {
         }
         Cholesky.forward(c, count, s);
         double rise = 0.5 * GlmFit.dot(s, s);
-        return model.prior.isFlat() ? rise - count * model.prior.penalty() : rise + 0.5 * (logDetPrior - logDet);
+        return model.prior.isFlat() ? flat(rise, count) : rise + 0.5 * (logDetPrior - logDet);
+    }
+
+    /** The change of the log-evidence by columns that raise the log-likelihood. */
+    private double flat(double rise, int columns) {
+        return (model.prior.isLocal() ? model.prior.shrinkage() : 1.0) * rise - columns * model.prior.penalty();
     }
 
     private static double explained(double[][] directions, double[] x, double[] y) {

@@ -56,7 +56,8 @@ class GlmKernelTest {
         for (VariableSelection selection : List.of(
                 VariableSelection.logistic(x, y).bic(),
                 VariableSelection.logistic(x, y).gPrior().maxSize(2),
-                VariableSelection.logistic(x, y).ridge(1))) {
+                VariableSelection.logistic(x, y).ridge(1),
+                VariableSelection.logistic(x, y).localGPrior(20))) {
             matrix(selection.allowDuplicates().model())
                     .verifyInvariant()
                     .verifyReversible()

@@ -7,7 +7,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * Add-delete-swap Metropolis: a step adds a uniform zero, deletes a uniform one, or exchanges a one and a zero, each
  * with probability 1/3. The sampler that most software for variable selection has (Brown, Vannucci and Fearn 1998,
- * doi:10.1111/1467-9868.00144). A step costs one log-ratio or one double flip, O(k^2) in a regression of k variables.
+ * doi:10.1111/1467-9868.00144). A step costs one log-ratio or one double flip, O(k^2) in a linear regression of k
+ * variables. Where log-ratios are not exact, it is a flip and the log-probability there.
  */
 public final class AddDeleteSwap implements InclusionChain {
 
@@ -17,6 +18,7 @@ public final class AddDeleteSwap implements InclusionChain {
     private static final int KINDS = 3;
 
     private final LocalEnergyModel.Tracker tracker;
+    private final boolean exactRatios;
     private final UniformRandomProvider random;
     private final int dimension;
     private final int[] touched;
@@ -39,6 +41,7 @@ public final class AddDeleteSwap implements InclusionChain {
 
     public AddDeleteSwap(LocalEnergyModel model, byte[] start, UniformRandomProvider random) {
         this.tracker = model.newTracker();
+        this.exactRatios = model.exactFlips();
         this.random = random;
         this.dimension = model.dimension();
         this.touched = new int[2 * dimension];
@@ -100,7 +103,15 @@ public final class AddDeleteSwap implements InclusionChain {
     /** The acceptance probability of adding or deleting one site. */
     double acceptance(int in, int out) {
         pair[0] = in == NONE ? out : in;
-        tracker.logRatios(pair, 1, ratio);
+        if (exactRatios) {
+            tracker.logRatios(pair, 1, ratio);
+        } else {
+            double before = tracker.logProb();
+            tracker.save();
+            tracker.flip(pair[0], touched);
+            ratio[0] = tracker.logProb() - before;
+            tracker.restore();
+        }
         double proposals = in == NONE ? (dimension - size) / (size + 1.0) : size / (dimension - size + 1.0);
         return Math.min(1.0, Math.exp(ratio[0]) * proposals);
     }
