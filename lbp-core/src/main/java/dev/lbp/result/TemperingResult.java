@@ -3,13 +3,14 @@ package dev.lbp.result;
 /**
  * What parallel tempering found beside the draws at {@code beta = 1}: log Z, and how well replicas travelled between
  * the reference and the target. Slot k = 0 .. K has the inverse temperature {@code beta_k} on the path
- * {@code (1 - beta) log pi_0 + beta log pi} from a normalised reference pi_0. The schedule and the scales are those
+ * {@code (1 - beta) log pi_0 + beta log pi} from a reference pi_0. The schedule and the scales are those
  * that were frozen at the end of warm-up; all other numbers are over the draws of all chains.
  *
  * <p>The arrays belong to the result.
  *
- * @param logZ log Z, Z the sum of exp(log-probability) over all states that the run may visit, in nats; by Bennett's
- *     ratio between neighbouring slots
+ * @param logZ log Z, Z the sum of exp(log-probability) over all states that the run may visit, or the integral over all
+ *     points, in nats; by Bennett's ratio between neighbouring slots. If not {@code normalised}, it is log Z minus the
+ *     logarithm of the number of states
  * @param logZError the standard error of log Z, by a jackknife over batches of scans; about a tenth too small on hard
  *     targets
  * @param forwardLogZ log Z by stepping stones from each slot to the next colder one: low where slots overlap too little
@@ -28,6 +29,8 @@ package dev.lbp.result;
  * @param restarts by chain, the number of replicas that came to slot K from slot 0
  * @param roundTrips the number of round trips of all chains: a replica that came from slot 0 to slot K and back to slot
  *     0
+ * @param normalised whether the reference is normalised: false for a model with its own moves that does not know the
+ *     number of its states. Then the estimates of log Z can be compared between targets on the same states only
  */
 public record TemperingResult(
         double logZ,
@@ -43,7 +46,13 @@ public record TemperingResult(
         double[] meanLogProb,
         long scans,
         long[] restarts,
-        long roundTrips) {
+        long roundTrips,
+        boolean normalised) {
+
+    /** What {@link #logZ} is: "log Z", or "log Z - log(number of states)". */
+    public String logZName() {
+        return normalised ? "log Z" : "log Z - log(number of states)";
+    }
 
     /** The number of slots K + 1, the reference among them. */
     public int replicas() {

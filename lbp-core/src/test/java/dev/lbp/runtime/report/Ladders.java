@@ -25,7 +25,7 @@ public final class Ladders {
         double[] swaps = {0.6, 0.36, 0.35, 0.34, 0.35, 0.36, 0.36, 0.35, 0.34, 0.35, 0.36, 0.36, 0.35};
         long[] restarts = {12, 10, 11, 13};
         return new TemperingResult(
-                310.4381, 0.1512, 310.2, 310.6, 0.3, 5, betas, scales, rates, swaps, means, 6_000, restarts, 36);
+                310.4381, 0.1512, 310.2, 310.6, 0.3, 5, betas, scales, rates, swaps, means, 6_000, restarts, 36, true);
     }
 
     /** As the lattice, but with other restarts. */
@@ -45,7 +45,8 @@ public final class Ladders {
                 r.meanLogProb(),
                 r.scans(),
                 restarts,
-                r.roundTrips());
+                r.roundTrips(),
+                r.normalised());
     }
 
     /** As the lattice, but with other acceptance of the swaps of some pairs. */
@@ -72,7 +73,8 @@ public final class Ladders {
                 r.meanLogProb(),
                 r.scans(),
                 r.restarts(),
-                r.roundTrips());
+                r.roundTrips(),
+                r.normalised());
     }
 
     /** As the lattice, but with other scales, and the mean log-probability of the reference. */
@@ -99,7 +101,8 @@ public final class Ladders {
                 new double[] {Double.NEGATIVE_INFINITY, -3},
                 100,
                 new long[] {40},
-                1);
+                1,
+                true);
     }
 
     /** The run with a ladder that it does not have. */
