@@ -43,9 +43,8 @@ record SampleReport<R extends RunResult>(
                     .append('\n');
         }
         if (logZ) {
-            text.append(tempering()
-                    .map(SampleReport::logZ)
-                    .orElse("log Z: none, because no exchange was made among the draws\n"));
+            text.append(
+                    tempering().map(this::logZ).orElse("log Z: none, because no exchange was made among the draws\n"));
         }
         text.append(problem.note());
         if (result.draws() > 0) {
@@ -55,15 +54,15 @@ record SampleReport<R extends RunResult>(
     }
 
     private Optional<TemperingResult> tempering() {
-        return result instanceof SampleResult bits ? bits.tempering() : Optional.empty();
+        return result.tempering();
     }
 
-    private static String logZ(TemperingResult ladder) {
+    private String logZ(TemperingResult ladder) {
         double error = ladder.logZError();
         String known = Double.isNaN(error)
                 ? Text.number(ladder.logZ()) + ", without an error"
                 : String.format(Locale.ROOT, "%.4f, standard error %.2g", ladder.logZ(), error);
-        return "log Z: " + known + "; Z is the sum of exp(-beta E) over all states\n";
+        return "log Z: " + known + "; Z is the sum of " + problem.term() + " over all states\n";
     }
 
     @Override
