@@ -59,6 +59,19 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
     }
 
     /**
+     * Samples by parallel tempering, as {@link SamplingRun#tempering} does for bits, so that chains cross between
+     * separate modes. Log Z is that of the integral of exp(log-probability) over all points.
+     *
+     * @param tempering with a reference of {@link Tempering#reference(double[], double[]) normal coordinates}
+     * @throws IllegalArgumentException if the sampler cannot be tempered, as with {@code diagonal()} and {@code
+     *     independent(q)}, or there is no such reference
+     */
+    public ContinuousRun tempering(Tempering tempering) {
+        settings.temper(Check.notNull("tempering", tempering).plan());
+        return this;
+    }
+
+    /**
      * Traces a statistic of the caller, as {@link SamplingRun#track} does for bits.
      *
      * @param name as there, and not "distance"

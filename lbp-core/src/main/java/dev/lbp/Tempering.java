@@ -1,10 +1,12 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.runtime.engine.ReferencePlan;
 import dev.lbp.runtime.engine.TemperingPlan;
 
 /**
- * The settings of parallel tempering for {@link SamplingRun#tempering}: immutable.
+ * The settings of parallel tempering for {@link SamplingRun#tempering}, {@link ValueRun#tempering} and {@link
+ * ContinuousRun#tempering}: immutable.
  *
  * <pre>{@code
  * SampleResult result = Samplers.lbp().build().sample(model)
@@ -15,10 +17,11 @@ import dev.lbp.runtime.engine.TemperingPlan;
  * }</pre>
  *
  * <p>Each chain becomes a ladder of replicas at inverse temperatures {@code 0 = beta_0 < ... < beta_K = 1} on the path
- * {@code (1 - beta) log pi_0 + beta log pi} from a reference pi_0 of independent bits. Replicas move by the run's
- * sampler and exchange their states; the hottest is drawn from pi_0 again and again. So the replica at beta = 1, whose
- * states are the run's draws, receives states from all modes. The exchanges are the non-reversible ones of Syed,
- * Bouchard-Cote, Deligiannidis and Doucet (2021, <a href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>).
+ * {@code (1 - beta) log pi_0 + beta log pi} from a reference pi_0: independent bits or values, uniform subsets or
+ * permutations, normal coordinates. Replicas move by the run's sampler and exchange their states; the hottest is drawn
+ * from pi_0 again and again. So the replica at beta = 1, whose states are the run's draws, receives states from all
+ * modes. The exchanges are the non-reversible ones of Syed, Bouchard-Cote, Deligiannidis and Doucet (2021, <a
+ * href="https://arxiv.org/abs/1905.02939">arXiv:1905.02939</a>).
  * Warm-up finds the inverse temperatures and the scale of each, in rounds of doubling length, and freezes them.
  */
 public final class Tempering {
@@ -53,20 +56,59 @@ public final class Tempering {
     }
 
     /**
-     * The reference: independent bits with {@code log(P(x_i = 1) / P(x_i = 0)) = logits[i]}; default: fair bits.
+     * The reference of bits: independent, with {@code log(P(x_i = 1) / P(x_i = 0)) = logits[i]}; default: fair bits. If
+     * the number of ones is fixed, it is the law of these bits given their number of ones.
      *
      * @param logits N values in [-700, 700], copied
      */
     public Tempering reference(double[] logits) {
-        double[] copy = Check.notNull("reference", logits).clone();
+        double[] copy = checkedLogits("reference", logits);
+        return new Tempering(plan.withReference(new ReferencePlan(ReferencePlan.Kind.BITS, new double[][] {copy})));
+    }
+
+    /**
+     * The reference of categories: independent sites, P(x_i = c) in proportion to {@code exp(logits[i][c])}; default:
+     * uniform values.
+     *
+     * @param logits [N][C] values in [-700, 700], copied
+     */
+    public Tempering reference(double[][] logits) {
+        double[][] copy = Check.notNull("reference", logits).clone();
+        for (int i = 0; i < copy.length; i++) {
+            copy[i] = checkedLogits("reference[" + i + "]", copy[i]);
+        }
+        return new Tempering(plan.withReference(new ReferencePlan(ReferencePlan.Kind.VALUES, copy)));
+    }
+
+    /**
+     * The reference of real coordinates: independent normal coordinates, wide enough to reach every mode. A run of
+     * reals has no default.
+     *
+     * @param means d finite values, copied
+     * @param standardDeviations d finite values > 0, copied
+     */
+    public Tempering reference(double[] means, double[] standardDeviations) {
+        double[] centres = Check.finite("means", Check.notNull("means", means).clone());
+        double[] widths =
+                Check.notNull("standardDeviations", standardDeviations).clone();
+        Check.length(centres.length, "standardDeviations", widths.length);
+        for (int i = 0; i < widths.length; i++) {
+            Check.positive("standardDeviations[" + i + "]", widths[i]);
+        }
+        return new Tempering(
+                plan.withReference(new ReferencePlan(ReferencePlan.Kind.REALS, new double[][] {centres, widths})));
+    }
+
+    private static double[] checkedLogits(String name, double[] logits) {
+        double[] copy = Check.notNull(name, logits).clone();
         for (int i = 0; i < copy.length; i++) {
             Check.that(
                     Math.abs(copy[i]) <= LARGEST_LOGIT,
                     "be in [-" + LARGEST_LOGIT + ", " + LARGEST_LOGIT + "]",
-                    "reference[" + i + "]",
+                    name + "[" + i + "]",
                     copy[i]);
         }
-        return new Tempering(plan.withReference(copy));
+        return copy;
     }
 
     /** The settings for runs. */

@@ -73,6 +73,19 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     }
 
     /**
+     * Samples by parallel tempering, as {@link SamplingRun#tempering} does for bits. Categories start from independent
+     * values, uniform or of given logits. A model with other moves starts from its {@link
+     * dev.lbp.target.MoveModel#uniformStates uniform states}, as permutations have them.
+     *
+     * @throws IllegalArgumentException if the sampler cannot be tempered, the model has no uniform states, or the
+     *     reference is not one of these sites and values
+     */
+    public ValueRun tempering(Tempering tempering) {
+        settings.temper(Check.notNull("tempering", tempering).plan());
+        return this;
+    }
+
+    /**
      * Traces a statistic of the caller, as {@link SamplingRun#track} does for bits.
      *
      * @param name as there

@@ -56,7 +56,7 @@ class BadTemperingTest {
                 "must be in [-700, 700]: reference[0]=-Infinity",
                 () -> four.reference(new double[] {Double.NEGATIVE_INFINITY}));
         assertThatNullPointerException()
-                .isThrownBy(() -> four.reference(null))
+                .isThrownBy(() -> four.reference((double[]) null))
                 .withMessage("must not be null: reference");
         assertThatNullPointerException()
                 .isThrownBy(() -> run().tempering(null))
@@ -120,13 +120,6 @@ class BadTemperingTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> run().tempering(Tempering.replicas(replicas)).run())
                 .withMessageContaining("replicas=" + replicas + ": ");
-    }
-
-    @Test
-    void ones_withTempering_isRefused() {
-        refused(
-                "must be without tempering, whose reference has any number of ones: ones=2",
-                () -> run().ones(2).tempering(Tempering.replicas(3)).run());
     }
 
     @Test

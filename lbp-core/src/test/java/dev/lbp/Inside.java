@@ -16,11 +16,7 @@ public final class Inside {
         return new Sampler(method);
     }
 
-    public static RunSettings<byte[]> settings(SamplingRun run) {
-        return run.settings.copy();
-    }
-
-    public static RunSettings<int[]> settings(ValueRun run) {
+    public static <S> RunSettings<S> settings(Run<S, ?, ?> run) {
         return run.settings.copy();
     }
 

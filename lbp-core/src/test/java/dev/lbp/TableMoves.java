@@ -1,6 +1,8 @@
 package dev.lbp;
 
 import dev.lbp.target.MoveModel;
+import dev.lbp.target.UniformStates;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -88,6 +90,22 @@ public class TableMoves implements MoveModel {
             x = rng.nextInt(logProb.length);
         } while (logProb[x] == Double.NEGATIVE_INFINITY);
         return space.states().get(x).clone();
+    }
+
+    @Override
+    public Optional<UniformStates> uniformStates() {
+        return Optional.of(new UniformStates() {
+
+            @Override
+            public int[] draw(UniformRandomProvider rng) {
+                return space.states().get(rng.nextInt(logProb.length)).clone();
+            }
+
+            @Override
+            public double logCount() {
+                return Math.log(logProb.length);
+            }
+        });
     }
 
     @Override

@@ -268,7 +268,7 @@ class TemperedFailureTest {
                         .run());
         assertThat(failure)
                 .hasMessageContaining("must be possible (logProb > -Infinity) at some draws of tempering's reference")
-                .hasMessageContaining("give reference(logits) near the possible states");
+                .hasMessageContaining("give a reference near the possible states");
         Arrays.fill(away, 20.0);
         SampleResult near = run.tempering(Tempering.replicas(3).reference(away)).run();
         assertThat(near.tempering().orElseThrow().logZ()).isCloseTo(0.0, within(1e-6));

@@ -13,6 +13,7 @@ import dev.lbp.target.Statistic;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ import picocli.CommandLine.TypeConversionException;
         },
         footer = {
             "",
-            "Written to --out: summary.txt, sets.csv (all sets by probability), explanations.csv, traces.png; with --report, a page.",
+            "Written to --out: summary.txt, sets.csv (all sets by probability), explanations.csv, traces.png; with --replicas, tempering.csv; with --report, a page.",
             "Ctrl-C ends the run early and writes what there is.",
             "",
             "Example, gene sets from MSigDB or another GMT file:",
@@ -122,6 +123,9 @@ final class CoverCommand implements DividedCommand {
     private int top = 10;
 
     @Mixin
+    private ReplicaOptions replicas = new ReplicaOptions();
+
+    @Mixin
     private SamplingOptions sampling = new SamplingOptions(new Lengths(4, 5_000, 5_000, 10));
 
     @Override
@@ -131,12 +135,13 @@ final class CoverCommand implements DividedCommand {
             Check.atLeast(1, "--min-size", minSize);
             Check.atLeast(minSize, "--max-size", maxSize);
             Check.atLeast(1, "--top", top);
+            replicas.check();
             checkOneStandardInput();
             files.reads("--sets", sets).reads("--observed", observed);
             if (population != null) {
                 files.reads("--population", population);
             }
-            OutputDirectory directory = sampling.prepare(files, CoverReport.FILES, DEFAULTS);
+            OutputDirectory directory = sampling.prepare(files, CoverReport.FILES, defaults());
             CoverProblem problem = sampling.doing("reading " + sets, this::problem);
             interruption.begin();
             return sampling.carryOut(
@@ -151,6 +156,12 @@ final class CoverCommand implements DividedCommand {
     @Override
     public PartOptions parts() {
         return sampling.parts();
+    }
+
+    private Map<String, String> defaults() {
+        Map<String, String> defaults = new HashMap<>(DEFAULTS);
+        defaults.putAll(replicas.defaults());
+        return defaults;
     }
 
     private void checkOneStandardInput() {
@@ -170,7 +181,7 @@ final class CoverCommand implements DividedCommand {
     }
 
     /** The run: LBP-1, since most flips are hopeless and several at once are mostly rejected. */
-    private static SamplingRun run(CoverModel model) {
+    private SamplingRun run(CoverModel model) {
         double[] ones = new double[model.dimension()];
         Arrays.fill(ones, 1.0);
         SamplingRun run = Samplers.lbp()
@@ -181,6 +192,9 @@ final class CoverCommand implements DividedCommand {
                 .conditionals()
                 .keepBest(EXPLANATIONS)
                 .track("on", Statistic.weightedSum(ones));
+        if (replicas.isTempered()) {
+            run.tempering(replicas.tempering().reference(priorLogits(model)));
+        }
         if (!model.alpha().isFixed()) {
             run.track("alpha", state -> model.explain(state).alpha());
         }
@@ -188,6 +202,14 @@ final class CoverCommand implements DividedCommand {
             run.track("beta", state -> model.explain(state).beta());
         }
         return run;
+    }
+
+    /** The reference: each set by its prior probability, or the mean of its prior. */
+    private static double[] priorLogits(CoverModel model) {
+        double[] logits = new double[model.dimension()];
+        double mean = model.prior().mean(0, 0);
+        Arrays.fill(logits, Math.log(mean) - Math.log1p(-mean));
+        return logits;
     }
 
     /** A rate: a number, or the two parameters of a Beta prior. */

@@ -5,6 +5,7 @@ import dev.lbp.models.CoverModel;
 import dev.lbp.models.Rate;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.VisitedState;
+import dev.lbp.runtime.run.TemperingFiles;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,7 +20,8 @@ import org.apache.commons.csv.CSVFormat;
 final class CoverReport implements SamplingOptions.Findings {
 
     /** The names of all files that {@link #write} writes. */
-    static final List<String> FILES = List.of("summary.txt", "sets.csv", "explanations.csv", "traces.png");
+    static final List<String> FILES =
+            List.of("summary.txt", "sets.csv", "explanations.csv", "tempering.csv", "traces.png");
 
     private static final CSVFormat FORMAT =
             CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
@@ -114,6 +116,7 @@ final class CoverReport implements SamplingOptions.Findings {
             directory.write("sets.csv", sets());
         }
         directory.write("explanations.csv", explanations());
+        result.tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, new TemperingFiles(ladder).csv()));
         if (result.draws() > 1) {
             directory.write(
                     "traces.png",

@@ -36,6 +36,11 @@ interface Problem<R extends RunResult> {
     /** That number from a log-probability at an inverse temperature. */
     double measure(double logProb, double beta);
 
+    /** The term of a state in Z. */
+    default String term() {
+        return "exp(-beta E)";
+    }
+
     /** The lines of the best state in its file, the first of them comments on the columns. */
     String bestState(R result);
 

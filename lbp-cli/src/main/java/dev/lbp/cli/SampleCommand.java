@@ -2,6 +2,7 @@ package dev.lbp.cli;
 
 import dev.lbp.Run;
 import dev.lbp.SamplingRun;
+import dev.lbp.ValueRun;
 import dev.lbp.cli.SamplerKind.Form;
 import dev.lbp.cli.SamplerKind.Setting;
 import dev.lbp.internal.Check;
@@ -122,9 +123,6 @@ final class SampleCommand implements DividedCommand {
             sampler.refuse(form, Setting.ONES, "--ones", ones);
             refuse(form != Form.MOVES, "--keep-best", keepBest, "");
             tempering.check();
-            if (!form.has(Setting.TEMPERING)) {
-                tempering.refuse("with " + source.kind().option() + ", which has no tempering");
-            }
             String untempered = sampler.untempered(form);
             if (!untempered.isEmpty()) {
                 tempering.refuse(untempered);
@@ -158,6 +156,16 @@ final class SampleCommand implements DividedCommand {
         Check.that(given == null || useful, "be left out with " + source.kind().option() + reason, option, "" + given);
     }
 
+    private void temper(ValueRun run, Problem<?> problem) {
+        boolean drawn = problem instanceof ValueProblem moves
+                && moves.model(beta).uniformStates().isPresent();
+        if (!drawn) {
+            tempering.refuse("with " + source.name()
+                    + ", which lists some of the pairs alone: uniform matchings are drawn only if it lists all");
+        }
+        run.tempering(tempering.tempering());
+    }
+
     private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {
         double beta = temperatures.beta();
         String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta) + ", temperature "
@@ -176,7 +184,11 @@ final class SampleCommand implements DividedCommand {
                     bits.track(AbsoluteMagnetisation.NAME, new AbsoluteMagnetisation());
                 }
             }
-            tempering.applyTo(bits);
+            if (tempering.isTempered()) {
+                bits.tempering(tempering.tempering());
+            }
+        } else if (run instanceof ValueRun values && tempering.isTempered()) {
+            temper(values, problem);
         }
         return sampling.carryOut(
                 run,

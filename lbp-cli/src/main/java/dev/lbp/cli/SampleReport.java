@@ -53,9 +53,8 @@ record SampleReport<R extends RunResult>(
                     .append('\n');
         }
         if (logZ) {
-            text.append(tempering()
-                    .map(SampleReport::logZ)
-                    .orElse("log Z: none, because no exchange was made among the draws\n"));
+            text.append(
+                    tempering().map(this::logZ).orElse("log Z: none, because no exchange was made among the draws\n"));
         }
         if (range != null) {
             text.append(thermodynamics()
@@ -70,19 +69,19 @@ record SampleReport<R extends RunResult>(
     }
 
     private Optional<TemperingResult> tempering() {
-        return result instanceof SampleResult bits ? bits.tempering() : Optional.empty();
+        return result.tempering();
     }
 
     private Optional<Thermodynamics> thermodynamics() {
         return range == null ? Optional.empty() : tempering().map(ladder -> new Thermodynamics(ladder, range));
     }
 
-    private static String logZ(TemperingResult ladder) {
+    private String logZ(TemperingResult ladder) {
         double error = ladder.logZError();
         String known = Double.isNaN(error)
                 ? Text.number(ladder.logZ()) + ", without an error"
                 : String.format(Locale.ROOT, "%.4f, standard error %.2g", ladder.logZ(), error);
-        return "log Z: " + known + "; Z is the sum of exp(-beta E) over all states\n";
+        return "log Z: " + known + "; Z is the sum of " + problem.term() + " over all states\n";
     }
 
     @Override

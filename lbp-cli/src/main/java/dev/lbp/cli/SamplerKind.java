@@ -45,7 +45,7 @@ enum SamplerKind {
         /** Scores and gradients alone. */
         NETWORK("--net", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
         /** Moves of its own. */
-        MOVES("--assignment or --matching", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH));
+        MOVES("--assignment or --matching", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.TEMPERING));
 
         /** Targets of bits. */
         static final Set<Form> BITS = EnumSet.of(LOCAL, RBM, NETWORK);

@@ -59,6 +59,11 @@ interface ValueProblem extends Problem<ValueResult> {
         return logProb / beta;
     }
 
+    @Override
+    default String term() {
+        return "exp(beta weight)";
+    }
+
     /** The values that occurred. */
     @Override
     default String marginals(ValueResult result) {

@@ -121,7 +121,6 @@ class BadSampleInputTest extends BadInput {
             --log-z=yes                       | '--log-z': must be given without a value: yes
             --replicas 4 --warmup 49          | must be >= 10 * --every = 50 with tempering, whose inverse temperatures it finds: --warmup=49
             --log-z --every 2 --warmup 0      | must be >= 10 * --every = 20 with tempering, whose inverse temperatures it finds: --warmup=0
-            --replicas 4 --ones 2             | must be without tempering, whose reference has any number of ones: --ones=2
             --until-ess 0                     | must be finite and > 0: --until-ess=0
             --until-ess 1e999                 | must be finite and > 0: --until-ess=1e999
             --until-ess many                  | '--until-ess': must be a number such as 2, 0.5 or 1e-3: many
@@ -163,9 +162,6 @@ class BadSampleInputTest extends BadInput {
             --matching $/g.txt                          | g.txt:1: must be "n1 n2 m"
             --assignment $/g.txt                        | g.txt:2: must have as many numbers as the first row, 2: found=3
             --matching $/g.txt --sampler rwm --swaps .1 | must be left out with --assignment or --matching: --swaps=0.1
-            --assignment $/g.txt --replicas 4           | must be left out with --assignment, which has no tempering: --replicas=4
-            --matching $/g.txt --replicas auto          | must be left out with --matching, which has no tempering: --replicas=auto
-            --matching $/g.txt --log-z                  | must be left out with --matching, which has no tempering: --log-z
             --rbm $/rbm.npz --sampler blockgibbs --replicas 4 | must be left out with --sampler blockgibbs, which needs beta 1: --replicas=4
             --rbm $/rbm.npz --sampler auto --replicas 4 | must be left out with --sampler auto, which chooses for one temperature: --replicas=4
             --rbm $/rbm.npz --sampler blockgibbs --log-z      | must be left out with --sampler blockgibbs, which needs beta 1: --log-z

@@ -85,13 +85,18 @@ class SamplerKindTest {
         Method build = builder.getClass().getMethod("build");
         try {
             Run<?, ?, ?> run = run((Sampler) build.invoke(builder), form);
-            if (run instanceof ValueRun && (setting == Setting.ONES || setting == Setting.TEMPERING)) {
+            if (run instanceof ValueRun && setting == Setting.ONES) {
                 return false;
             }
             if (setting == Setting.ONES) {
                 ((SamplingRun) run).ones(3);
             } else if (setting == Setting.TEMPERING) {
-                ((SamplingRun) run).tempering(Tempering.replicas(3).every(2));
+                Tempering tempering = Tempering.replicas(3).every(2);
+                if (run instanceof ValueRun values) {
+                    values.tempering(tempering);
+                } else {
+                    ((SamplingRun) run).tempering(tempering);
+                }
             }
             run.chains(2);
             run.warmup(200);

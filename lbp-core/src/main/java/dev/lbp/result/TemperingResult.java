@@ -5,13 +5,14 @@ import dev.lbp.internal.Check;
 /**
  * What parallel tempering found beside the draws at {@code beta = 1}: log Z, and how well replicas travelled between
  * the reference and the target. Slot k = 0 .. K has the inverse temperature {@code beta_k} on the path
- * {@code (1 - beta) log pi_0 + beta log pi} from a normalised reference pi_0. The schedule and the scales are those
+ * {@code (1 - beta) log pi_0 + beta log pi} from a reference pi_0. The schedule and the scales are those
  * that were frozen at the end of warm-up; all other numbers are over the draws of all chains.
  *
  * <p>The arrays belong to the result.
  *
- * @param logZ log Z, Z the sum of exp(log-probability) over all states that the run may visit, in nats; by Bennett's
- *     ratio between neighbouring slots
+ * @param logZ log Z, Z the sum of exp(log-probability) over all states that the run may visit, or the integral over all
+ *     points, in nats; by Bennett's ratio between neighbouring slots. If not {@code normalised}, it is log Z minus the
+ *     logarithm of the number of states
  * @param logZError the standard error of log Z, by a jackknife over batches of scans; about a tenth too small on hard
  *     targets
  * @param forwardLogZ log Z by stepping stones from each slot to the next colder one: low where slots overlap too little
@@ -30,6 +31,8 @@ import dev.lbp.internal.Check;
  * @param restarts by chain, the number of replicas that came to slot K from slot 0
  * @param roundTrips the number of round trips of all chains: a replica that came from slot 0 to slot K and back to slot
  *     0
+ * @param normalised whether the reference is normalised: false for a model with its own moves that does not know the
+ *     number of its states. Then the estimates of log Z can be compared between targets on the same states only
  * @param observables the log-probability and the tracked statistics at each slot, and averages between the slots
  */
 public record TemperingResult(
@@ -47,9 +50,15 @@ public record TemperingResult(
         long scans,
         long[] restarts,
         long roundTrips,
+        boolean normalised,
         TemperingObservables observables) {
 
     private static final double ROUNDING = 1e-12;
+
+    /** What {@link #logZ} is: "log Z", or "log Z - log(number of states)". */
+    public String logZName() {
+        return normalised ? "log Z" : "log Z - log(number of states)";
+    }
 
     /** The number of slots K + 1, the reference among them. */
     public int replicas() {

@@ -2,6 +2,7 @@ package dev.lbp.target;
 
 import dev.lbp.internal.TouchedSites;
 import java.io.Serializable;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -36,6 +37,15 @@ public interface MoveModel extends Target {
      * @return N values, a new array
      */
     int[] randomState(UniformRandomProvider rng);
+
+    /**
+     * Exactly uniform draws of the feasible set, from which parallel tempering starts again and again. The default has
+     * none, and a run then refuses to temper the model. A {@link CategoricalModel} needs none: its sites take any
+     * values.
+     */
+    default Optional<UniformStates> uniformStates() {
+        return Optional.empty();
+    }
 
     /**
      * Makes a tracker of one chain's state, a new one at each call. It must be {@link Tracker#reset reset} before its

@@ -2,6 +2,8 @@ package dev.lbp.models;
 
 import dev.lbp.internal.Check;
 import dev.lbp.target.MoveModel;
+import dev.lbp.target.UniformStates;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ArraySampler;
 
@@ -150,6 +152,12 @@ public final class MatchingModel implements MoveModel {
             }
         }
         return state;
+    }
+
+    /** All matchings, if every pair is a candidate; else none, because it is not known how to draw one uniformly. */
+    @Override
+    public Optional<UniformStates> uniformStates() {
+        return links.count() == (long) n1 * n2 ? Optional.of(new UniformMatchings(n1, n2)) : Optional.empty();
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.target.MoveModel;
+import dev.lbp.target.UniformStates;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ArraySampler;
@@ -55,6 +57,23 @@ public abstract sealed class PermutationModel implements MoveModel permits Assig
     @Override
     public final int[] randomState(UniformRandomProvider rng) {
         return ArraySampler.shuffle(rng, IntStream.range(0, n).toArray());
+    }
+
+    /** All n! permutations. */
+    @Override
+    public final Optional<UniformStates> uniformStates() {
+        return Optional.of(new UniformStates() {
+
+            @Override
+            public int[] draw(UniformRandomProvider rng) {
+                return randomState(rng);
+            }
+
+            @Override
+            public double logCount() {
+                return IntStream.rangeClosed(2, n).mapToDouble(Math::log).sum();
+            }
+        });
     }
 
     /** Checks n before anything is allocated: the n^2 parameters, and the moves of one chain. */

@@ -107,6 +107,11 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
     }
 
     @Override
+    protected boolean settlesByChance() {
+        return rows.settlesByChance();
+    }
+
+    @Override
     void adoptAll() {
         rows.restart();
     }

@@ -146,8 +146,7 @@ public final class BitStart extends Start<byte[]> {
      * @param generators a generator for each row
      */
     static BitStart ofRows(BitStart chains, List<byte[]> states, List<UniformRandomProvider> generators) {
-        UniformRandomProvider[] ofRows = generators.toArray(UniformRandomProvider[]::new);
-        return new BitStart(chains, states, new ChainStreams(chains.runGenerator(), ofRows));
+        return new BitStart(chains, states, chains.streams.ofRows(generators));
     }
 
     @Override

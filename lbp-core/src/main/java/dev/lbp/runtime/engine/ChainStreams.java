@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import java.util.List;
 import org.apache.commons.rng.JumpableUniformRandomProvider;
 import org.apache.commons.rng.LongJumpableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -32,6 +33,11 @@ record ChainStreams(UniformRandomProvider run, UniformRandomProvider[] chains) {
             generators[c] = source.jump();
         }
         return new ChainStreams(run, generators);
+    }
+
+    /** The streams of rows that have generators already. */
+    ChainStreams ofRows(List<UniformRandomProvider> generators) {
+        return new ChainStreams(run, generators.toArray(UniformRandomProvider[]::new));
     }
 
     /**

@@ -40,7 +40,7 @@ public record Fit(Map<Ability, String> reasons) {
             Ability.TEMPERING, "it has no such chains"));
 
     /** The fit of a method that samples bits and has these abilities. */
-    static Fit of(Ability... abilities) {
+    public static Fit of(Ability... abilities) {
         Map<Ability, String> reasons = new EnumMap<>(BITS.reasons);
         for (Ability ability : abilities) {
             reasons.remove(ability);
@@ -54,7 +54,7 @@ public record Fit(Map<Ability, String> reasons) {
     }
 
     /** This fit without one ability, for a reason; an empty reason changes nothing. */
-    Fit without(Ability ability, String reason) {
+    public Fit without(Ability ability, String reason) {
         if (reason.isEmpty()) {
             return this;
         }

@@ -186,18 +186,13 @@ abstract class LocalChain<S> extends ChainState<S> {
 
     /** Starts the chain at its current state. */
     final void begin() {
-        begin(state);
-    }
-
-    private void begin(S at) {
-        resetTracker(at);
+        resetTracker(state);
         double here = AcceptRule.checkedStart(trackerLogProb(), model);
         drifts = refreshTracker();
         if (drifts) {
             here = refreshedLogProb();
         }
         refresh();
-        System.arraycopy(at, 0, state, 0, Array.getLength(state));
         logProb = here;
         sinceRefresh = 0;
         upToDate = true;
@@ -296,7 +291,16 @@ abstract class LocalChain<S> extends ChainState<S> {
     final void restart(S at) {
         upToDate = false;
         replaceTracker();
-        begin(at);
+        int n = Array.getLength(at);
+        Object before = Array.newInstance(at.getClass().getComponentType(), n);
+        System.arraycopy(state, 0, before, 0, n);
+        System.arraycopy(at, 0, state, 0, n); // what a chain keeps beside its tracker may depend on it
+        try {
+            begin();
+        } catch (Throwable e) {
+            System.arraycopy(before, 0, state, 0, n);
+            throw e;
+        }
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.Transcript;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.model.AnnealedMoveModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
@@ -135,7 +136,7 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
     @Override
     final TrackerAudit.Peer freshPeer(boolean refreshed) {
         MoveModel.Tracker fresh = Answers.notNull("newTracker()", moveModel.newTracker());
-        if (fresh == tracker) {
+        if (AnnealedMoveModel.targetOf(fresh) == AnnealedMoveModel.targetOf(tracker)) {
             throw new IllegalStateException("must return a new tracker at each call: newTracker()");
         }
         ModelCalls.reset(fresh, state);

@@ -104,6 +104,11 @@ public interface Method extends MethodWords, Serializable {
      */
     default Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
         checkFits(model);
+        return LocalEnsemble.of(model, start.rowNames(), moveChains(start), pool);
+    }
+
+    /** A factory of single chains on models with their own moves, which may have models of their own too. */
+    default LocalEnsemble.ChainFactory<MoveModel, int[]> moveChains(ValueStart start) {
         throw new UnsupportedOperationException(describe());
     }
 

@@ -118,13 +118,8 @@ record MetropolisMethod(String name, MetropolisMove move) implements Method {
     }
 
     @Override
-    public Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
-        checkFits(model);
-        return LocalEnsemble.of(
-                model,
-                start.rowNames(),
-                (target, c) -> new UniformMoveChain(target, start, c, move.controller()),
-                pool);
+    public LocalEnsemble.ChainFactory<MoveModel, int[]> moveChains(ValueStart start) {
+        return (target, c) -> new UniformMoveChain(target, start, c, move.controller());
     }
 
     @Override

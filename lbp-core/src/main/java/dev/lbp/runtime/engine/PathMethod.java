@@ -53,9 +53,8 @@ record PathMethod(Proposal draw, WeightFunction weight, FixedScale length) imple
     }
 
     @Override
-    public Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
-        return LocalEnsemble.of(
-                model, start.rowNames(), (target, c) -> new PathMoveChain(target, start, c, this), pool);
+    public LocalEnsemble.ChainFactory<MoveModel, int[]> moveChains(ValueStart start) {
+        return (target, c) -> new PathMoveChain(target, start, c, this);
     }
 
     @Override

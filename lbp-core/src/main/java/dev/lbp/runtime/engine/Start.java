@@ -20,7 +20,7 @@ public class Start<S> {
 
     private final int dimension;
     final List<S> states;
-    private final ChainStreams streams;
+    final ChainStreams streams;
     final FreeSites sites;
     private final RowNames names;
 
@@ -71,14 +71,55 @@ public class Start<S> {
             long seed,
             S @Nullable [] initial,
             Function<UniformRandomProvider, S> random) {
+        return of(space, span, ChainStreams.of(seed, span), initial, random);
+    }
+
+    /**
+     * The start of one slot of some ladders of a tempered run whose sites are all free; as {@link #of} else.
+     *
+     * @param slot the number of the slot's streams: 0 for slot K, 1 for slot 0, 1 + k for slot k
+     */
+    public static <S> Start<S> ofSlot(
+            Space<S> space,
+            ChainSpan span,
+            long seed,
+            S @Nullable [] initial,
+            Function<UniformRandomProvider, S> random,
+            int slot) {
+        return of(space, span, ChainStreams.ofSlot(seed, span, slot), initial, random);
+    }
+
+    private static <S> Start<S> of(
+            Space<S> space,
+            ChainSpan span,
+            ChainStreams streams,
+            S @Nullable [] initial,
+            Function<UniformRandomProvider, S> random) {
         return new Start<>(
                 space.sites(),
                 span,
-                ChainStreams.of(seed, span),
+                streams,
                 FreeSites.of(space.sites(), null),
                 (number, rng) -> initial == null
                         ? random.apply(rng)
                         : space.checked("initial[" + number + "]", initial[number]));
+    }
+
+    /**
+     * The start of the replicas of all chains of a tempered run, as rows of one batch.
+     *
+     * @param chains the start of slot K
+     * @param states a state for each row, not copied
+     * @param generators a generator for each row
+     */
+    public static <S> Start<S> ofRows(Start<S> chains, List<S> states, List<UniformRandomProvider> generators) {
+        return new Start<>(
+                chains.dimension,
+                states,
+                chains.streams.ofRows(generators),
+                chains.sites,
+                chains.names.ofReplicas(states.size() / chains.chains()),
+                0);
     }
 
     /**

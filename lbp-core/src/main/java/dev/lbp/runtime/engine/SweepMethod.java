@@ -145,13 +145,9 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Thinning thinning, Mixture 
     }
 
     @Override
-    public Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
-        checkFits(model);
-        return LocalEnsemble.of(
-                (CategoricalModel) model,
-                start.rowNames(),
-                (target, c) -> new CategoricalSweepChain(target, start, c, sweeps, scan == Methods.Scan.RANDOM),
-                pool);
+    public LocalEnsemble.ChainFactory<MoveModel, int[]> moveChains(ValueStart start) {
+        return (target, c) ->
+                new CategoricalSweepChain((CategoricalModel) target, start, c, sweeps, scan == Methods.Scan.RANDOM);
     }
 
     @Override

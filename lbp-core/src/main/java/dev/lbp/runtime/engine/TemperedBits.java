@@ -8,6 +8,7 @@ import dev.lbp.runtime.model.BitReference;
 import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
+import dev.lbp.runtime.model.SubsetBase;
 import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.EnergyModel;
@@ -62,7 +63,11 @@ public final class TemperedBits implements LocalSlots<byte[]>, RowSlots<byte[]> 
         this.chainsPerBatch = chainsPerBatch;
         this.tracked = tracked;
         this.space = new BitSpace(ModelCalls.dimensionOf(model), ones);
-        this.reference = FactorisedBase.ofLogits(plan.reference(), space.sites(), frozen);
+        double[][] numbers = plan.numbers();
+        double[] logits = numbers == null ? null : numbers[0];
+        this.reference = ones == 0
+                ? FactorisedBase.ofLogits(logits, space.sites(), frozen)
+                : SubsetBase.of(logits, space.sites(), frozen, ones);
     }
 
     @Override

@@ -275,7 +275,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
             throw new ModelException(
                     ModelCalls.nameOf(chains.get(0).model)
                             + ": must be possible (logProb > -Infinity) at some draws of tempering's reference: none was in"
-                            + " warm-up; give reference(logits) near the possible states",
+                            + " warm-up; give a reference near the possible states",
                     null);
         }
         if (all.stream().allMatch(ladder -> ladder.sums().scans() > 0)) {
@@ -381,6 +381,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 ladders.stream()
                         .mapToLong(ladder -> ladder.trips().roundTrips())
                         .sum(),
+                ladders.get(0).base.normalised(),
                 observables()));
     }
 

@@ -134,6 +134,11 @@ final class TemperedRows<S> {
         ensemble.resume();
     }
 
+    /** Whether a scale has settled too if chance explains its change in warm-up. */
+    boolean settlesByChance() {
+        return ensemble.settlesByChance();
+    }
+
     /** Forgets all scores, because the model has changed. */
     void forget() {
         path.forget();

@@ -1,7 +1,6 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
 import dev.lbp.runtime.space.Space;
 import java.io.Serializable;
 import java.util.Map;
@@ -12,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param replicas the number of slots of a ladder, the reference among them; {@link #AUTO} if warm-up finds it
  * @param every steps of each slot from one exchange to the next
- * @param reference the log-odds of the reference's bits, N values; null for fair bits
+ * @param reference null for the default: fair bits, uniform values or uniform states
  */
-public record TemperingPlan(int replicas, int every, double @Nullable [] reference) implements Serializable {
+public record TemperingPlan(
+        int replicas, int every, @Nullable ReferencePlan reference) implements Serializable {
 
     public static final int AUTO = 0;
 
@@ -35,8 +35,13 @@ public record TemperingPlan(int replicas, int every, double @Nullable [] referen
         return new TemperingPlan(replicas, steps, reference);
     }
 
-    public TemperingPlan withReference(double[] logits) {
-        return new TemperingPlan(replicas, every, logits);
+    public TemperingPlan withReference(ReferencePlan given) {
+        return new TemperingPlan(replicas, every, given);
+    }
+
+    /** The numbers of the reference; null if it is the default. */
+    double @Nullable [][] numbers() {
+        return reference == null ? null : reference.numbers();
     }
 
     /** Checks that warm-up can find a schedule. */
@@ -62,9 +67,7 @@ public record TemperingPlan(int replicas, int every, double @Nullable [] referen
     /** Adds by name the settings that change the draws. */
     public void identify(Map<String, String> entries) {
         entries.put("tempering", describe());
-        entries.put(
-                "the reference of tempering (checksum)",
-                reference == null ? "none" : Fingerprint.of(reference.length, i -> reference[i]));
+        entries.put("the reference of tempering (checksum)", reference == null ? "none" : reference.fingerprint());
     }
 
     /** The largest number of replicas that a ladder may have. */

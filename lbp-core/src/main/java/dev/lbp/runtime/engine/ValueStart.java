@@ -4,6 +4,7 @@ import dev.lbp.internal.Values;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.MoveModel;
+import java.util.List;
 import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,25 @@ public final class ValueStart extends Start<int[]> {
                 ModelCalls.valuesOf(model),
                 ModelCalls.movesOf(model),
                 span,
-                seed,
+                ChainStreams.of(seed, span),
+                initial,
+                null,
+                rng -> ModelCalls.randomState(model, rng));
+    }
+
+    /**
+     * Makes the start of one slot of some ladders of a tempered run.
+     *
+     * @param initial one state for each chain of the run, or null for the model's random states
+     * @param slot the number of the slot's streams, see {@link ChainStreams#ofSlot}
+     */
+    static ValueStart ofSlot(MoveModel model, ChainSpan span, long seed, int @Nullable [][] initial, int slot) {
+        return new ValueStart(
+                ModelCalls.dimensionOf(model),
+                ModelCalls.valuesOf(model),
+                ModelCalls.movesOf(model),
+                span,
+                ChainStreams.ofSlot(seed, span, slot),
                 initial,
                 null,
                 rng -> ModelCalls.randomState(model, rng));
@@ -64,12 +83,21 @@ public final class ValueStart extends Start<int[]> {
             long seed,
             int @Nullable [][] initial,
             boolean @Nullable [] frozenMask) {
+        this(model, span, ChainStreams.of(seed, span), initial, frozenMask);
+    }
+
+    private ValueStart(
+            CategoricalEnergyModel model,
+            ChainSpan span,
+            ChainStreams streams,
+            int @Nullable [][] initial,
+            boolean @Nullable [] frozenMask) {
         this(
                 ModelCalls.dimensionOf(model),
                 ModelCalls.valuesOf(model),
                 Math.multiplyExact(ModelCalls.dimensionOf(model), ModelCalls.valuesOf(model)),
                 span,
-                seed,
+                streams,
                 initial,
                 frozenMask,
                 rng -> ModelCalls.randomState(model, rng));
@@ -80,18 +108,40 @@ public final class ValueStart extends Start<int[]> {
             int values,
             int moves,
             ChainSpan span,
-            long seed,
+            ChainStreams streams,
             int @Nullable [][] initial,
             boolean @Nullable [] frozenMask,
             Function<UniformRandomProvider, int[]> random) {
         super(
                 dimension,
                 span,
-                ChainStreams.of(seed, span),
+                streams,
                 FreeSites.of(dimension, frozenMask),
                 (number, rng) -> initial == null
                         ? random.apply(rng)
                         : Values.checked("initial[" + number + "]", initial[number], dimension, values));
+        this.values = values;
+        this.moves = moves;
+    }
+
+    /** Makes the start of one slot of some ladders of a tempered run on a batched model of categories. */
+    static ValueStart ofSlot(
+            CategoricalEnergyModel model,
+            ChainSpan span,
+            long seed,
+            int @Nullable [][] initial,
+            boolean @Nullable [] frozenMask,
+            int slot) {
+        return new ValueStart(model, span, ChainStreams.ofSlot(seed, span, slot), initial, frozenMask);
+    }
+
+    /** The start of rows; see {@link Start#ofRows}. */
+    ValueStart rows(List<int[]> rowStates, List<UniformRandomProvider> generators) {
+        return new ValueStart(Start.ofRows(this, rowStates, generators), values, moves);
+    }
+
+    private ValueStart(Start<int[]> rows, int values, int moves) {
+        super(rows, 0);
         this.values = values;
         this.moves = moves;
     }

@@ -27,12 +27,6 @@ import org.nd4j.linalg.factory.Nd4j;
  */
 public final class AnnealedModel<S> implements EnergyModel {
 
-    /**
-     * The heap of a chain for each site: three states, two rows of log-ratios, and a row of the model's input and one
-     * of its answer.
-     */
-    public static final int BYTES_PER_SITE = 3 + 4 * Double.BYTES;
-
     private static final long serialVersionUID = 1L;
 
     private final EnergyModel model;
@@ -109,6 +103,16 @@ public final class AnnealedModel<S> implements EnergyModel {
             states.add(base.newState());
             scores.add(new RecentScores<>(base, cells));
         }
+    }
+
+    /**
+     * The heap of a chain: three states, two rows of log-ratios, and a row of the model's input and one of its answer.
+     *
+     * @param state the bytes of a state
+     * @param cells the cells of a row
+     */
+    public static double bytes(double state, double cells) {
+        return 3.0 * state + 4.0 * Double.BYTES * cells;
     }
 
     /**

@@ -110,10 +110,16 @@ public final class ModelCalls {
      * @throws ModelException if {@code randomState()} fails, or returns a state that is out of range
      */
     public static int[] randomState(MoveModel model, UniformRandomProvider rng) {
-        return call(
-                model,
-                "randomState()",
-                () -> Values.checked("randomState()", model.randomState(rng), model.dimension(), model.values()));
+        return checkedState(model, "randomState()", () -> model.randomState(rng));
+    }
+
+    /**
+     * A state that a method of a model returns.
+     *
+     * @throws ModelException if it fails, or returns a state that is out of range
+     */
+    static int[] checkedState(MoveModel model, String method, Supplier<int[]> body) {
+        return call(model, method, () -> Values.checked(method, body.get(), model.dimension(), model.values()));
     }
 
     /**

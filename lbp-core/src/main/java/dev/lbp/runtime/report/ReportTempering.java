@@ -43,7 +43,7 @@ final class ReportTempering {
 
     private void writeNumbers(Html html) {
         List<String[]> pairs = new ArrayList<>();
-        pairs.add(new String[] {"log Z", text.logZ()});
+        pairs.add(new String[] {result.logZName(), text.logZ()});
         pairs.add(new String[] {
             "log Z by stepping stones up and down",
             Numbers.fixed(result.forwardLogZ(), 3) + " and " + Numbers.fixed(result.backwardLogZ(), 3)

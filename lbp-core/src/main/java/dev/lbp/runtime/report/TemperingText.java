@@ -3,9 +3,11 @@ package dev.lbp.runtime.report;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.TemperingResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -32,7 +34,7 @@ record TemperingText(TemperingResult result, String scaleName) {
      */
     String line() {
         return "tempering: " + result.replicas() + " replicas" + scales() + ", swaps accepted " + swaps() + ", barrier "
-                + rounded(result.barrier()) + advice() + ", " + roundTrips() + "; log Z " + logZ();
+                + rounded(result.barrier()) + advice() + ", " + roundTrips() + "; " + result.logZName() + " " + logZ();
     }
 
     /** "36 round trips of 138 expected". */
@@ -86,24 +88,25 @@ record TemperingText(TemperingResult result, String scaleName) {
             doubts.add(fewRestarts());
         }
         double[] swaps = result.swapAcceptance();
-        long closed =
-                DoubleStream.of(swaps).filter(rate -> !(rate >= LEAST_SWAPS)).count();
+        int first = drawsImpossible() ? 1 : 0; // the rate of pair 0 is then at most the share of possible draws
+        long closed = IntStream.range(first, swaps.length)
+                .filter(k -> !(swaps[k] >= LEAST_SWAPS))
+                .count();
         if (closed > 0) {
-            int worst = result.worstPair();
-            boolean impossible = worst == 0 && result.meanLogProb()[0] == Double.NEGATIVE_INFINITY;
+            int worst = IntStream.range(first, swaps.length)
+                    .boxed()
+                    .min(Comparator.comparingDouble(k -> swaps[k]))
+                    .orElseThrow();
             doubts.add(sentence(
-                    "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: %s.",
+                    "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more"
+                            + " warm-up.",
                     rounded(result.betas()[worst]),
                     rounded(result.betas()[worst + 1]),
                     Verdict.text(swaps[worst], LEAST_SWAPS, 2),
                     LEAST_SWAPS,
                     closed == 1
                             ? ""
-                            : ", and " + (closed - 1) + (closed == 2 ? " other pair" : " other pairs") + " too",
-                    impossible
-                            ? "draws of the reference that are impossible are never accepted; give reference(logits) near the"
-                                    + " possible states"
-                            : "take more replicas, or more warm-up"));
+                            : ", and " + (closed - 1) + (closed == 2 ? " other pair" : " other pairs") + " too"));
         }
         double apart = Math.abs(result.forwardLogZ() - result.backwardLogZ());
         double errors = apart / result.steppingStonesError();
@@ -117,6 +120,22 @@ record TemperingText(TemperingResult result, String scaleName) {
                     MOST_ERRORS));
         }
         return doubts;
+    }
+
+    /** Whether the reference draws impossible states, which no exchange accepts. */
+    private boolean drawsImpossible() {
+        return result.meanLogProb()[0] == Double.NEGATIVE_INFINITY;
+    }
+
+    /** What would make replicas travel faster, a sentence each: no reasons against mixing. */
+    List<String> remarks() {
+        double rate = result.swapAcceptance()[0];
+        return drawsImpossible() && rate < LEAST_SWAPS
+                ? List.of(sentence(
+                        "Most draws of the reference are impossible: exchanges with it are accepted at a rate of %s. A reference"
+                                + " with logits near the possible states, or fewer forbidden states, would give more restarts.",
+                        Verdict.text(rate, LEAST_SWAPS, 2)))
+                : List.of();
     }
 
     private String fewRestarts() {

@@ -75,8 +75,11 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         boolean silent = remarks.size() == result.traces().size();
         doubts.addAll(result.disagreements(siteName));
         result.tempering()
-                .ifPresent(ladder ->
-                        doubts.addAll(new TemperingText(ladder, result.notes().scaleName()).doubts()));
+                .map(ladder -> new TemperingText(ladder, result.notes().scaleName()))
+                .ifPresent(text -> {
+                    doubts.addAll(text.doubts());
+                    remarks.addAll(text.remarks());
+                });
         if (result.chains() == 1) {
             remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");
         }

@@ -5,6 +5,7 @@ import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.RunFacts;
 import dev.lbp.runtime.engine.BitStart;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.ReferencePlan;
 import dev.lbp.runtime.engine.TemperedBits;
 import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.WorkerPool;
@@ -91,11 +92,6 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
         for (int c = 0; ones > 0 && initial != null && c < initial.length; c++) {
             checkOnes(run, c, initial[c]);
         }
-        Check.that(
-                ones == 0 || run.tempering == null,
-                "be without tempering, whose reference has any number of ones",
-                "ones",
-                ones);
     }
 
     private void checkOnes(RunSettings<byte[]> run, int chain, byte[] state) {
@@ -116,13 +112,17 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
     }
 
     @Override
+    public void checkTempering(TemperingPlan plan) {
+        if (plan.reference() != null) {
+            plan.reference().check(ReferencePlan.Kind.BITS, space.sites(), 2);
+        }
+    }
+
+    @Override
     public double stateBytes(RunSettings<byte[]> run) {
         double bytes = run.method.chainBytes(model, space.sites());
-        if (run.tempering == null) {
-            return bytes;
-        }
-        int ofPath = batched() ? AnnealedModel.BYTES_PER_SITE : 0;
-        return (RunMemory.BYTES_PER_CHAIN + bytes + (double) ofPath * space.sites()) * run.mostReplicas();
+        double ofPath = run.tempering != null && batched() ? AnnealedModel.bytes(space.sites(), space.sites()) : 0.0;
+        return withReplicas(run, bytes + ofPath);
     }
 
     @Override
@@ -131,11 +131,6 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
                 + (run.mayEndEarly() ? GROWTH_BYTES_PER_SITE : 0)
                 + (space.ones() > 0 ? SUBSET_BYTES_PER_SITE : 0);
         return bytesPerSite * (double) space.sites();
-    }
-
-    @Override
-    public String remedy(RunSettings<byte[]> run) {
-        return run.tempering == null ? "run fewer chains" : "run fewer chains, or fewer replicas";
     }
 
     @Override

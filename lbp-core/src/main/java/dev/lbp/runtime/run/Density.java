@@ -1,16 +1,23 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.continuous.DensityModel;
+import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
+import dev.lbp.runtime.engine.ReferencePlan;
 import dev.lbp.runtime.engine.Start;
+import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.engine.reals.RealMethod;
+import dev.lbp.runtime.engine.reals.TemperedReals;
+import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.GaussianBase;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.record.RecorderFactory;
 import dev.lbp.runtime.space.RealSpace;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** A density of real coordinates, with the method that samples it. */
 record Density(DensityModel model, RealMethod method, RealSpace space) implements RunTarget<double[]> {
@@ -30,17 +37,49 @@ record Density(DensityModel model, RealMethod method, RealSpace space) implement
 
     @Override
     public RunChains<double[]> chains(RunSettings<double[]> run, WorkerPool pool) {
-        Start<double[]> start = Start.of(space, run.span(), run.seed, run.initial, rng -> method.start(model, rng))
-                .inBatchesOf(run.chainsPerBatch);
         return new RunChains<>(
-                method.ensemble(model, start, pool),
+                run.tempering == null
+                        ? method.ensemble(model, start(run), pool)
+                        : tempered(run, run.tempering).ensemble(pool),
                 RecorderFactory.ofMoments(space, new double[space.sites()], run::newBatches),
                 (scale, acceptanceRate) -> method.caveat(acceptanceRate));
     }
 
+    private Start<double[]> start(RunSettings<double[]> run) {
+        return Start.of(space, run.span(), run.seed, run.initial, rng -> method.start(model, rng))
+                .inBatchesOf(run.chainsPerBatch);
+    }
+
+    private TemperedReals tempered(RunSettings<double[]> run, TemperingPlan plan) {
+        double[][] gaussian = Objects.requireNonNull(plan.reference()).numbers();
+        return new TemperedReals(
+                method,
+                model,
+                plan,
+                space,
+                new GaussianBase(gaussian[0], gaussian[1]),
+                run.span(),
+                run.seed,
+                run.initial,
+                run.chainsPerBatch,
+                run.tracked);
+    }
+
+    @Override
+    public void checkTempering(TemperingPlan plan) {
+        Check.that(
+                plan.reference() != null,
+                "be given for real coordinates, reference(means, standardDeviations)",
+                "reference",
+                "null");
+        Objects.requireNonNull(plan.reference()).check(ReferencePlan.Kind.REALS, space.sites(), 1);
+    }
+
     @Override
     public double stateBytes(RunSettings<double[]> run) {
-        return (double) method.bytesPerSite() * space.sites();
+        double ofPath =
+                run.tempering == null ? 0.0 : AnnealedModel.bytes(Double.BYTES * (double) space.sites(), space.sites());
+        return withReplicas(run, (double) method.bytesPerSite() * space.sites() + ofPath);
     }
 
     @Override

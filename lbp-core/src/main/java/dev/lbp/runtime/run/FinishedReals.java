@@ -48,8 +48,7 @@ final class FinishedReals extends FinishedRun<double[]> implements ContinuousRes
 
     @Override
     public String remedy() {
-        return "More draws, a longer warm-up, barker() or diagonal() may help. No setting makes chains cross between"
-                + " separate modes.";
+        return "More draws, a longer warm-up, barker() or diagonal() may help; parallel tempering crosses between modes.";
     }
 
     @Override

@@ -3,10 +3,14 @@ package dev.lbp.runtime.run;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.ReferencePlan;
+import dev.lbp.runtime.engine.TemperedMoves;
+import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.ValueStart;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.FrozenCategories;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.UniformMoves;
 import dev.lbp.runtime.space.ValueSpace;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.MoveModel;
@@ -48,13 +52,39 @@ record MoveValues(MoveModel model, ValueSpace space) implements ValueTarget {
 
     @Override
     public Ensemble<int[]> ensemble(RunSettings<int[]> run, ValueStart start, WorkerPool pool) {
-        return run.method.ensemble(
-                run.frozen == null ? model : new FrozenCategories((CategoricalModel) model, run.frozen), start, pool);
+        return run.method.ensemble(withFrozen(run), start, pool);
+    }
+
+    private MoveModel withFrozen(RunSettings<int[]> run) {
+        return run.frozen == null ? model : new FrozenCategories((CategoricalModel) model, run.frozen);
+    }
+
+    @Override
+    public void checkTempering(TemperingPlan plan) {
+        boolean categories = model instanceof CategoricalModel;
+        if (!categories) {
+            UniformMoves.of(model);
+            Check.that(
+                    plan.reference() == null,
+                    "be left out, because slot 0 has uniform states of " + ModelCalls.nameOf(model),
+                    "reference",
+                    "given");
+        } else if (plan.reference() != null) {
+            plan.reference().check(ReferencePlan.Kind.VALUES, space.sites(), space.values());
+        }
+    }
+
+    @Override
+    public TemperedMoves tempered(RunSettings<int[]> run, TemperingPlan plan) {
+        return new TemperedMoves(
+                run.method, withFrozen(run), plan, space, run.span(), run.seed, run.initial, run.frozen, run.tracked);
     }
 
     @Override
     public double stateBytes(RunSettings<int[]> run) {
-        return STATE_BYTES_PER_SITE * (double) space.sites() + run.method.bytesPerMove() * (double) space.moves();
+        return withReplicas(
+                run,
+                STATE_BYTES_PER_SITE * (double) space.sites() + run.method.bytesPerMove() * (double) space.moves());
     }
 
     @Override

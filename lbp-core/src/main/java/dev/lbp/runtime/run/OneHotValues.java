@@ -2,8 +2,12 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.ReferencePlan;
+import dev.lbp.runtime.engine.TemperedValues;
+import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.ValueStart;
 import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
@@ -35,14 +39,42 @@ record OneHotValues(CategoricalEnergyModel model, ValueSpace space) implements V
     }
 
     @Override
+    public void checkTempering(TemperingPlan plan) {
+        if (plan.reference() != null) {
+            plan.reference().check(ReferencePlan.Kind.VALUES, space.sites(), space.values());
+        }
+    }
+
+    @Override
+    public TemperedValues tempered(RunSettings<int[]> run, TemperingPlan plan) {
+        return new TemperedValues(
+                run.method,
+                model,
+                plan,
+                space,
+                run.span(),
+                run.seed,
+                run.initial,
+                run.frozen,
+                run.chainsPerBatch,
+                run.tracked);
+    }
+
+    @Override
     public Ensemble<int[]> ensemble(RunSettings<int[]> run, ValueStart start, WorkerPool pool) {
         return run.method.ensemble(model, start, pool);
     }
 
     @Override
     public double stateBytes(RunSettings<int[]> run) {
-        return (STATE_BYTES_PER_SITE + run.method.bytesPerSite()) * (double) space.sites()
-                + BYTES_PER_CELL * (double) space.moves();
+        double ofPath = run.tempering == null
+                ? 0.0
+                : AnnealedModel.bytes(Integer.BYTES * (double) space.sites(), space.moves());
+        return withReplicas(
+                run,
+                (STATE_BYTES_PER_SITE + run.method.bytesPerSite()) * (double) space.sites()
+                        + BYTES_PER_CELL * (double) space.moves()
+                        + ofPath);
     }
 
     @Override

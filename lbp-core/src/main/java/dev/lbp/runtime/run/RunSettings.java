@@ -296,14 +296,11 @@ public final class RunSettings<S> implements Cloneable, Serializable {
     /**
      * Samples by parallel tempering.
      *
-     * @throws IllegalArgumentException if the sampler cannot be tempered, or the reference has another length
+     * @throws IllegalArgumentException if the sampler cannot be tempered, or the model from this reference
      */
     public void temper(TemperingPlan plan) {
         method.check(Fit.Ability.TEMPERING);
-        double[] reference = plan.reference();
-        if (reference != null) {
-            Check.length(space().sites(), "reference", reference.length);
-        }
+        target.checkTempering(plan);
         tempering = plan;
     }
 

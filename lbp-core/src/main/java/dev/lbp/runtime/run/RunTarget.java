@@ -1,6 +1,7 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.space.Space;
@@ -64,6 +65,22 @@ interface RunTarget<S> extends Serializable {
         // most models let every site be frozen
     }
 
+    /**
+     * Checks that the model can be tempered from a reference.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
+    void checkTempering(TemperingPlan plan);
+
+    /**
+     * The bytes of one chain of a run with all its replicas.
+     *
+     * @param bytes those of one replica
+     */
+    default double withReplicas(RunSettings<S> run, double bytes) {
+        return run.tempering == null ? bytes : (RunMemory.BYTES_PER_CHAIN + bytes) * run.mostReplicas();
+    }
+
     /** The bytes of one chain's state and what the method keeps beside it. */
     double stateBytes(RunSettings<S> run);
 
@@ -72,7 +89,7 @@ interface RunTarget<S> extends Serializable {
 
     /** What the caller can do if the chains do not fit into memory. */
     default String remedy(RunSettings<S> run) {
-        return "run fewer chains";
+        return run.tempering == null ? "run fewer chains" : "run fewer chains, or fewer replicas";
     }
 
     /** What the caller of a single chain can do if it does not fit into memory. */

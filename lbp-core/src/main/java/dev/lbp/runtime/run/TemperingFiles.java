@@ -61,6 +61,9 @@ public record TemperingFiles(TemperingResult result) {
         Map<String, @Nullable Object> entries = new LinkedHashMap<>();
         entries.put("logZ", result.logZ());
         entries.put("logZError", result.logZError());
+        if (!result.normalised()) {
+            entries.put("logZName", result.logZName());
+        }
         entries.put("forwardLogZ", result.forwardLogZ());
         entries.put("backwardLogZ", result.backwardLogZ());
         entries.put("steppingStonesError", result.steppingStonesError());

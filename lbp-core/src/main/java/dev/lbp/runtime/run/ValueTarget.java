@@ -4,6 +4,8 @@ import dev.lbp.internal.Memory;
 import dev.lbp.internal.RunFacts;
 import dev.lbp.runtime.engine.Ensemble;
 import dev.lbp.runtime.engine.MoveCounts;
+import dev.lbp.runtime.engine.TemperedStart;
+import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.ValueStart;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.record.RecorderFactory;
@@ -32,7 +34,10 @@ interface ValueTarget extends RunTarget<int[]> {
     /** Makes the start of some chains of a run. */
     ValueStart start(RunSettings<int[]> run);
 
-    /** Makes the chains of a run. */
+    /** Makes the start of some chains of a tempered run. */
+    TemperedStart<int[]> tempered(RunSettings<int[]> run, TemperingPlan plan);
+
+    /** Makes the chains of a run that is not tempered. */
     Ensemble<int[]> ensemble(RunSettings<int[]> run, ValueStart start, WorkerPool pool);
 
     /** The log-probabilities of some states. */
@@ -40,8 +45,10 @@ interface ValueTarget extends RunTarget<int[]> {
 
     @Override
     default RunChains<int[]> chains(RunSettings<int[]> run, WorkerPool pool) {
-        ValueStart start = start(run).inBatchesOf(run.chainsPerBatch);
-        Ensemble<int[]> ensemble = ensemble(run, start, pool);
+        TemperedStart<int[]> tempered = run.tempering == null ? null : tempered(run, run.tempering);
+        ValueStart start =
+                tempered == null ? start(run).inBatchesOf(run.chainsPerBatch) : (ValueStart) tempered.slot(0);
+        Ensemble<int[]> ensemble = tempered == null ? ensemble(run, start, pool) : tempered.ensemble(pool);
         return new RunChains<>(
                 ensemble,
                 RecorderFactory.ofValues(space(), run.marginals ? run::newBatches : null),
@@ -68,7 +75,8 @@ interface ValueTarget extends RunTarget<int[]> {
 
     @Override
     default String remedy(RunSettings<int[]> run) {
-        return run.marginals ? "run fewer chains, or do without marginals: marginals(false)" : "run fewer chains";
+        String remedy = RunTarget.super.remedy(run);
+        return run.marginals ? remedy + ", or do without marginals: marginals(false)" : remedy;
     }
 
     @Override

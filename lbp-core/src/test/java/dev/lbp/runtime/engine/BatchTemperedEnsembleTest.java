@@ -41,7 +41,7 @@ class BatchTemperedEnsembleTest {
         TemperedBits start = new TemperedBits(
                 Inside.method(sampler),
                 model,
-                new TemperingPlan(REPLICAS, every, logits),
+                new TemperingPlan(REPLICAS, every, ReferencePlan.ofBits(logits)),
                 ChainSpan.all(CHAINS),
                 7L,
                 null,

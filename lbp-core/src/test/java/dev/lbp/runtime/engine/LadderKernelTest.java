@@ -150,12 +150,12 @@ class LadderKernelTest {
         return logits == null ? null : Arrays.copyOf(logits, n);
     }
 
-    private static LadderKernel kernel(
+    private static LadderKernel<byte[]> kernel(
             TableTarget target, LocalEnergyModel model, double[] logits, boolean[] frozen, Explorer explorer) {
         return kernel(BETAS, target, model, logits, frozen, explorer);
     }
 
-    private static LadderKernel kernel(
+    private static LadderKernel<byte[]> kernel(
             double[] betas,
             TableTarget target,
             LocalEnergyModel model,
@@ -163,18 +163,19 @@ class LadderKernelTest {
             boolean[] frozen,
             Explorer explorer) {
         Decisions decisions = new Decisions(target.dimension());
-        return new LadderKernel(
+        return LadderKernel.ofBits(
                 target,
                 model,
                 betas,
                 first(logits, target.dimension()),
                 frozen,
                 0b10,
+                0,
                 decisions,
                 slot -> explorer.method().apply(decisions, slot));
     }
 
-    private static void verify(LadderKernel kernel) {
+    private static void verify(LadderKernel<byte[]> kernel) {
         kernel.atScan(0).verifyInvariant();
         kernel.atScan(1).verifyInvariant();
     }

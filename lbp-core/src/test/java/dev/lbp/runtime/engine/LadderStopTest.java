@@ -105,7 +105,7 @@ class LadderStopTest {
 
         Tempered(Sampler sampler, LocalEnergyModel of, int replicas, WorkerPool pool) {
             model = Stopping.of(of);
-            TemperingPlan plan = new TemperingPlan(replicas, EVERY, LOGITS);
+            TemperingPlan plan = new TemperingPlan(replicas, EVERY, ReferencePlan.ofBits(LOGITS));
             ensemble = new TemperedBits(
                             Inside.method(sampler), model, plan, ChainSpan.all(CHAINS), 5L, null, null, 0, 0, Map.of())
                     .ensemble(pool);

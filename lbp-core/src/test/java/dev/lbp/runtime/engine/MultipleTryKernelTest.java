@@ -219,7 +219,7 @@ class MultipleTryKernelTest {
                 new MetropolisMove(
                         decisions.deciding(uniform, (sites, scale) -> masks(sites, scale)), weight, new FixedScale(r)));
         EnergyModel model =
-                local ? LadderKernel.traced(target.local(), decisions) : new Told(target.batched(true), decisions);
+                local ? new TracedBits(target.local(), decisions) : new Told(target.batched(true), decisions);
         BitStart start = new BitStart(N, 1, 1L, new byte[][] {TableTarget.state(0, N)}, frozen);
         start.generators()[0] = decisions;
         double[][] p = new double[target.states()][target.states()];

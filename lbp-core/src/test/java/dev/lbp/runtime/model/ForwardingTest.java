@@ -20,7 +20,8 @@ class ForwardingTest {
     /**
      * Left to the interface: runs ask the user's own model for its identity, and draw the first states from it; a local
      * model's batches are computed by its tracker; nobody asks a model that runs make themselves whether it is
-     * differentiable; the answers of a local model in batches are in double precision, and its logits are its gradient.
+     * differentiable; the answers of a local model in batches are in double precision, and its logits are its gradient;
+     * a run asks the user's own model for uniform states.
      */
     @ParameterizedTest
     @CsvSource({
@@ -30,14 +31,18 @@ class ForwardingTest {
         "dev.lbp.runtime.model.AnnealedModel, differentiable identity start",
         "dev.lbp.runtime.model.AnnealedLocalModel, dataType differentiable evaluate flipLogRatios gradient logProb siteRatios",
         "dev.lbp.runtime.model.AnnealedLocalModel$PathTracker, ''",
+        "dev.lbp.runtime.model.AnnealedMoveModel, uniformStates",
+        "dev.lbp.runtime.model.AnnealedMoveModel$PathTracker, ''",
+        "dev.lbp.runtime.model.CategoricalPath, identity",
+        "dev.lbp.runtime.model.DensityPath, identity start",
         "dev.lbp.runtime.model.OneHot, differentiable flipLogRatios identity start",
         "dev.lbp.runtime.model.DensityRows, dataType differentiable exactFlips flipLogRatios identity start",
-        "dev.lbp.runtime.model.FrozenCategories, identity",
+        "dev.lbp.runtime.model.FrozenCategories, identity uniformStates",
         "dev.lbp.runtime.model.FrozenCategories$FrozenTracker, ''",
         "dev.lbp.target.ConstrainedCells, ''",
-        "dev.lbp.target.ConstrainedCategories, ''",
+        "dev.lbp.target.ConstrainedCategories, uniformStates",
         "dev.lbp.target.ConstrainedCategories$ConstrainedTracker, ''",
-        "dev.lbp.target.TrackedCategories, dataType logits"
+        "dev.lbp.target.TrackedCategories, dataType logits uniformStates"
     })
     void wrapper_ofAModel_overridesAllButTheNamedMethods(Class<?> wrapper, String left) {
         Set<String> notOverridden = new TreeSet<>();

@@ -45,6 +45,7 @@ public final class Ladders {
                 6_000,
                 restarts,
                 36,
+                true,
                 new LadderObservables(betas, 1.0, Double.NaN, NOTHING));
     }
 
@@ -66,6 +67,7 @@ public final class Ladders {
                 r.scans(),
                 restarts,
                 r.roundTrips(),
+                r.normalised(),
                 r.observables());
     }
 
@@ -94,6 +96,7 @@ public final class Ladders {
                 r.scans(),
                 r.restarts(),
                 r.roundTrips(),
+                r.normalised(),
                 r.observables());
     }
 
@@ -122,6 +125,7 @@ public final class Ladders {
                 100,
                 new long[] {40},
                 1,
+                true,
                 new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, NOTHING));
     }
 

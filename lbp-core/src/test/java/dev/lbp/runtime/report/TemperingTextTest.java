@@ -108,15 +108,20 @@ class TemperingTextTest {
                                 + " too: take more draws.");
     }
 
+    /** Replicas that come through are as good as others, however few draws of the reference are possible. */
     @Test
-    void doubts_impossibleReference_askForAnother() {
+    void impossibleReference_isNoDoubtAndAsksForAnother() {
         TemperingResult ladder = Ladders.withSwaps(0.08, 0);
         ladder.meanLogProb()[0] = Double.NEGATIVE_INFINITY;
-        assertThat(doubts(ladder))
+        assertThat(doubts(ladder)).isEmpty();
+        assertThat(new TemperingText(ladder, "scale R").remarks())
                 .containsExactly(
-                        "Swaps between beta 0 and 0.070 are accepted at a rate of 0.08, below 0.1: draws of the"
-                                + " reference that are impossible are never accepted; give reference(logits) near the possible"
-                                + " states.");
+                        "Most draws of the reference are impossible: exchanges with it are accepted at a rate of"
+                                + " 0.08. A reference with logits near the possible states, or fewer forbidden states, would give"
+                                + " more restarts.");
+        TemperingResult closed = Ladders.withSwaps(0.04, 0, 3);
+        closed.meanLogProb()[0] = Double.NEGATIVE_INFINITY;
+        assertThat(doubts(closed)).singleElement().asString().startsWith("Swaps between beta 0.23 and 0.30");
     }
 
     @Test

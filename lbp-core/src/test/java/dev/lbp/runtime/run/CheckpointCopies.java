@@ -3,7 +3,9 @@ package dev.lbp.runtime.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.Inside;
+import dev.lbp.Run;
 import dev.lbp.SamplingRun;
+import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +25,11 @@ final class CheckpointCopies {
      * @param directory receives the copies and the checkpoint itself
      */
     static List<Path> of(SamplingRun run, int steps, Path directory) {
+        return of(run, RunKind.BITS, steps, directory);
+    }
+
+    /** The same for a run of any kind. */
+    static <S, R extends RunResult> List<Path> of(Run<S, R, ?> run, RunKind<S, R> kind, int steps, Path directory) {
         List<Path> copies = new ArrayList<>();
         RunNotifier copier = new RunNotifier(new SamplingListener() {}) {
             @Override
@@ -35,11 +42,7 @@ final class CheckpointCopies {
                 }
             }
         };
-        new RunTask<>(
-                        Inside.settings(run.checkpoint(directory.resolve("run.checkpoint"), steps)),
-                        RunKind.BITS,
-                        copier,
-                        null)
+        new RunTask<>(Inside.settings(run.checkpoint(directory.resolve("run.checkpoint"), steps)), kind, copier, null)
                 .run();
         return copies;
     }

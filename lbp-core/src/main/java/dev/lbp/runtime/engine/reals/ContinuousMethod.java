@@ -7,6 +7,7 @@ import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.engine.ChainScale;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.Fit;
 import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WorkerPool;
 import java.util.Locale;
@@ -28,6 +29,9 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
 
     private static final double LARGEST = 1e100;
 
+    private static final String ONE_SHAPE =
+            "diagonal() learns one shape of the coordinates, and each replica would need its own; scale the coordinates";
+
     /** The best scale on d independent coordinates falls by this power of d (Roberts and Rosenthal 1998). */
     private static final double POWER = -1.0 / 6.0;
 
@@ -37,6 +41,11 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
     /** The scales of a density of d coordinates. */
     static ScaleRange scales(int d) {
         return new ScaleRange(LEAST, Math.pow(d, POWER), LARGEST, false);
+    }
+
+    @Override
+    public Fit fit() {
+        return diagonal ? RealMethod.super.fit().without(Fit.Ability.TEMPERING, ONE_SHAPE) : RealMethod.TEMPERED;
     }
 
     @Override

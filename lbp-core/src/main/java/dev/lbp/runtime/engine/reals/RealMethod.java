@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.Fit;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.Start;
 import dev.lbp.runtime.engine.WorkerPool;
@@ -10,6 +11,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /** A Metropolis-Hastings method on densities. */
 public interface RealMethod extends Method {
+
+    /** The fit of a method whose chains can be replicas. */
+    Fit TEMPERED = Fit.of(Fit.Ability.TEMPERING);
 
     /** Makes the chains of a run, at their starting points. */
     Ensemble<double[]> ensemble(DensityModel model, Start<double[]> start, WorkerPool pool);

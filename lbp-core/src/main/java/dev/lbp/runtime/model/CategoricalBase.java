@@ -1,0 +1,185 @@
+package dev.lbp.runtime.model;
+
+import dev.lbp.internal.Transcript;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Independent sites of C values, normalised: the reference of tempered categories. Frozen sites keep their value and
+ * count nothing. A row of a batch is one-hot.
+ */
+public final class CategoricalBase implements RowReference<int[]> {
+
+    private final int sites;
+    private final int values;
+    private final boolean @Nullable [] frozen;
+
+    /**
+     * The logit of value c at site i is at i C + c, rounded to a grid on which sums of N of them are exact; null if all
+     * values weigh the same.
+     */
+    private final double @Nullable [] logits;
+
+    /** P(x_i <= c), like the logits. */
+    private final double[] cumulated;
+
+    /** The log-probability of a state minus the sum of its logits. */
+    private final double constant;
+
+    private CategoricalBase(int sites, int values, boolean @Nullable [] frozen, double @Nullable [] logits) {
+        this.sites = sites;
+        this.values = values;
+        this.frozen = frozen;
+        this.logits = logits;
+        this.cumulated = new double[logits == null ? 0 : sites * values];
+        double sum = 0.0;
+        for (int i = 0; i < sites; i++) {
+            if (isFree(i)) {
+                sum -= logits == null ? Math.log(values) : cumulate(logits, i);
+            }
+        }
+        this.constant = sum;
+    }
+
+    /**
+     * The base of given logits.
+     *
+     * @param logits [N][C], finite; log P(x_i = c) up to a constant for each site; null for uniform values
+     * @param frozen N values, true for sites that keep their value; null for none
+     */
+    public static CategoricalBase of(double @Nullable [][] logits, int sites, int values, boolean @Nullable [] frozen) {
+        if (logits == null) {
+            return new CategoricalBase(sites, values, frozen, null);
+        }
+        double sum = 0.0;
+        for (double[] ofSite : logits) {
+            sum += Arrays.stream(ofSite).map(Math::abs).max().orElse(0.0);
+        }
+        double grid = 2.0 * Math.ulp(sum);
+        double[] rounded = new double[sites * values];
+        for (int i = 0; i < sites; i++) {
+            for (int c = 0; c < values; c++) {
+                rounded[i * values + c] = grid * Math.rint(logits[i][c] / grid);
+            }
+        }
+        boolean fair = Arrays.stream(rounded).allMatch(logit -> logit == 0.0);
+        return new CategoricalBase(sites, values, frozen, fair ? null : rounded);
+    }
+
+    /** Fills in the probabilities of a site. Returns the logarithm of the sum of its weights. */
+    private double cumulate(double[] ofAll, int site) {
+        int from = site * values;
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int c = 0; c < values; c++) {
+            largest = Math.max(largest, ofAll[from + c]);
+        }
+        double total = 0.0;
+        for (int c = 0; c < values; c++) {
+            total += Math.exp(ofAll[from + c] - largest);
+            cumulated[from + c] = total;
+        }
+        for (int c = 0; c < values; c++) {
+            cumulated[from + c] /= total;
+        }
+        return largest + Math.log(total);
+    }
+
+    private boolean isFree(int site) {
+        return frozen == null || !frozen[site];
+    }
+
+    /** The number of values of a site. */
+    int values() {
+        return values;
+    }
+
+    /** The logit of a value of a site; that of a frozen site does not count. */
+    double logit(int site, int value) {
+        return logits == null || !isFree(site) ? 0.0 : logits[site * values + value];
+    }
+
+    /** The log-probability of a state without its logits. */
+    double constant() {
+        return constant;
+    }
+
+    /** The sum of the logits of a state, exact. */
+    double sumOfLogits(int[] state) {
+        double sum = 0.0;
+        for (int i = 0; i < sites; i++) {
+            sum += logit(i, state[i]);
+        }
+        return sum;
+    }
+
+    @Override
+    public void draw(int[] state, UniformRandomProvider rng) {
+        for (int i = 0; i < sites; i++) {
+            if (isFree(i)) {
+                state[i] = logits == null ? rng.nextInt(values) : draw(i, rng.nextDouble());
+            }
+        }
+    }
+
+    private int draw(int site, double uniform) {
+        int value = 0;
+        while (value < values - 1 && uniform >= cumulated[site * values + value]) {
+            value++;
+        }
+        return value;
+    }
+
+    @Override
+    public double logProb(int[] state) {
+        return logits == null ? constant : constant + sumOfLogits(state);
+    }
+
+    @Override
+    public boolean isFair() {
+        return logits == null;
+    }
+
+    @Override
+    public void addRatios(double share, int[] state, double[] row) {
+        for (int i = 0; i < sites; i++) {
+            for (int c = 0; c < values; c++) {
+                row[i * values + c] += share * logit(i, c);
+            }
+        }
+    }
+
+    @Override
+    public int[] newState() {
+        return new int[sites];
+    }
+
+    @Override
+    public void copy(int[] from, int[] to) {
+        System.arraycopy(from, 0, to, 0, sites);
+    }
+
+    @Override
+    public boolean same(int[] one, int[] other) {
+        return Arrays.equals(one, other);
+    }
+
+    @Override
+    public void read(double[] row, int[] state) {
+        for (int cell = 0; cell < row.length; cell++) {
+            if (row[cell] == 1.0) {
+                state[cell / values] = cell % values;
+            }
+        }
+    }
+
+    @Override
+    public void write(BatchModel batch, int row, int[] state) {
+        batch.writeRow(row, state);
+    }
+
+    @Override
+    public void transcribe(Transcript transcript, int[] state) {
+        transcript.of(state, sites);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.lbp.runtime.model;
+
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.EnergyModel;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/**
+ * A path of rows of one-hot cells as a batched model of categories. The log-ratios of the path are logits.
+ *
+ * @param sites the number of sites N
+ * @param values the number of values C
+ */
+public record CategoricalPath(AnnealedModel<int[]> path, int sites, int values) implements CategoricalEnergyModel {
+
+    @Override
+    public int dimension() {
+        return sites;
+    }
+
+    @Override
+    public String name() {
+        return path.name();
+    }
+
+    @Override
+    public DataType dataType() {
+        return path.dataType();
+    }
+
+    @Override
+    public boolean exactFlips() {
+        return path.exactFlips();
+    }
+
+    @Override
+    public INDArray logProb(INDArray states) {
+        return path.logProb(states);
+    }
+
+    @Override
+    public INDArray gradient(INDArray states) {
+        return path.gradient(states);
+    }
+
+    @Override
+    public INDArray logits(INDArray states) {
+        return path.flipLogRatios(states);
+    }
+
+    @Override
+    public Evaluation evaluate(INDArray states) {
+        EnergyModel.Evaluation answer = path.evaluate(states);
+        return new Evaluation(answer.logProb(), answer.flipLogRatios());
+    }
+}

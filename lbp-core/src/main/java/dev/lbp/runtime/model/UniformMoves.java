@@ -1,0 +1,54 @@
+package dev.lbp.runtime.model;
+
+import dev.lbp.internal.Check;
+import dev.lbp.target.MoveModel;
+import dev.lbp.target.UniformStates;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** The uniform distribution over the feasible set of a model with its own moves, as the model draws it. */
+public final class UniformMoves implements Reference<int[]> {
+
+    private final MoveModel model;
+    private final UniformStates states;
+    private final double logCount;
+
+    private UniformMoves(MoveModel model, UniformStates states) {
+        this.model = model;
+        this.states = states;
+        this.logCount = ModelCalls.call(model, "uniformStates().logCount()", states::logCount);
+        Check.that(
+                Double.isNaN(logCount) || (logCount >= 0.0 && logCount <= Double.MAX_VALUE),
+                "be finite and >= 0, or NaN",
+                ModelCalls.nameOf(model) + ".uniformStates().logCount()",
+                logCount);
+    }
+
+    /**
+     * The distribution of a model.
+     *
+     * @throws IllegalArgumentException if the model has no uniform draws
+     */
+    public static UniformMoves of(MoveModel model) {
+        UniformStates states = ModelCalls.call(model, "uniformStates()", model::uniformStates)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "must have uniformStates() to be tempered, from which slot 0 is drawn: model="
+                                + ModelCalls.nameOf(model)));
+        return new UniformMoves(model, states);
+    }
+
+    @Override
+    public void draw(int[] state, UniformRandomProvider rng) {
+        int[] drawn = ModelCalls.checkedState(model, "uniformStates().draw()", () -> states.draw(rng));
+        System.arraycopy(drawn, 0, state, 0, state.length);
+    }
+
+    @Override
+    public double logProb(int[] state) {
+        return Double.isNaN(logCount) ? 0.0 : -logCount;
+    }
+
+    @Override
+    public boolean normalised() {
+        return !Double.isNaN(logCount);
+    }
+}
