@@ -11,21 +11,21 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a design of sites of C values must keep: a price for each mutation of a wild type, a largest number of mutations,
- * and values that a site must not have. {@link #on} makes a target of a model,
+ * What a design of sites of C values must keep: a price for each mutation of a wild type, a largest number of
+ * mutations, and values that a site must not have. {@link #on} makes a target of a model,
  *
  * <p>{@code pi(x) = p(x) exp(-mu d(x)) [d(x) <= k] prod_i [x_i is allowed at i]},
  *
  * <p>where p is the model and d the number of sites that differ from the wild type. It is a target like any other, so
  * every sampler is exact on it. Values that would leave the allowed states have logit -Infinity in each state, on the
  * way there and on the way back. A path of several sites may still leave the ball of k mutations, as its sites are
- * weighed one by one; then the step is rejected. The price is linear in the cells, so its log-ratios are exact. It keeps
- * a chain near the wild type without a wall, and is the one to try first.
+ * weighed one by one; then the step is rejected. The price is linear in the cells, so its log-ratios are exact. It
+ * keeps a chain near the wild type without a wall, and is the one to try first.
  *
  * <p>Sites that keep their value are frozen in a run, {@link dev.lbp.ValueRun#frozen}.
  *
- * <p>Immutable: each method returns other constraints. The cost is O(N C) for a batched state and O(C) for a local move;
- * a local move between k - 1 and k mutations changes all labels.
+ * <p>Immutable: each method returns other constraints. The cost is O(N C) for a batched state and O(C) for a local
+ * move; a local move between k - 1 and k mutations changes all labels.
  */
 public final class SiteConstraints implements Serializable {
 
@@ -214,7 +214,9 @@ public final class SiteConstraints implements Serializable {
         return price > 0.0;
     }
 
-    /** A state of the model with each constraint repaired: by allowed values, and by the wild type where it is allowed. */
+    /**
+     * A state of the model with each constraint repaired: by allowed values, and by the wild type where it is allowed.
+     */
     int[] repaired(int[] state, UniformRandomProvider rng) {
         for (int i = 0; i < sites; i++) {
             while (isForbidden(i, state[i])) {
@@ -260,7 +262,7 @@ public final class SiteConstraints implements Serializable {
         long count =
                 IntStream.range(0, forbidden.length).filter(k -> forbidden[k]).count();
         if (count > 0) {
-            text.append(", ").append(count).append(" values forbidden");
+            text.append(", forbidden values: ").append(count);
         }
         return text.isEmpty() ? "no constraints" : text.substring(2);
     }

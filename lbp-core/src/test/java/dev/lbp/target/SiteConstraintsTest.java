@@ -100,7 +100,8 @@ class SiteConstraintsTest {
             assertThat(marginals[0][0]).isZero();
             assertThat(marginals[2][2]).isEqualTo(1.0);
             assertThat(Arrays.stream(marginals[4]).min().orElseThrow()).isPositive();
-            assertThat(result.summary()).contains("(price 0.5 of a mutation, at most 2 mutations, 3 values forbidden)");
+            assertThat(result.summary())
+                    .contains("(price 0.5 of a mutation, at most 2 mutations, forbidden values: 3)");
         }
     }
 
@@ -147,7 +148,7 @@ class SiteConstraintsTest {
         refused(
                 "must be C=2 as of the constraints: model.values()=3",
                 () -> SiteConstraints.of(5, 2).on(new Local()));
-        assertThat(none.forbidEverywhere(1)).hasToString("3 values forbidden");
+        assertThat(none.forbidEverywhere(1)).hasToString("forbidden values: 3");
     }
 
     private static void refused(String message, Runnable call) {

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A mistake of published code, by enumeration: Gibbs with gradients over categories whose acceptance ratio takes the
- * reverse probability of the label of the way there. In the new state this label is the identity. The figures are on the
- * page docs/results/sequences.md.
+ * reverse probability of the label of the way there. In the new state this label is the identity. The figures are on
+ * the page docs/results/sequences.md.
  *
  * <p>A step draws one of all N C labels with probability {@code exp(d / 2) / Z(x)}, where d is the log-ratio of the
  * label, 0 for the N labels that change nothing.

@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A sum of products of two operands whose axes have letters, such as {@code bij,bjk->bik}. The cotangent of an operand is
- * the sum of products of the output's cotangent and the other operand, over the letters that the operand does not have.
+ * A sum of products of two operands whose axes have letters, such as {@code bij,bjk->bik}. The cotangent of an operand
+ * is the sum of products of the output's cotangent and the other operand, over the letters that the operand does not
+ * have.
  */
 final class EinsumRule {
 

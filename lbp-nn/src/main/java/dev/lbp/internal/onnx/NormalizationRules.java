@@ -35,8 +35,8 @@ final class NormalizationRules {
     }
 
     /**
-     * Layer normalisation, {@code y = scale * h + bias} with {@code h = (x - m) / d}, the mean m over the last axes, and
-     * {@code d^2} the mean of {@code (x - m)^2} plus epsilon. With {@code s = g * scale} the cotangent of x is
+     * Layer normalisation, {@code y = scale * h + bias} with {@code h = (x - m) / d}, the mean m over the last axes,
+     * and {@code d^2} the mean of {@code (x - m)^2} plus epsilon. With {@code s = g * scale} the cotangent of x is
      * {@code (s - mean(s) - h * mean(s * h)) / d} (Ba, Kiros and Hinton 2016, arXiv 1607.06450).
      */
     static void layer(Step step) {
