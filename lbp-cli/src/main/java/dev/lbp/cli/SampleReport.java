@@ -81,7 +81,11 @@ record SampleReport<R extends RunResult>(
         double error = ladder.logZError();
         String known = Double.isNaN(error)
                 ? Text.number(ladder.logZ()) + ", without an error"
-                : String.format(Locale.ROOT, "%.4f, standard error %.2g", ladder.logZ(), error);
+                : String.format(
+                        Locale.ROOT,
+                        error < ladder.logZResolution() ? "%.4f, standard error below %.2g" : "%.4f, standard error %.2g",
+                        ladder.logZ(),
+                        Math.max(error, ladder.logZResolution()));
         return "log Z: " + known + "; Z is the sum of exp(-beta E) over all states\n";
     }
 

@@ -71,8 +71,11 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         doubts.addAll(result.disagreements());
         if (result instanceof SampleResult bits) {
             bits.tempering()
-                    .ifPresent(ladder -> doubts.addAll(
-                            new TemperingText(ladder, result.notes().scaleName()).doubts()));
+                    .map(ladder -> new TemperingText(ladder, result.notes().scaleName()))
+                    .ifPresent(ladder -> {
+                        doubts.addAll(ladder.doubts());
+                        ladder.limits().ifPresent(remarks::add);
+                    });
         }
         if (result.chains() == 1) {
             remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");
