@@ -1,6 +1,7 @@
 package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
@@ -76,6 +77,37 @@ class TemperingTest {
         assertThat(Math.abs(tempering.logZ() - Math.log(sum))).isLessThan(5.0 * tempering.logZError());
         assertThat(tempering.betas()[1]).isBetween(0.2, 0.5);
         assertThat(result.summary()).doesNotContain("Stepping stones"); // both have the same share of possible draws
+    }
+
+    /**
+     * A needle: one state of 2^24 has 4/5 of the probability, and 400 draws of each slot do not meet it. Nothing in
+     * the run can tell; so it must not claim a log Z without an error.
+     */
+    @Test
+    void needleThatNoDrawMeets_isNotExcluded() {
+        SampleResult result = Samplers.gibbs()
+                .build()
+                .sample(EnergyModels.of(24, (byte[] x) -> {
+                    int ones = 0;
+                    for (byte bit : x) {
+                        ones += bit;
+                    }
+                    return ones == 24 ? 18.0 : 0.0;
+                }))
+                .tempering(Tempering.replicas(3))
+                .chains(2)
+                .warmup(100)
+                .draws(1_000)
+                .seed(1)
+                .run();
+        TemperingResult tempering = result.tempering().orElseThrow();
+        assertThat(tempering.logZ())
+                .isEqualTo(24.0 * Math.log(2.0), within(1e-9)); // exact: log(2^24 - 1 + e^18) = 18.2
+        assertThat(tempering.logZError()).isLessThan(tempering.logZResolution());
+        assertThat(tempering.logZResolution()).isEqualTo(1.0 / 400.0);
+        assertThat(result.summary())
+                .contains("log Z 16.6355, error below 0.0025, 1 / draws")
+                .contains("a state that none of 400 draws of the reference and of each slot met is not in it");
     }
 
     /** The target is its own reference: the barrier is 0, and a ladder has two slots at least. */

@@ -60,6 +60,18 @@ public final class LogZEstimate {
         return standardError;
     }
 
+    /**
+     * The least error that the weights can show: 1 / chains, the share of one chain. A smaller {@link #standardError}
+     * says that the chains agree, and nothing of a mode that none of them has found.
+     */
+    public double resolution() {
+        return 1.0 / logWeights.length;
+    }
+
+    private boolean isResolved() {
+        return standardError >= resolution();
+    }
+
     /** {@code (sum w)^2 / sum w^2}, in [1, chains]: the number of chains that count. */
     public double effectiveSampleSize() {
         return effectiveSampleSize;
@@ -79,15 +91,18 @@ public final class LogZEstimate {
     public String summary() {
         return String.format(
                 Locale.ROOT,
-                "log Z %.3f, standard error %.3f; low on average, so log-likelihoods are high%n"
+                "log Z %.3f, standard error %s; low on average, so log-likelihoods are high%n"
                         + "effective sample size of the weights %.1f of %d%n"
                         + "verdict: %s%n",
                 logZ,
-                standardError,
+                isResolved()
+                        ? String.format(Locale.ROOT, "%.3f", standardError)
+                        : String.format(Locale.ROOT, "below %.2g, 1 / chains", resolution()),
                 effectiveSampleSize,
                 logWeights.length,
                 quotable()
                         ? "the weights agree"
+                                + (isResolved() ? "" : ", which cannot show a mode that no chain has found")
                         : "not to be quoted: a few chains have nearly all the weight; take more temperatures");
     }
 

@@ -137,6 +137,14 @@ public record TemperingResult(
         return at(1.0 / temperature);
     }
 
+    /**
+     * The least error of log Z that the draws can show: 1 / draws of all chains, the share of one draw. A smaller {@link
+     * #logZError} says that all draws agree, and nothing of states that none of them met.
+     */
+    public double logZResolution() {
+        return 1.0 / ((double) scans * restarts.length);
+    }
+
     /** The least number of restarts of a chain. */
     public long fewestRestarts() {
         long fewest = Long.MAX_VALUE;

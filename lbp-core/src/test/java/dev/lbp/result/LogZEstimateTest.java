@@ -24,6 +24,10 @@ class LogZEstimateTest {
         assertThat(estimate.logZ()).isEqualTo(-3.0);
         assertThat(estimate.standardError()).isZero();
         assertThat(estimate.effectiveSampleSize()).isEqualTo(3.0);
+        assertThat(estimate.resolution()).isEqualTo(1.0 / 3.0);
+        assertThat(estimate.summary())
+                .contains("log Z -3.000, standard error below 0.33, 1 / chains; low on average")
+                .contains("the weights agree, which cannot show a mode that no chain has found");
     }
 
     /** With k of 100 weights 1 and the rest negligible, the effective sample size is k. */

@@ -8,6 +8,7 @@ import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
 import dev.lbp.result.TemperingResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -26,10 +27,15 @@ final class ReportTempering {
     private final TemperingText text;
     private final double[] betas;
 
+    /** The inverse temperature of the target, as text. */
+    private final String last;
+
     ReportTempering(TemperingResult result, String scaleName) {
         this.result = result;
         this.text = new TemperingText(result, scaleName);
-        this.betas = result.betas();
+        double target = result.observables().targetBeta();
+        this.betas = Arrays.stream(result.betas()).map(beta -> beta * target).toArray();
+        this.last = text.targetBeta();
     }
 
     void writeTo(Html html) {
@@ -61,7 +67,7 @@ final class ReportTempering {
         Page.pairs(html, pairs);
         html.element(
                 "p",
-                "A restart is a replica that came from the reference, beta 0, to the target, beta 1; a round trip is one that also went back"
+                "A restart is a replica that came from the reference, at beta 0, to the target; a round trip is one that also went back"
                         + " to the reference. Round trips are expected for replicas that meet an independent state at each swap"
                         + " (Syed et al. 2021), so there are usually two to four times fewer. log Z is"
                         + " Bennett's, between neighbouring slots, for the log-probability that the model returns.");
@@ -84,8 +90,9 @@ final class ReportTempering {
         }
         String description = String.format(
                 Locale.ROOT,
-                "From 0 at beta 0 to %s at beta 1. It is steep where the distribution changes fast.",
-                TemperingText.rounded(result.barrier()));
+                "From 0 at beta 0 to %s at beta %s. It is steep where the distribution changes fast.",
+                TemperingText.rounded(result.barrier()),
+                last);
         new Plot(
                         new Caption("Barrier from beta 0", description),
                         Axis.withTicks(BETA, betas),
@@ -101,10 +108,11 @@ final class ReportTempering {
         }
         String description = String.format(
                 Locale.ROOT,
-                "From %s at beta %s to %s at beta 1; the slot at beta 0 has none.",
+                "From %s at beta %s to %s at beta %s; the slot at beta 0 has none.",
                 Numbers.text(scales[1]),
                 TemperingText.rounded(betas[1]),
-                Numbers.text(scales[scales.length - 1]));
+                Numbers.text(scales[scales.length - 1]),
+                last);
         new Plot(
                         new Caption("Scale of each slot", description),
                         Axis.withTicks(BETA, betas),
@@ -135,9 +143,10 @@ final class ReportTempering {
         double[] means = result.meanLogProb();
         String description = String.format(
                 Locale.ROOT,
-                "From %s at beta 0 to %s at beta 1.",
+                "From %s at beta 0 to %s at beta %s.",
                 Numbers.text(means[0]),
-                Numbers.text(means[means.length - 1]));
+                Numbers.text(means[means.length - 1]),
+                last);
         new Plot(
                         new Caption("Mean log-probability of each slot", description),
                         Axis.withTicks(BETA, betas),
@@ -152,6 +161,7 @@ final class ReportTempering {
             rows.add(List.of(
                     String.valueOf(k),
                     Numbers.text(betas[k]),
+                    Numbers.text(1.0 / betas[k]),
                     Numbers.text(result.scales()[k]),
                     Numbers.fixed(result.acceptanceRates()[k], 3),
                     Numbers.fixed(k + 1 < betas.length ? result.swapAcceptance()[k] : Double.NaN, 3),
@@ -160,7 +170,14 @@ final class ReportTempering {
         Page.table(
                 html,
                 "Slots from the reference to the target",
-                List.of("slot", "beta", text.scaleName(), "acceptance", "swaps with next", "mean log-probability"),
+                List.of(
+                        "slot",
+                        "beta",
+                        "temperature",
+                        text.scaleName(),
+                        "acceptance",
+                        "swaps with next",
+                        "mean log-probability"),
                 rows);
     }
 }

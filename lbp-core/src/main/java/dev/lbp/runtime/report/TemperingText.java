@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -70,15 +71,39 @@ record TemperingText(TemperingResult result, String scaleName) {
         return best == result.replicas() ? "" : " (about " + best + " replicas would be best)";
     }
 
-    /** log Z and its standard error with two digits of the error. */
+    /** log Z and its standard error with two digits of the error, or the least error that the draws can show. */
     String logZ() {
         double error = result.logZError();
         if (!Double.isFinite(result.logZ()) || Double.isNaN(error)) {
             return Numbers.plain(result.logZ(), 3) + ", without an error";
         }
-        int decimals = error > 0.0 ? 1 - (int) Math.floor(Math.log10(error)) : MOST_DECIMALS;
+        double shown = Math.max(error, result.logZResolution());
+        int decimals = 1 - (int) Math.floor(Math.log10(shown));
         String format = "%." + Math.min(Math.max(decimals, 0), MOST_DECIMALS) + "f";
-        return sentence(format + " +- " + format, result.logZ(), error);
+        return error < shown
+                ? sentence(format + ", error below %.2g, 1 / draws", result.logZ(), shown)
+                : sentence(format + " +- " + format, result.logZ(), error);
+    }
+
+    /** What log Z cannot say, a sentence; empty if its error is larger than one draw can make it. */
+    Optional<String> limits() {
+        return result.logZError() < result.logZResolution()
+                ? Optional.of(sentence(
+                        "log Z is of the states that replicas met: a state that none of %,d draws of the reference and"
+                                + " of each slot met is not in it, however probable.",
+                        Math.round(1.0 / result.logZResolution())))
+                : Optional.empty();
+    }
+
+    /** The inverse temperature of a slot. */
+    private double beta(int slot) {
+        return result.betas()[slot] * result.observables().targetBeta();
+    }
+
+    /** That of the target, in words. */
+    String targetBeta() {
+        double beta = result.observables().targetBeta();
+        return beta == Math.rint(beta) ? Numbers.count((long) beta) : Numbers.text(beta);
     }
 
     /** The reasons to doubt that replicas travelled enough, and that log Z is right: a sentence each. */
@@ -98,10 +123,16 @@ record TemperingText(TemperingResult result, String scaleName) {
                     .min(Comparator.comparingDouble(k -> swaps[k]))
                     .orElseThrow();
             doubts.add(sentence(
+<<<<<<< HEAD
                     "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more"
                             + " warm-up.",
                     rounded(result.betas()[worst]),
                     rounded(result.betas()[worst + 1]),
+=======
+                    "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: %s.",
+                    rounded(beta(worst)),
+                    rounded(beta(worst + 1)),
+>>>>>>> thermo
                     Verdict.text(swaps[worst], LEAST_SWAPS, 2),
                     LEAST_SWAPS,
                     closed == 1
@@ -149,8 +180,8 @@ record TemperingText(TemperingResult result, String scaleName) {
                 LongStream.of(restarts).filter(count -> count < FEWEST_RESTARTS).count();
         String others = few == 1 ? "" : ", and " + (few - 1) + (few == 2 ? " other chain" : " other chains") + " too";
         return sentence(
-                "Only %d %s from the reference to beta 1 in chain %d, below %d%s: take more draws.",
-                fewest, fewest == 1 ? "replica came" : "replicas came", chain, FEWEST_RESTARTS, others);
+                "Only %d %s from the reference to beta %s in chain %d, below %d%s: take more draws.",
+                fewest, fewest == 1 ? "replica came" : "replicas came", targetBeta(), chain, FEWEST_RESTARTS, others);
     }
 
     /** Two digits, or all of the whole part. */

@@ -76,9 +76,9 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         doubts.addAll(result.disagreements(siteName));
         result.tempering()
                 .map(ladder -> new TemperingText(ladder, result.notes().scaleName()))
-                .ifPresent(text -> {
-                    doubts.addAll(text.doubts());
-                    remarks.addAll(text.remarks());
+                .ifPresent(ladder -> {
+                    doubts.addAll(ladder.doubts());
+                    ladder.limits().ifPresent(remarks::add);
                 });
         if (result.chains() == 1) {
             remarks.add("One chain cannot show that chains from other starts agree with it: run 4 or more.");

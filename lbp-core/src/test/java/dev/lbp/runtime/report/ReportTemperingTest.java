@@ -162,9 +162,11 @@ class ReportTemperingTest {
         ParsedPage page = page(Ladders.lattice());
         String row = SECTION + "//tbody/tr";
         assertThat(page.text(row)).hasSize(14);
-        assertThat(page.text(row + "[1]/*")).containsExactly("0", "0.000", "\u2013", "\u2013", "0.600", "0.000");
-        assertThat(page.text(row + "[3]/*")).containsExactly("2", "0.150", "80.00", "0.572", "0.350", "7.337");
-        assertThat(page.text(row + "[14]/*")).containsExactly("13", "1.000", "3.500", "0.561", "\u2013", "310.0");
+        assertThat(page.text(row + "[1]/*"))
+                .containsExactly("0", "0.000", "infinite", "\u2013", "\u2013", "0.600", "0.000");
+        assertThat(page.text(row + "[3]/*")).containsExactly("2", "0.150", "6.667", "80.00", "0.572", "0.350", "7.337");
+        assertThat(page.text(row + "[14]/*"))
+                .containsExactly("13", "1.000", "1.000", "3.500", "0.561", "\u2013", "310.0");
     }
 
     @Test

@@ -73,14 +73,23 @@ class TemperingTextTest {
         "310.4381, 0.1512, 310.44 +- 0.15",
         "310.4381, 0.0099, 310.4381 +- 0.0099",
         "-31.25, 12.5, -31 +- 13",
-        "2.5, 1e-9, 2.500000 +- 0.000000",
-        "2.5, 0, 2.500000 +- 0.000000",
+        "2.5, 1e-9, '2.500000, error below 4.2e-05, 1 / draws'",
+        "2.5, 0, '2.500000, error below 4.2e-05, 1 / draws'",
         "2.5, NaN, '2.500, without an error'",
         "-Infinity, NaN, '-Infinity, without an error'"
     })
     void logZ_hasTwoDigitsOfItsError(double logZ, double error, String text) {
         assertThat(new TemperingText(Ladders.withLogZ(logZ, error, logZ, logZ), "scale R").logZ())
                 .isEqualTo(text);
+    }
+
+    @Test
+    void limits_errorBelowOneDraw_sayWhatDrawsCannotShow() {
+        assertThat(new TemperingText(Ladders.withLogZ(2.5, 4e-5, 2.5, 2.5), "scale R").limits())
+                .contains("log Z is of the states that replicas met: a state that none of 24,000 draws of the reference"
+                        + " and of each slot met is not in it, however probable.");
+        assertThat(new TemperingText(Ladders.withLogZ(2.5, 5e-5, 2.5, 2.5), "scale R").limits())
+                .isEmpty();
     }
 
     @Test
