@@ -24,8 +24,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
      * Of draws. Where the regression knows {@link ConditionalMoments}, the candidates' moments are averages of these;
      * else, and for coefficients that all models have, of the models drawn.
      */
-    static <F> CoefficientAverages sampled(
-            Regression<F> regression, ModelAverage<F> average, SampledModels<F> models) {
+    static <F> CoefficientAverages sampled(Regression<F> regression, ModelAverage<F> average, SampledModels<F> models) {
         int columns = regression.facts().columns().size();
         int terms = regression.terms().size();
         ConditionalMoments conditionals = regression.newConditionals();

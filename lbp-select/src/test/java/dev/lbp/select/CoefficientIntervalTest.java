@@ -40,9 +40,8 @@ class CoefficientIntervalTest {
                 SelectionResult.Coefficient one = all.get(j);
                 DoubleUnaryOperator upTo = naive.distribution(j, true);
                 DoubleUnaryOperator below = naive.distribution(j, false);
-                for (double[] end : new double[][] {
-                    {one.lower(), 0.5 - 0.5 * level}, {one.upper(), 0.5 + 0.5 * level}
-                }) {
+                for (double[] end :
+                        new double[][] {{one.lower(), 0.5 - 0.5 * level}, {one.upper(), 0.5 + 0.5 * level}}) {
                     if (end[0] != 0.0) {
                         assertThat(upTo.applyAsDouble(end[0])).isEqualTo(end[1], offset(accuracy));
                     } else {
@@ -102,8 +101,8 @@ class CoefficientIntervalTest {
                     double below = naive.mean((state, fit) -> state[column] == 0
                             ? end[0] >= 0 ? 1 : 0
                             : TDistribution.of(11.0 - sum(state))
-                                    .cumulativeProbability((end[0] - fit.coefficient(column))
-                                            / Math.sqrt(fit.squaredError(column))));
+                                    .cumulativeProbability(
+                                            (end[0] - fit.coefficient(column)) / Math.sqrt(fit.squaredError(column))));
                     assertThat(below).isEqualTo(end[1], offset(1e-9));
                     compared++;
                 }
@@ -132,8 +131,7 @@ class CoefficientIntervalTest {
                 .bic()
                 .always("x2", "x3")
                 .run();
-        NaiveAverage naive = new NaiveAverage(
-                DATA.x(), DATA.y(), state -> state[1] == 1 && state[2] == 1, state -> 0);
+        NaiveAverage naive = new NaiveAverage(DATA.x(), DATA.y(), state -> state[1] == 1 && state[2] == 1, state -> 0);
         List<SelectionResult.Coefficient> terms = all.alwaysIn();
         assertThat(terms).extracting(SelectionResult.Coefficient::column).containsExactly("(intercept)", "x2", "x3");
         for (int k = 0; k < 3; k++) {
@@ -153,7 +151,8 @@ class CoefficientIntervalTest {
         double[] y = Arrays.stream(DATA.x())
                 .mapToDouble(row -> random.nextDouble() < 1 / (1 + Math.exp(3 - row[0])) ? 1 : 0)
                 .toArray();
-        SelectionResult result = VariableSelection.logistic(DATA.x(), y).ridge(1).run();
+        SelectionResult result =
+                VariableSelection.logistic(DATA.x(), y).ridge(1).run();
         for (int j = -1; j < P; j++) {
             SelectionResult.Coefficient one =
                     j < 0 ? result.alwaysIn().get(0) : result.coefficients().get(j);
@@ -196,7 +195,8 @@ class CoefficientIntervalTest {
     /** An evidence of the caller without variances. */
     @Test
     void evidenceWithoutVariances_hasNoIntervals() {
-        SelectionResult result = selection().evidence((k, rss, logDet) -> -k - 6 * Math.log(rss)).run();
+        SelectionResult result =
+                selection().evidence((k, rss, logDet) -> -k - 6 * Math.log(rss)).run();
         SelectionResult.Coefficient one = result.coefficients().get(0);
         assertThat(one.lower()).isNaN();
         assertThat(one.positive()).isNaN();

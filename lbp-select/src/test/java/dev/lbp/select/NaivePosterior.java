@@ -30,8 +30,7 @@ final class NaivePosterior {
      * @param ridge the precision of coefficients of columns of standard deviation 1, in units of the noise
      * @param known the noise variance; NaN if it is unknown
      */
-    NaivePosterior(
-            double[][] x, double[] y, double[][] gs, double ridge, double known, IntToDoubleFunction logPrior) {
+    NaivePosterior(double[][] x, double[] y, double[][] gs, double ridge, double known, IntToDoubleFunction logPrior) {
         this.n = y.length;
         int p = x[0].length;
         this.columnMeans = new double[p];
@@ -112,8 +111,7 @@ final class NaivePosterior {
         double centre = Math.log(rest / n);
         for (double z = -4.0; z <= 6.0; z += 0.05) {
             double sigma2 = Math.exp(centre + z);
-            keep(new Node(
-                    log - 0.5 * (n - 1) * (centre + z) - 0.5 * rest / sigma2, in, means, covariance, sigma2));
+            keep(new Node(log - 0.5 * (n - 1) * (centre + z) - 0.5 * rest / sigma2, in, means, covariance, sigma2));
         }
     }
 

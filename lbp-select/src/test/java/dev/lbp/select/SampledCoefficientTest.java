@@ -39,7 +39,8 @@ class SampledCoefficientTest {
      */
     @Test
     void means_areAveragesOfConditionalMeans() {
-        for (VariableSelection selection : List.of(selection(), selection().hyperGn(), selection().ridge(2))) {
+        for (VariableSelection selection :
+                List.of(selection(), selection().hyperGn(), selection().ridge(2))) {
             SelectionResult exact = selection.run();
             SelectionResult result = sampled(selection);
             Map<String, Double> probabilities = new HashMap<>();
@@ -70,8 +71,7 @@ class SampledCoefficientTest {
                 SelectionResult.Coefficient one = result.coefficients().get(j);
                 assertThat(one.mean()).isEqualTo(mean, offset(1e-7));
                 assertThat(one.sd()).isEqualTo(Math.sqrt(square - mean * mean), offset(1e-6));
-                assertThat(one.probability())
-                        .isEqualTo(result.inclusion(name).probability(), offset(1e-6));
+                assertThat(one.probability()).isEqualTo(result.inclusion(name).probability(), offset(1e-6));
             }
         }
     }
@@ -88,8 +88,7 @@ class SampledCoefficientTest {
                 .mapToDouble(row -> random.nextDouble() < 1 / (1 + Math.exp(row[1] - row[0])) ? 1 : 0)
                 .toArray();
         for (VariableSelection selection : List.of(
-                selection(),
-                VariableSelection.logistic(DATA.x(), bits).ridge(1).inclusion(Inclusion.bernoulli(0.3)))) {
+                selection(), VariableSelection.logistic(DATA.x(), bits).ridge(1).inclusion(Inclusion.bernoulli(0.3)))) {
             List<SelectionResult.Coefficient> exact = selection.run().coefficients(0.8);
             SelectionResult result = sampled(selection);
             for (int j = 0; j < P; j++) {
@@ -142,8 +141,8 @@ class SampledCoefficientTest {
         Regressions wide = Regressions.autoregressive(60, 12, 0.6, 11L);
         SelectionResult result =
                 wide.selection().enumerateUpTo(0).warmup(100).draws(100).run();
-        SelectionResult.Model all = result.model(
-                IntStream.rangeClosed(1, 12).mapToObj(j -> "x" + j).toArray(String[]::new));
+        SelectionResult.Model all =
+                result.model(IntStream.rangeClosed(1, 12).mapToObj(j -> "x" + j).toArray(String[]::new));
         assertThat(all.probability()).isZero();
         assertThat(all.error()).isNaN();
         assertThat(all.rSquared()).isBetween(0.0, 1.0);

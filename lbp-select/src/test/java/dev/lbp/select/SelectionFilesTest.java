@@ -56,7 +56,8 @@ class SelectionFilesTest {
         Path file = directory.resolve("report.html");
         sampled().report(file);
         ParsedPage page = ParsedPage.checked(Files.readString(file));
-        assertThat(String.join(" ", page.text("//body"))).contains("the 50 most probable; 30 are left out", "The chains", "R-hat");
+        assertThat(String.join(" ", page.text("//body")))
+                .contains("the 50 most probable; 30 are left out", "The chains", "R-hat");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> exact().report(directory.resolve("none/report.html")))
                 .withMessageStartingWith("must be in a directory that exists: file=");
@@ -109,8 +110,7 @@ class SelectionFilesTest {
                 .isEqualTo(result.inclusion("e").probability());
         Table coefficients = Table.csv(out.resolve("coefficients.csv"), "column");
         assertThat(coefficients.names()).startsWith("column", "probability", "mean", "error", "sd");
-        assertThat(coefficients.factor("column"))
-                .containsExactly("(intercept)", "g", "a<b", "c,d", "e", "f");
+        assertThat(coefficients.factor("column")).containsExactly("(intercept)", "g", "a<b", "c,d", "e", "f");
         assertThat(coefficients.column("upper_95")[4])
                 .isEqualTo(result.coefficients().get(2).upper());
         Table sizes = Table.csv(out.resolve("sizes.csv"));

@@ -103,8 +103,7 @@ class ReportTest {
                 .draws(200)
                 .keepBest(5)
                 .run();
-        ParsedPage page =
-                ParsedPage.checked(Inside.html(Report.of(result).names(List.of("a<b", "the second"))));
+        ParsedPage page = ParsedPage.checked(Inside.html(Report.of(result).names(List.of("a<b", "the second"))));
         assertThat(page.text("//table[@class='named']//th[@scope='row']")).containsExactly("the second", "a<b");
         assertThat(page.text("//section[@id='marginals']//details//tbody//th")).containsExactly("the second", "a<b");
         assertThat(page.text("//section[@id='best']//td[last()]")).contains("the second");
