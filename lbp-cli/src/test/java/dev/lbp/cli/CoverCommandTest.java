@@ -200,7 +200,9 @@ class CoverCommandTest {
         String save = "--checkpoint " + directory.resolve("saved");
         run(sets, observed, options + "--draws 300 " + save);
         run(sets, observed, options + "--draws 700 --resume --report " + directory.resolve("r.html") + " " + save);
-        assertThat(ParsedPage.source(directory.resolve("r.html"))).contains("</html>");
+        assertThat(ParsedPage.checked(ParsedPage.source(directory.resolve("r.html")))
+                        .text("//table[@class='named']//th[@scope='row']"))
+                .containsExactlyInAnyOrder("A", "B", "C");
         List<String> probabilities = Files.readAllLines(out().resolve("sets.csv"));
         assertThat(probabilities.stream().map(line -> line.substring(0, line.lastIndexOf(','))))
                 .containsExactlyElementsOf(whole.lines()

@@ -54,7 +54,7 @@ class SelectCommandTest {
         assertThat(terminal.out)
                 .contains("variable selection for y: n=60, p=4 candidates", "exact: all 2^4 models", "BIC")
                 .contains("Written to " + out
-                        + ": summary.txt, inclusion.csv, coefficients.csv, models.csv, report.html");
+                        + ": summary.txt, inclusion.csv, coefficients.csv, models.csv, sizes.csv, report.html");
         assertThat(terminal.number("a ")).isGreaterThan(0.999);
         assertThat(terminal.number("f ")).isGreaterThan(0.999);
         assertThat(terminal.number("b ")).isLessThan(0.5);
@@ -62,6 +62,17 @@ class SelectCommandTest {
         assertThat(Files.readString(out.resolve("coefficients.csv"))).contains("f=mid,", "f=top,");
         assertThat(terminal.out).startsWith(Files.readString(out.resolve("summary.txt")));
         assertThat(ParsedPage.source(out.resolve("report.html"))).contains("<h1>Variable selection for y</h1>");
+    }
+
+    /** Models that are enumerated leave nothing to save, and the words say so. */
+    @Test
+    void checkpoint_ofAnEnumeration_hasNoUse() {
+        Path checkpoint = directory.resolve("saved");
+        Terminal terminal = select("--response=y", "--factor=f", "--checkpoint", checkpoint);
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("note: --checkpoint has no use here, since all models are enumerated");
+        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("table.csv", "out");
     }
 
     @ParameterizedTest

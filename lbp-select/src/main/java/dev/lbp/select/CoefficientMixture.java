@@ -75,7 +75,7 @@ final class CoefficientMixture {
 
     /** P(b > 0). */
     double positive() {
-        return inclusion - negative();
+        return Math.max(inclusion - negative(), 0.0);
     }
 
     /** The probability of values up to x that are not 0. */

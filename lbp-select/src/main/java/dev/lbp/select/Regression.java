@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import dev.lbp.result.SamplingListener;
 import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -46,6 +47,22 @@ interface Regression<F> {
 
     /** The log-prior of one model of a size, up to a constant; negative infinity if it is impossible. */
     double logPrior(int size);
+
+    /** The prior probability of each model size, 0 to p. */
+    default double[] priorSizes() {
+        int p = facts().names().size();
+        double[] logs = new double[p + 1];
+        double logChoices = 0.0; // of the binomial coefficient p over size
+        WeightedSums sum = new WeightedSums(0);
+        for (int size = 0; size <= p; size++) {
+            logs[size] = logChoices + logPrior(size);
+            if (logs[size] > Double.NEGATIVE_INFINITY) {
+                sum.weigh(logs[size]);
+            }
+            logChoices += Math.log((double) (p - size) / (size + 1));
+        }
+        return Arrays.stream(logs).map(log -> Math.exp(log - sum.logTotal())).toArray();
+    }
 
     /** The log-evidence of the model without candidates, up to the constant of all models. */
     double emptyLogEvidence();

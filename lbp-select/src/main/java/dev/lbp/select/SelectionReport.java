@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +31,9 @@ final class SelectionReport {
     private static final int MOST_MODELS = 100;
 
     private static final int MOST_PICTURED = 30;
+
+    /** The colour of a cell that stands for several coefficients. */
+    private static final int SEVERAL = 3;
 
     /** The number of standard errors from a dot to each end of its bar. */
     private static final double BAR = 2.0;
@@ -212,48 +214,7 @@ final class SelectionReport {
 
     private void writeModels(Html html) {
         boolean exact = result.isExact();
-        List<SelectionResult.Model> pictured = models.subList(0, Math.min(MOST_PICTURED, models.size()));
-        List<String> names =
-                variables.stream().map(SelectionResult.Variable::name).toList();
-        List<String> shown = names.stream()
-                .filter(name ->
-                        pictured.stream().anyMatch(model -> model.variables().contains(name)))
-                .toList();
-        int[][] cells = new int[pictured.size()][shown.size()];
-        List<String> labels = new ArrayList<>();
-        for (int m = 0; m < cells.length; m++) {
-            SelectionResult.Model model = pictured.get(m);
-            Map<String, Double> means = result.coefficients(model, SelectionResult.LEVEL).stream()
-                    .collect(Collectors.toMap(
-                            SelectionResult.Coefficient::column, SelectionResult.Coefficient::mean, (a, b) -> a));
-            Arrays.setAll(cells[m], j -> {
-                if (!model.variables().contains(shown.get(j))) {
-                    return 0;
-                }
-                Double mean = means.get(shown.get(j));
-                return mean == null ? 3 : mean >= 0.0 ? 1 : 2;
-            });
-            labels.add(Numbers.fixed(exact ? model.probability() : model.relative(), 4));
-        }
-        String description = "Each row is a model with its " + (exact ? "probability" : "relative probability")
-                + ", the most probable first; each column a variable that one of them has, by descending probability. The "
-                + pictured.size() + " models have together the " + (exact ? "probability " : "share of draws ")
-                + Numbers.fixed(
-                        pictured.stream()
-                                .mapToDouble(SelectionResult.Model::probability)
-                                .sum(),
-                        3) + ".";
-        if (!shown.isEmpty()) {
-            NamedCells.write(
-                    html,
-                    new Caption("Models by variables", description),
-                    shown,
-                    labels,
-                    cells,
-                    "in, positive",
-                    "in, negative",
-                    "in, a factor");
-        }
+        writePicture(html);
         html.newLine().open("details").element("summary", "Model by model");
         List<String> head = new ArrayList<>(List.of("rank", exact ? "probability" : "share of draws"));
         if (!exact) {
@@ -273,6 +234,62 @@ final class SelectionReport {
                             + " probability of all models drawn, which have about "
                             + Numbers.fixed(Findings.drawnPart(models), 2) + " of that of all models.");
         }
+    }
+
+    /** Draws the most probable models by the variables that one of them has. */
+    private void writePicture(Html html) {
+        boolean exact = result.isExact();
+        List<SelectionResult.Model> pictured = models.subList(0, Math.min(MOST_PICTURED, models.size()));
+        List<String> shown = new ArrayList<>();
+        for (SelectionResult.Variable one : variables) {
+            if (pictured.stream().anyMatch(model -> model.variables().contains(one.name()))) {
+                shown.add(one.name());
+            }
+        }
+        int named = shown.size();
+        if (pictured.stream().anyMatch(model -> !shown.containsAll(model.variables()))) {
+            shown.add("(others)");
+        }
+        int[][] cells = new int[pictured.size()][shown.size()];
+        List<String> labels = new ArrayList<>();
+        for (int m = 0; m < cells.length; m++) {
+            SelectionResult.Model model = pictured.get(m);
+            Map<String, Double> means = new HashMap<>();
+            result.coefficients(model, SelectionResult.LEVEL).forEach(one -> means.put(one.column(), one.mean()));
+            Arrays.setAll(
+                    cells[m],
+                    j -> j == named
+                            ? shown.containsAll(model.variables()) ? 0 : SEVERAL
+                            : model.variables().contains(shown.get(j)) ? colour(means.get(shown.get(j))) : 0);
+            labels.add(Numbers.fixed(exact ? model.probability() : model.relative(), 4));
+        }
+        if (shown.isEmpty()) {
+            return;
+        }
+        double together = pictured.stream()
+                .mapToDouble(SelectionResult.Model::probability)
+                .sum();
+        String description = "Each row is a model with its " + (exact ? "probability" : "relative probability")
+                + ", the most probable first; each column a variable that one of them has, by descending probability. The "
+                + pictured.size() + " models have together the " + (exact ? "probability " : "share of draws ")
+                + Numbers.fixed(together, 3) + ".";
+        boolean several = Arrays.stream(cells).flatMapToInt(Arrays::stream).anyMatch(cell -> cell == SEVERAL);
+        List<String> legend = new ArrayList<>(List.of("in, positive", "in, negative"));
+        if (several) {
+            legend.add("in, a factor or other variables");
+        }
+        NamedCells.write(
+                html,
+                new Caption("Models by variables", description),
+                shown,
+                labels,
+                cells,
+                legend.toArray(String[]::new));
+    }
+
+    /** The colour of a variable by the sign of its coefficient; a factor has several. */
+    private static int colour(@Nullable Double mean) {
+        return mean == null ? SEVERAL : mean >= 0.0 ? 1 : 2;
     }
 
     private List<String> row(int m, SelectionResult.Model model) {

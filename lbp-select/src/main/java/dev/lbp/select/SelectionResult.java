@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * are those of this simulation, not the uncertainty of the data, which is in the probabilities themselves. In a
  * regression that is not linear the evidence of a model is that of Laplace's method.
  */
-public final class SelectionResult {
+public final class SelectionResult extends SelectionTables {
 
     /** The probability of a credible interval, where the caller sets none. */
     static final double LEVEL = 0.95;
@@ -43,6 +43,7 @@ public final class SelectionResult {
     /** Null until it is asked for. */
     private @Nullable CoefficientTable coefficients;
 
+<<<<<<< HEAD
     /**
      * The probability that a variable is in the model.
      *
@@ -140,6 +141,9 @@ public final class SelectionResult {
             VisitedModels<F> models,
             @Nullable List<EvidenceSampler.Ratio> exact,
             @Nullable SampleResult run) {
+=======
+    private <F> SelectionResult(Regression<F> regression, VisitedModels<F> models, @Nullable SampleResult run) {
+>>>>>>> tables
         this.regression = regression;
         this.facts = regression.facts();
         this.models = models;
@@ -317,18 +321,7 @@ public final class SelectionResult {
      * {@link VariableSelection#maxSize} exclude have 0.
      */
     public double[] priorSizes() {
-        int p = facts.names().size();
-        double[] logs = new double[p + 1];
-        double logChoices = 0.0; // of the binomial coefficient p over size
-        WeightedSums sum = new WeightedSums(0);
-        for (int size = 0; size <= p; size++) {
-            logs[size] = logChoices + regression.logPrior(size);
-            if (logs[size] > Double.NEGATIVE_INFINITY) {
-                sum.weigh(logs[size]);
-            }
-            logChoices += Math.log((double) (p - size) / (size + 1));
-        }
-        return Arrays.stream(logs).map(log -> Math.exp(log - sum.logTotal())).toArray();
+        return regression.priorSizes();
     }
 
     /**
@@ -490,7 +483,8 @@ public final class SelectionResult {
     }
 
     /**
-     * Writes {@code inclusion.csv}, {@code coefficients.csv}, {@code models.csv} and {@code sizes.csv}, comma-separated values (RFC 4180).
+     * Writes {@code inclusion.csv}, {@code coefficients.csv}, {@code models.csv} and {@code sizes.csv}: comma-separated
+     * values (RFC 4180).
      * Files of these names are replaced.
      *
      * @param directory made with its parents if it does not exist

@@ -184,7 +184,7 @@ final class SelectionSummary {
         }
     }
 
-    /** Five digits. */
+    /** Four or five digits. */
     private static String number(double value) {
         return value == 0.0 ? "0" : Double.isFinite(value) ? digits(value) : Numbers.text(value);
     }
@@ -195,7 +195,7 @@ final class SelectionSummary {
             return String.format(Locale.ROOT, "%.3e", value);
         }
         int whole = (int) Math.floor(Math.log10(size));
-        return String.format(Locale.ROOT, "%." + Math.max(0, 4 - Math.max(whole, 0)) + "f", value);
+        return String.format(Locale.ROOT, "%." + Math.max(0, whole < 0 ? 3 - whole : 4 - whole) + "f", value);
     }
 
     private void models(int top) {

@@ -330,9 +330,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
         return problem().model();
     }
 
-    /**
-     * Whether {@link #run} enumerates all models, so that settings of chains have no use. Computes nothing.
-     */
+    /** Whether {@link #run} enumerates all models, so that settings of chains have no use. Computes nothing. */
     public boolean enumerates() {
         int candidates = predictors.variables().size() - always.size();
         return sampling.enumerates(candidates, glm == null ? Problem.ENUMERATED : GlmProblem.ENUMERATED);

@@ -34,8 +34,8 @@ class SampledCoefficientTest {
     }
 
     /**
-     * The mean over draws of P(in | others) times the mean of the model with the variable, from enumerated models; under
-     * a prior of g as well.
+     * The mean over draws of P(in | others) times the mean of the model with the variable, from enumerated models;
+     * under a prior of g as well.
      */
     @Test
     void means_areAveragesOfConditionalMeans() {
@@ -77,9 +77,9 @@ class SampledCoefficientTest {
     }
 
     /**
-     * 12 means and 12 ends of intervals. A standard error of batch means from 80 batches has 79 degrees of freedom: 5 of
-     * them are exceeded with probability 3.4e-6, 12 times 4e-5. The ends of intervals have no error of their own; theirs
-     * was 0.02 standard deviations on this seed, and 0.1 are allowed.
+     * 12 means and 24 ends of intervals. A standard error of batch means from 80 batches has 79 degrees of freedom: 5
+     * of them are exceeded with probability 3.4e-6, 12 times 4e-5. The ends of intervals have no error of their own; a
+     * tenth of a standard deviation is allowed.
      */
     @Test
     void coefficients_agreeWithEnumeration() {
@@ -102,7 +102,7 @@ class SampledCoefficientTest {
         }
     }
 
-    /** Shares are counts of draws, relative probabilities those of the models drawn; both are compared with the truth. */
+    /** Shares are counts of draws, relative probabilities those of the models drawn; both against the truth. */
     @Test
     void models_haveTheirShareOfDraws_andTheirRelativeProbability() {
         Regressions wide = Regressions.autoregressive(25, 12, 0.6, 11L);

@@ -8,6 +8,7 @@ import dev.lbp.ParsedPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +61,42 @@ class SelectionFilesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> exact().report(directory.resolve("none/report.html")))
                 .withMessageStartingWith("must be in a directory that exists: file=");
+    }
+
+    /** Rows that were held out have a picture of their own; their number is checked. */
+    @Test
+    void report_withRowsHeldOut_hasTheirPicture() throws Exception {
+        Regressions data = Regressions.autoregressive(40, 3, 0.5, 1L);
+        double[] bits = IntStream.range(0, 40).mapToDouble(t -> t % 2).toArray();
+        SelectionResult result = VariableSelection.logistic(data.x(), bits).run();
+        Path file = directory.resolve("report.html");
+        result.report(file, bits, result.predict(data.x()));
+        ParsedPage page = ParsedPage.checked(Files.readString(file));
+        assertThat(String.join(" ", page.text("//figcaption")))
+                .contains("Calibration, the rows of the data", "Calibration, rows held out");
+        assertThat(page.text("//table[@class='named']//th")).contains("x1", "x2", "x3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> result.report(file, new double[2], result.predict(data.x())))
+                .withMessage("must have length 2: predicted.length=40");
+    }
+
+    /** The picture of models has the names of columns, and one for variables that are not on the page. */
+    @Test
+    void pictureOfModels_namesItsColumns() throws Exception {
+        Path file = directory.resolve("report.html");
+        exact().report(file);
+        assertThat(ParsedPage.checked(Files.readString(file)).text("//table[@class='cells']//span"))
+                .containsExactlyInAnyOrder("a<b", "c,d", "e", "f");
+        Regressions.autoregressive(30, 300, 0.5, 2L)
+                .selection()
+                .inclusion(Inclusion.expectedSize(3))
+                .draws(300)
+                .warmup(100)
+                .chains(2)
+                .run()
+                .report(file);
+        assertThat(ParsedPage.checked(Files.readString(file)).text("//table[@class='cells']//span"))
+                .contains("(others)", "x1");
     }
 
     @Test

@@ -13,6 +13,9 @@ public final class NamedBars {
     /** A label nearer to an end of the axis is moved so that it stays within the drawing. */
     private static final double NEAR_END = 0.05;
 
+    /** Few, since the axis is short on a small screen. */
+    private static final int ABOUT_LABELS = 3;
+
     private NamedBars() {}
 
     /**
@@ -55,7 +58,7 @@ public final class NamedBars {
         }
         html.newLine().open("tr", "aria-hidden", "true", "class", "ends").element("td", "");
         html.open("td").open("div", "class", "track");
-        for (Label label : axis.labels()) {
+        for (Label label : axis.labels(ABOUT_LABELS)) {
             String side = label.place() < NEAR_END ? "first" : label.place() > 1.0 - NEAR_END ? "last" : "inner";
             html.element("span", label.text(), "class", side, "style", "left:" + percent(label.place()));
         }

@@ -39,6 +39,7 @@ final class Style {
             .verdict h2 { margin: 0; padding: 0; border: 0; font-size: 1.25rem; }
             .verdict p { margin: 0.5rem 0 0; }
             .verdict ul { margin: 0.5rem 0 0; padding-left: 1.25rem; }
+            .verdict + dl { margin-top: 1rem; }
             .mixed { border-color: var(--good); } .mixed h2 { color: var(--good); }
             .disagree { border-color: var(--bad); } .disagree h2 { color: var(--bad); }
             .open { border-color: var(--open); } .open h2 { color: var(--open); }
@@ -91,9 +92,14 @@ final class Style {
             .all { color: var(--ink); }
             .named { width: 100%; font-size: 0.875rem; }
             .named th, .named td { padding: 0.1rem 0.5rem 0.1rem 0; border: 0; }
-            .named th:first-child { max-width: 16rem; overflow-wrap: anywhere; white-space: normal; font-weight: 400; }
+            .named th:first-child { width: 12rem; min-width: 8rem; max-width: 16rem; overflow-wrap: anywhere; white-space: normal; font-weight: 400; }
             .named thead th { color: var(--soft); font-weight: 400; }
-            .named .axis, .named td:nth-child(2) { width: 70%; min-width: 6rem; text-align: left; padding-right: 0.75rem; }
+            .named .axis, .named td:nth-child(2) { min-width: 5rem; text-align: left; padding-right: 0.75rem; white-space: normal; }
+            .named th:last-child, .named td:last-child { width: 1%; }
+            @media (max-width: 32rem) {
+              .named th:first-child { min-width: 5rem; }
+              .named td:last-child { white-space: normal; }
+            }
             .track { position: relative; height: 1.1rem; }
             .track i { position: absolute; print-color-adjust: exact; }
             .track .bar { top: 0.2rem; bottom: 0.2rem; background: var(--c0); }
@@ -127,6 +133,9 @@ final class Style {
             @media print {
               nav, .skip, summary, footer { display: none; }
               .wide { overflow-x: visible; background: none; break-inside: avoid; }
+              .wide table { font-size: 0.6875rem; }
+              .wide th, .wide td { padding: 0.125rem 0.375rem 0.125rem 0; white-space: normal; }
+              .wide .cells th, .wide .cells td { padding: 0; }
               .long-table { columns: 13rem; font-size: 0.6875rem; }
               .long-table th, .long-table td { padding: 0.125rem 0.25rem; }
               thead, tbody tr:first-child, tbody tr:nth-last-child(2) { break-after: avoid; }

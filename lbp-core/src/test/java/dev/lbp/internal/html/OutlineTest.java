@@ -29,6 +29,16 @@ class OutlineTest {
     }
 
     @Test
+    void pointsAndBars_areAtTheirPlaces() {
+        Axis x = Axis.of("x", 0, 10);
+        Axis y = Axis.of("y", 0, 1);
+        double[] places = {2, 7};
+        assertThat(Outline.points(x, y, places, new double[] {0, 1})).isEqualTo("M400 1000h0M1400 0h0");
+        assertThat(Outline.bars(x, y, places, new double[] {0, 0.5}, new double[] {1, 0.5}))
+                .isEqualTo("M400 1000h0l0-1000M1400 500h0l0 0");
+    }
+
+    @Test
     void of_manyValues_keepsTheExtremesOfEveryColumn() {
         int n = 100_003;
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(3L);

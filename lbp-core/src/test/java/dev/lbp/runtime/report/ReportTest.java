@@ -92,6 +92,30 @@ class ReportTest {
         assertThatThrownBy(() -> Report.of(result).lattice(-1, -100_000)).hasMessage("must be >= 1: rowCount=-1");
     }
 
+    /** Names stand where numbers would, in the verdict's reasons as well; site 1 has the highest marginal. */
+    @Test
+    void html_names_standForNumbers() {
+        SampleResult result = Samplers.rwm()
+                .scale(1)
+                .build()
+                .sample(EnergyModels.of(2, x -> x[0] == x[1] ? 0.0 : 1000.0))
+                .initial(new byte[][] {{1, 0}, {0, 1}, {0, 1}, {0, 1}})
+                .draws(200)
+                .keepBest(5)
+                .run();
+        ParsedPage page = ParsedPage.checked(Inside.html(Report.of(result).names(List.of("a<b", "the second"))));
+        assertThat(page.text("//table[@class='named']//th[@scope='row']")).containsExactly("the second", "a<b");
+        assertThat(page.text("//section[@id='marginals']//details//tbody//th")).containsExactly("the second", "a<b");
+        assertThat(page.text("//section[@id='best']//td[last()]")).contains("the second");
+        assertThat(String.join(" ", page.text("//div[starts-with(@class, 'verdict')]//li")))
+                .contains("a<b: P(x = 1) from ")
+                .doesNotContain("Site 0");
+        assertThatThrownBy(() -> Report.of(result).names(List.of("one")))
+                .hasMessage("must have length 2: ofSites.length=1");
+        assertThat(result.verdict().get(0)).isEqualTo("not shown to have mixed.");
+        assertThat(String.join(" ", result.verdict())).contains("Site 0: P(x = 1) from ");
+    }
+
     @Test
     void html_noDraws_saysSo() {
         Thread.currentThread().interrupt();
