@@ -80,17 +80,12 @@ record SampleReport<R extends RunResult>(
         double error = ladder.logZError();
         String known = Double.isNaN(error)
                 ? Text.number(ladder.logZ()) + ", without an error"
-<<<<<<< HEAD
-                : String.format(Locale.ROOT, "%.4f, standard error %.2g", ladder.logZ(), error);
-        return "log Z: " + known + "; Z is the sum of " + problem.term() + " over all states\n";
-=======
                 : String.format(
                         Locale.ROOT,
                         error < ladder.logZResolution() ? "%.4f, standard error below %.2g" : "%.4f, standard error %.2g",
                         ladder.logZ(),
                         Math.max(error, ladder.logZResolution()));
-        return "log Z: " + known + "; Z is the sum of exp(-beta E) over all states\n";
->>>>>>> thermo
+        return "log Z: " + known + "; Z is the sum of " + problem.term() + " over all states\n";
     }
 
     @Override

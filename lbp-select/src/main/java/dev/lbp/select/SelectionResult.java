@@ -43,107 +43,11 @@ public final class SelectionResult extends SelectionTables {
     /** Null until it is asked for. */
     private @Nullable CoefficientTable coefficients;
 
-<<<<<<< HEAD
-    /**
-     * The probability that a variable is in the model.
-     *
-     * @param probability in [0, 1], the posterior inclusion probability (PIP)
-     * @param error its standard error: 0 if exact; NaN if a sampled one never changed
-     * @param averaged if sampled, whether it is an average of conditional probabilities over draws; else it is the share
-     *     of draws that have the variable. In a regression that is not linear that of the smaller error is taken
-     */
-    public record Variable(String name, double probability, double error, boolean averaged) {}
-
-    /**
-     * One model.
-     *
-     * @param variables that are in, beside those that are always in
-     * @param probability the posterior probability; if sampled the share of draws, which estimates it
-     * @param error standard error of the probability: 0 if exact; NaN if the chains drew it always, or never
-     * @param relative the part that the model has of the probability of all models known: if exact the probability
-     *     again; if sampled too large by what the models hold that were not drawn
-     * @param logEvidence the log-evidence (marginal likelihood) less that of the model without candidates: the
-     *     logarithm of the Bayes factor against that model
-     * @param rSquared the part of the response's variance that the model explains, beyond the variables that are always
-     *     in; in a regression that is not linear that of the likelihood ratio, {@code 1 - exp(-2 (l - l0) / n)}, and in
-     *     an approximate one that of the linear regression on 0 and 1; NaN if the model is impossible
-     */
-    public record Model(
-            List<String> variables,
-            double probability,
-            double error,
-            double relative,
-            double logEvidence,
-            double rSquared) {
-        /** Copies the list. */
-        public Model {
-            variables = List.copyOf(variables);
-        }
-
-        /**
-         * The Bayes factor against another model of the same result: how much more probable the data are under this
-         * one.
-         */
-        public double bayesFactor(Model against) {
-            return Math.exp(logEvidence - against.logEvidence);
-        }
-    }
-
-    /**
-     * A coefficient in the units of the data, averaged over models. It is 0 in a model without its variable. In a
-     * logistic regression it is a log-odds ratio, in regressions of counts and of survival times the logarithm of a
-     * ratio of rates. In an {@link VariableSelection#approximate} regression it is too near to 0 if the effect is
-     * strong.
-     *
-     * <p>In one model it has a t distribution if the noise variance is integrated out, with n - k degrees of freedom
-     * under BIC and mixed over g if g is unknown, and a normal one in other regressions and under an evidence of the
-     * caller. The interval and the signs are those of the mixture of these over models, and of 0.
-     *
-     * @param column the variable, or {@code factor=level}
-     * @param probability that it is in the model, so that {@code P(b = 0) = 1 - probability}
-     * @param mean posterior mean
-     * @param error standard error of the mean: 0 if exact; NaN if a sampled one never changed
-     * @param sd posterior standard deviation; NaN if the evidence has no variances
-     * @param meanIfIn mean over the models that have the variable; NaN if none has
-     * @param sdIfIn standard deviation over these models; NaN if there are none
-     * @param lower lower end of the credible interval, with as much probability below it as above the upper end; NaN if
-     *     the evidence has no variances
-     * @param upper upper end of the credible interval
-     * @param positive P(b > 0)
-     * @param negative P(b < 0)
-     */
-    public record Coefficient(
-            String column,
-            double probability,
-            double mean,
-            double error,
-            double sd,
-            double meanIfIn,
-            double sdIfIn,
-            double lower,
-            double upper,
-            double positive,
-            double negative) {}
-
-    /**
-     * A prediction averaged over models.
-     *
-     * @param mean of the response: a probability in a logistic or probit regression; in a regression of survival times
-     *     the hazard, as a multiple of that of a row of average columns
-     * @param sdOfMean standard deviation of the expected response, from coefficients and models
-     * @param sd standard deviation of one new response: also has the noise; in a regression of survival times
-     *     nothing is known of it, and it is that of the mean
-     */
-    public record Prediction(double mean, double sdOfMean, double sd) {}
-
     private <F> SelectionResult(
             Regression<F> regression,
             VisitedModels<F> models,
             @Nullable List<EvidenceSampler.Ratio> exact,
             @Nullable SampleResult run) {
-=======
-    private <F> SelectionResult(Regression<F> regression, VisitedModels<F> models, @Nullable SampleResult run) {
->>>>>>> tables
         this.regression = regression;
         this.facts = regression.facts();
         this.models = models;

@@ -123,16 +123,9 @@ record TemperingText(TemperingResult result, String scaleName) {
                     .min(Comparator.comparingDouble(k -> swaps[k]))
                     .orElseThrow();
             doubts.add(sentence(
-<<<<<<< HEAD
-                    "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more"
-                            + " warm-up.",
-                    rounded(result.betas()[worst]),
-                    rounded(result.betas()[worst + 1]),
-=======
                     "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: %s.",
                     rounded(beta(worst)),
                     rounded(beta(worst + 1)),
->>>>>>> thermo
                     Verdict.text(swaps[worst], LEAST_SWAPS, 2),
                     LEAST_SWAPS,
                     closed == 1
