@@ -15,7 +15,7 @@ final class SelectionFamily {
             names = "--family",
             paramLabel = "F",
             description = {
-                "linear; logistic or probit, for a response of 0 and 1 (binomial in R); poisson or negative-binomial:SIZE,"
+                "linear; logistic or probit, for a response of two values, as 0 and 1 or no and yes (binomial in R); poisson or negative-binomial:SIZE,"
                         + " for counts; cox, for survival times, with --event. Default: ${DEFAULT-VALUE}."
             })
     private String family = "linear";
@@ -50,6 +50,41 @@ final class SelectionFamily {
             paramLabel = "NAME",
             description = "A column of known parts of the linear predictor, as log exposure of counts. Not for linear.")
     private @Nullable String offset;
+
+    @Option(
+            names = "--yes",
+            paramLabel = "VALUE",
+            description =
+                    "With --family logistic or probit: the value of the response that counts as 1. Default: the last"
+                            + " of the two, in alphabetical order.")
+    private @Nullable String yes;
+
+    boolean isApproximate() {
+        return approximate;
+    }
+
+    boolean isSurvival() {
+        return family.equals("cox");
+    }
+
+    /** Whether the response is yes or no. */
+    boolean isBinary() {
+        return (family.equals("logistic") || family.equals("probit")) && trials == null;
+    }
+
+    /** The table with yes as 1 and no as 0. */
+    Table binary(Table table, String response) {
+        refuse(yes != null && !isBinary(), "--yes", "--family logistic or probit, without --trials");
+        if (!isBinary()) {
+            return table;
+        }
+        try {
+            return table.binary(response, yes);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage()).replace(": one=", ": --yes=");
+            throw new IllegalArgumentException(message, e);
+        }
+    }
 
     VariableSelection of(Table table, String response) {
         refuse(event != null && !family.equals("cox"), "--event", "--family cox");

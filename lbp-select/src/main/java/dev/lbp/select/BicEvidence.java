@@ -22,4 +22,9 @@ final class BicEvidence extends LogRssEvidence {
     public double variance(int k, double rss) {
         return nu > k ? rss / (nu - k) : Double.POSITIVE_INFINITY;
     }
+
+    @Override
+    public double freedom(int k) {
+        return nu - k;
+    }
 }

@@ -66,4 +66,14 @@ public interface Evidence extends Serializable {
     default double noise(int k, double rss) {
         return variance(k, rss) / shrinkage(k, rss);
     }
+
+    /**
+     * The degrees of freedom of the t distribution that coefficients and new responses have in a model, given the data.
+     *
+     * @param k as in {@link #logEvidence}
+     * @return infinity by default, for a normal distribution
+     */
+    default double freedom(int k) {
+        return Double.POSITIVE_INFINITY;
+    }
 }

@@ -30,4 +30,9 @@ final class GPriorEvidence extends LogRssEvidence {
     public double variance(int k, double rss) {
         return nu > 2 ? g / (1.0 + g) * (1.0 + g * rss) / ((1.0 + g) * (nu - 2)) : Double.POSITIVE_INFINITY;
     }
+
+    @Override
+    public double freedom(int k) {
+        return nu;
+    }
 }

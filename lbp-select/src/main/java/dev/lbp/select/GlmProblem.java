@@ -56,7 +56,8 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
             checkDistinct(design);
         }
         GlmPrior glmPrior = prior.glm(likelihood.observations());
-        List<String> notes = notes(response, order, columns, columnArray, glmPrior);
+        List<String> notes = new ArrayList<>(predictors.notes());
+        notes.addAll(notes(response, order, columns, columnArray, glmPrior));
         int mostColumns = glmPrior.ridge() > 0.0 ? Integer.MAX_VALUE : freedom - 1;
         GlmModel model = new GlmModel(
                 design,
@@ -154,8 +155,26 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
     }
 
     @Override
-    public double[][] predict(NewData.Rows rows, VisitedModels<GlmFit> models) {
-        return new GlmPredictor(model, models).predict(rows);
+    public List<Prediction> predict(NewData.Rows rows, VisitedModels<GlmFit> models, double level) {
+        return new GlmPredictor(model, models, rows).predict(level);
+    }
+
+    @Override
+    public double[][] survival(NewData.Rows rows, VisitedModels<GlmFit> models, double[] times) {
+        if (model.likelihood instanceof CoxLikelihood likelihood) {
+            return new GlmPredictor(model, models, rows).survival(likelihood, times);
+        }
+        return Regression.super.survival(rows, models, times);
+    }
+
+    @Override
+    public String predicted() {
+        return model.likelihood.predicted();
+    }
+
+    @Override
+    public Measures measures() {
+        return model.likelihood.measures();
     }
 
     @Override

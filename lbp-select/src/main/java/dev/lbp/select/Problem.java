@@ -99,7 +99,7 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
                 priors,
                 newData,
                 List.of(design.names),
-                List.of());
+                predictors.notes());
         return new Problem(model, design, facts);
     }
 
@@ -139,12 +139,22 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
     }
 
     @Override
-    public double[][] predict(NewData.Rows rows, VisitedModels<Fit> models) {
+    public List<Prediction> predict(NewData.Rows rows, VisitedModels<Fit> models, double level) {
         if (facts.isApproximate()) {
             throw new IllegalStateException(
                     "must not be approximate to predict: one Newton step gives no" + " probabilities");
         }
-        return new Predictor(this, models).predict(rows);
+        return new Predictor(this, models, rows).predict(level);
+    }
+
+    @Override
+    public String predicted() {
+        return "mean";
+    }
+
+    @Override
+    public Measures measures() {
+        return Measures::linear;
     }
 
     @Override

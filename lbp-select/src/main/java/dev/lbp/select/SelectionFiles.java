@@ -5,6 +5,8 @@ import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -39,6 +41,41 @@ final class SelectionFiles {
                         one.rSquared(),
                         one.variables().size(),
                         one.variables().stream().map(ForeignText::cell).collect(Collectors.joining(" ")));
+            }
+        });
+        if (result.heldOut().isPresent()) {
+            write(directory.resolve("scores.csv"), csv -> {
+                csv.printRecord("measure", "predictor", "value", "error");
+                for (HeldOut.Score one : result.heldOut().get().scores()) {
+                    csv.printRecord(one.measure(), one.predictor(), one.value(), one.error());
+                }
+            });
+        }
+    }
+
+    static void writePredictions(
+            Path file, String mean, List<Prediction> predictions, double[] times, double[][] survival)
+            throws IOException {
+        boolean hasResponse = predictions.stream().anyMatch(one -> !Double.isNaN(one.lower()));
+        List<Object> head = new ArrayList<>(List.of("row", mean, mean + "_lower", mean + "_upper"));
+        if (hasResponse) {
+            head.addAll(List.of("sd", "lower", "upper"));
+        }
+        for (double time : times) {
+            head.add("survival_at_" + Table.text(time));
+        }
+        write(file, csv -> {
+            csv.printRecord(head);
+            for (int t = 0; t < predictions.size(); t++) {
+                Prediction one = predictions.get(t);
+                List<Object> row = new ArrayList<>(List.of(t + 1, one.mean(), one.lowerOfMean(), one.upperOfMean()));
+                if (hasResponse) {
+                    row.addAll(List.of(one.sd(), one.lower(), one.upper()));
+                }
+                for (int k = 0; k < times.length; k++) {
+                    row.add(survival[t][k]);
+                }
+                csv.printRecord(row);
             }
         });
     }

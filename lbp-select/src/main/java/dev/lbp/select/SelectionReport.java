@@ -55,6 +55,9 @@ final class SelectionReport {
         sections.add(new Section("sizes", "Model sizes", this::writeSizes));
         sections.add(new Section("models", "Models", this::writeModels));
         sections.add(new Section("coefficients", "Coefficients", this::writeCoefficients));
+        result.heldOut()
+                .ifPresent(scores ->
+                        sections.add(new Section("held-out", "Rows held out", html -> writeHeldOut(html, scores))));
         result.run()
                 .ifPresent(run -> sections.add(new Section(
                         "chains", "The chains", html -> html.element("pre", run.summary(), "tabindex", "0"))));
@@ -210,5 +213,21 @@ final class SelectionReport {
                 counted("Coefficients in the units of the data, averaged over models"),
                 List.of("column", "mean", "sd", "mean if in", "sd if in"),
                 rows);
+    }
+
+    private static void writeHeldOut(Html html, HeldOut scores) {
+        List<String> head = new ArrayList<>(List.of("measure"));
+        scores.predictors().forEach(name -> head.addAll(List.of(name, "standard error")));
+        List<List<String>> rows = new ArrayList<>();
+        for (String measure : scores.measures()) {
+            List<String> row = new ArrayList<>(List.of(measure));
+            for (String predictor : scores.predictors()) {
+                HeldOut.Score score = scores.score(measure, predictor);
+                row.add(Numbers.text(score.value()));
+                row.add(Numbers.text(score.error()));
+            }
+            rows.add(row);
+        }
+        Page.table(html, Numbers.count(scores.rows(), "row") + " held out: how well they were predicted", head, rows);
     }
 }

@@ -6,10 +6,8 @@ import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +25,8 @@ public final class SelectionResult {
     private final List<VisitedModels.Known> best;
     private final ModelAverage<?> average;
     private final ToDoubleFunction<int[]> explained;
-    private final Function<NewData.Rows, double[][]> predictions;
+    private final Predicting predictions;
+    private final @Nullable HeldOut heldOut;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
 
@@ -71,18 +70,18 @@ public final class SelectionResult {
      */
     public record Coefficient(String column, double mean, double sd, double meanIfIn, double sdIfIn) {}
 
-    /**
-     * A prediction averaged over models.
-     *
-     * @param mean of the response: a probability in a logistic or probit regression; in a regression of survival times
-     *     the hazard, as a multiple of that of a row of average columns
-     * @param sdOfMean standard deviation of the expected response, from coefficients and models
-     * @param sd standard deviation of one new response: also has the noise; in a regression of survival times
-     *     nothing is known of it, and it is that of the mean
-     */
-    public record Prediction(double mean, double sdOfMean, double sd) {}
+    /** The models that predict. */
+    private interface Predicting {
+
+        List<Prediction> predict(NewData.Rows rows, double level);
+
+        double[][] survival(NewData.Rows rows, double[] times);
+
+        HeldOut score(Table heldOut);
+    }
 
     private <F> SelectionResult(Regression<F> regression, VisitedModels<F> models, @Nullable SampleResult run) {
+        this.heldOut = null;
         this.regression = regression;
         this.facts = regression.facts();
         this.best = models.best();
@@ -95,8 +94,36 @@ public final class SelectionResult {
             regression.load(fit, sites);
             return regression.explained(fit);
         };
-        this.predictions = rows -> regression.predict(rows, models);
+        this.predictions = new Predicting() {
+            @Override
+            public List<Prediction> predict(NewData.Rows rows, double level) {
+                return regression.predict(rows, models, level);
+            }
+
+            @Override
+            public double[][] survival(NewData.Rows rows, double[] times) {
+                return regression.survival(rows, models, times);
+            }
+
+            @Override
+            public HeldOut score(Table table) {
+                return HeldOut.of(regression, models, table);
+            }
+        };
         this.inclusion = run == null ? exactInclusion() : sampledInclusion(run);
+    }
+
+    /** The same result with scores of rows that were held out. */
+    private SelectionResult(SelectionResult from, HeldOut scores) {
+        this.regression = from.regression;
+        this.facts = from.facts;
+        this.best = from.best;
+        this.average = from.average;
+        this.explained = from.explained;
+        this.predictions = from.predictions;
+        this.run = from.run;
+        this.inclusion = from.inclusion;
+        this.heldOut = scores;
     }
 
     /**
@@ -221,30 +248,78 @@ public final class SelectionResult {
     }
 
     /**
-     * Predicts the response at new observations.
+     * Predicts the response at new observations, with intervals of 90 %.
      *
      * @param x [rows][variables], finite: all columns of the data in their order, those that are always in included
      * @throws IllegalStateException if the data are a table with factors, or the regression is approximate
      */
     public List<Prediction> predict(double[][] x) {
-        return predicted(facts.newData().of(x));
+        return predictions.predict(facts.newData().of(x), Measures.LEVEL);
     }
 
     /**
-     * Predicts the response at new observations.
+     * Predicts the response at new observations, with intervals of 90 %. Columns are found by their names; the response
+     * need not be there, and other columns than those of the data are not read.
      *
-     * @param table with all columns of the data; the response need not be there
-     * @throws IllegalArgumentException if a column is missing, or a factor has a level that the data have not
+     * @param table with all columns of the data, and that of offsets if there is one
+     * @throws IllegalArgumentException if a column is missing, or a factor has a level that the data have not; the
+     *     message names the row and the column
      * @throws IllegalStateException if the regression is approximate
      */
     public List<Prediction> predict(Table table) {
-        return predicted(facts.newData().of(table));
+        return predict(table, Measures.LEVEL);
     }
 
-    private List<Prediction> predicted(NewData.Rows rows) {
-        return Arrays.stream(predictions.apply(rows))
-                .map(row -> new Prediction(row[0], row[1], row[2]))
-                .toList();
+    /**
+     * Predicts the response at new observations as {@link #predict(Table)} does.
+     *
+     * <p>Ends of intervals are quantiles, at {@code (1 - level) / 2} and {@code (1 + level) / 2}, of the mixture of all
+     * models' distributions: of t or normal distributions if the regression is linear; else of the normal distributions
+     * of the linear predictor, and of counts given these. Under a prior of g a model's mixture over g is replaced by
+     * the t distribution of its mean and variance.
+     *
+     * @param level of intervals, in (0, 1)
+     */
+    public List<Prediction> predict(Table table, double level) {
+        Check.that(level > 0.0 && level < 1.0, "be in (0, 1)", "level", level);
+        return predictions.predict(facts.newData().of(table), level);
+    }
+
+    /**
+     * Predicts survival: for each row the probability that its time exceeds each of some times. In a model it is the
+     * mean of {@code exp(-H(t) e^eta)} over the normal distribution of the row's linear predictor eta, with Breslow's
+     * estimate H of the cumulative baseline hazard at the mode. The uncertainty of H itself is not in it.
+     *
+     * @param times in units of the data, finite and >= 0
+     * @return [rows][times]
+     * @throws IllegalStateException if the regression is not that of survival times
+     */
+    public double[][] survival(Table table, double... times) {
+        for (int k = 0; k < times.length; k++) {
+            Check.that(
+                    times[k] >= 0.0 && times[k] <= Double.MAX_VALUE,
+                    "be finite and >= 0",
+                    "times[" + k + "]",
+                    times[k]);
+        }
+        return predictions.survival(facts.newData().of(table), times);
+    }
+
+    /**
+     * Scores predictions of rows that were no part of the data. The result is this one with the scores, which its
+     * summary, report and files then have too.
+     *
+     * @param table as for {@link #predict(Table)}, and with the response
+     * @throws IllegalArgumentException as {@link #predict(Table)} does, and if a response is not possible
+     * @throws IllegalStateException if the data were arrays, or the regression is approximate
+     */
+    public SelectionResult scoredOn(Table table) {
+        return new SelectionResult(this, predictions.score(table));
+    }
+
+    /** The scores of rows that were held out; empty without {@link #scoredOn}. */
+    public Optional<HeldOut> heldOut() {
+        return Optional.ofNullable(heldOut);
     }
 
     Facts facts() {
@@ -281,13 +356,29 @@ public final class SelectionResult {
     }
 
     /**
-     * Writes {@code inclusion.csv}, {@code coefficients.csv} and {@code models.csv}, comma-separated values (RFC 4180).
-     * Files of these names are replaced.
+     * Writes {@code inclusion.csv}, {@code coefficients.csv} and {@code models.csv}, comma-separated values (RFC 4180);
+     * also {@code scores.csv} if rows were held out. Files of these names are replaced.
      *
      * @param directory made with its parents if it does not exist
      * @throws IOException if a file cannot be written
      */
     public void exportCsv(Path directory) throws IOException {
         SelectionFiles.write(this, Check.notNull("directory", directory));
+    }
+
+    /**
+     * Writes predictions as comma-separated values (RFC 4180), a row for each of the table: its number from 1; the mean
+     * with its credible interval, under the name {@code mean}, {@code probability} or {@code hazard_ratio}; the
+     * standard deviation and the predictive interval of a response where it has one; and survival. Intervals are of
+     * 90 %.
+     *
+     * @param file replaced if it exists
+     * @param table as for {@link #predict(Table)}
+     * @param times as for {@link #survival}; none in other regressions
+     * @throws IOException if the file cannot be written; an earlier one then stays as it was
+     */
+    public void exportPredictions(Path file, Table table, double... times) throws IOException {
+        double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
+        SelectionFiles.writePredictions(file, regression.predicted(), predict(table), times, survival);
     }
 }

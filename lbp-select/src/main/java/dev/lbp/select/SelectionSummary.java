@@ -47,6 +47,7 @@ final class SelectionSummary {
         variables(result, text);
         sizes(result, text);
         models(result, top, text);
+        result.heldOut().ifPresent(scores -> heldOut(scores, text));
         result.run().ifPresent(run -> text.append(String.format("%n%s", run.summary())));
         return text.toString();
     }
@@ -75,6 +76,21 @@ final class SelectionSummary {
                     sorted.size() - MOST_VARIABLES,
                     sorted.get(MOST_VARIABLES).probability()));
         }
+    }
+
+    private static void heldOut(HeldOut scores, StringBuilder text) {
+        text.append(String.format(
+                Locale.ROOT, "%nheld out: %d rows, in brackets standard errors%n%-27s", scores.rows(), "measure"));
+        scores.predictors().forEach(name -> text.append(String.format(" %20s", name)));
+        for (String measure : scores.measures()) {
+            text.append(String.format("%n%-27s", measure));
+            for (String predictor : scores.predictors()) {
+                HeldOut.Score score = scores.score(measure, predictor);
+                text.append(String.format(
+                        Locale.ROOT, " %20s", String.format(Locale.ROOT, "%.5g (%.2g)", score.value(), score.error())));
+            }
+        }
+        text.append(String.format("%n"));
     }
 
     private static String joined(String separator, List<String> names) {

@@ -23,4 +23,9 @@ final class SlabEvidence extends LogRssEvidence {
     public double variance(int k, double rss) {
         return nu > 2 ? rss / (nu - 2) : Double.POSITIVE_INFINITY;
     }
+
+    @Override
+    public double freedom(int k) {
+        return nu;
+    }
 }

@@ -6,6 +6,7 @@ import dev.lbp.result.RunPart;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -236,13 +237,13 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     /** {@link #weights(double...)} from a column of the table, which is then no candidate. */
     public VariableSelection weights(String column) {
         glm = notLinear("weights").weighted(given(column));
-        predictors = predictors.without(column);
+        predictors = predictors.weighted(column);
         return this;
     }
 
     /**
      * A known part of {@code X beta}, such as the logarithm of the exposure of counts. For regressions that are not
-     * linear. New rows to predict have the offset 0.
+     * linear. New rows to predict in an array have the offset 0.
      *
      * @param of [n], finite; copied
      * @throws IllegalStateException if the regression is linear or approximate
@@ -382,6 +383,29 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      */
     public SelectionResult merge(Collection<RunPart> parts) {
         return sampling.merge(problem(), parts);
+    }
+
+    /** The names of the columns that new rows must have to be predicted. */
+    public List<String> columnsToPredict() {
+        return newData().columns();
+    }
+
+    /**
+     * Checks new rows before the run, so that {@link SelectionResult#predict(Table)} takes them.
+     *
+     * @throws IllegalArgumentException as {@link SelectionResult#predict(Table)} does
+     * @throws IllegalStateException if the regression is approximate
+     */
+    public void checkPredictable(Table rows) {
+        if (response != null && response.isLogistic()) {
+            throw new IllegalStateException(
+                    "must not be approximate to predict: one Newton step gives no probabilities");
+        }
+        newData().of(rows);
+    }
+
+    private NewData newData() {
+        return NewData.like(predictors, always, glm == null ? null : glm.offsetColumn());
     }
 
     private Regression<?> problem() {
