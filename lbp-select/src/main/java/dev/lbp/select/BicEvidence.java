@@ -27,4 +27,10 @@ final class BicEvidence extends LogRssEvidence {
     public double freedom(int k) {
         return nu - k;
     }
+
+    /** The variance is the squared standard error of least squares. */
+    @Override
+    public double squaredScale(int k) {
+        return 1.0;
+    }
 }

@@ -76,4 +76,15 @@ public interface Evidence extends Serializable {
     default double freedom(int k) {
         return Double.POSITIVE_INFINITY;
     }
+
+    /**
+     * The squared scale of this distribution, divided by {@link #variance}.
+     *
+     * @param k as in {@link #logEvidence}
+     * @return by default that of a t distribution of this variance, 1 if it is normal
+     */
+    default double squaredScale(int k) {
+        double freedom = freedom(k);
+        return Double.isInfinite(freedom) ? 1.0 : (freedom - 2.0) / freedom;
+    }
 }

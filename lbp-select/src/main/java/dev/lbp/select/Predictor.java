@@ -106,8 +106,7 @@ final class Predictor implements RowMixtures.Rows<Fit> {
         double mean = mean(fit, row);
         double noise = evidence.noise(k, fit.rss());
         double variance = variance(fit, row, noise) + evidence.shrinkageVariance(k, fit.rss()) * mean * mean;
-        double freedom = evidence.freedom(k);
-        double part = Double.isInfinite(freedom) ? 1.0 : (freedom - 2.0) / freedom; // of a t distribution's variance
+        double part = evidence.squaredScale(k);
         out[0] = evidence.shrinkage(k, fit.rss()) * mean;
         out[1] = Math.sqrt(variance * part);
         out[2] = Math.sqrt((variance + noise) * part);
