@@ -183,6 +183,7 @@ final class SelectCommand implements DividedCommand {
         String message = String.valueOf(e.getMessage()).replaceFirst(": the response$", ": the response, " + response);
         boolean isOfData = message.startsWith("must ")
                 && !message.contains(file.toString())
+                && !message.contains(", line ")
                 && !message.contains("--")
                 && !OF_ARGUMENT.matcher(message).find();
         return isOfData ? new IllegalArgumentException(message + " (" + file + ")", e) : e;

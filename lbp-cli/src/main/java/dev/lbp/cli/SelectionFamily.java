@@ -3,6 +3,7 @@ package dev.lbp.cli;
 import dev.lbp.cli.instance.Decimal;
 import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -117,7 +118,10 @@ final class SelectionFamily {
 
     /** Names the option whose column is at fault; the response is the only other one. */
     private IllegalArgumentException named(IllegalArgumentException e, String response) {
-        String message = String.valueOf(e.getMessage());
+        String message = String.valueOf(e.getMessage())
+                .replaceFirst(
+                        "(?<=, column " + Pattern.quote(response) + "=.{0,99}); leave out the column.*$",
+                        "; a response of two texts needs --family logistic");
         String[][] columns = {{"event", event}, {"trials", trials}, {"weights", weights}, {"offset", offset}};
         for (String[] column : columns) {
             if (column[1] != null && !column[1].equals(response) && message.endsWith("column=" + column[1])) {
@@ -125,7 +129,7 @@ final class SelectionFamily {
                 return new IllegalArgumentException(words + "--" + column[0] + "=" + column[1], e);
             }
         }
-        return e;
+        return new IllegalArgumentException(message, e);
     }
 
     private static void refuse(boolean given, String option, String needed) {

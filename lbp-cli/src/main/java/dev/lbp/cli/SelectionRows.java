@@ -49,12 +49,13 @@ final class SelectionRows {
 
     /** Checks the options, and declares the file that is read. */
     void declare(CommandFiles files, SelectionFamily family) {
-        boolean approximate = family.isApproximate();
-        refuse(approximate && (holdout != null || predict != null), "no --approximate", holdoutOrPredict());
-        refuse(
-                times != null && (predict == null || !family.isSurvival()),
-                "--family cox and --predict",
-                "--survival-at");
+        if (family.isApproximate() && (holdout != null || predict != null)) {
+            throw new IllegalArgumentException("must be given without --approximate, which predicts nothing: "
+                    + (holdout != null ? "--holdout" : "--predict"));
+        }
+        if (times != null && (predict == null || !family.isSurvival())) {
+            throw new IllegalArgumentException("must be given with --family cox and --predict: --survival-at");
+        }
         for (double time : times()) {
             Check.that(time >= 0.0 && time <= Double.MAX_VALUE, "be finite and >= 0", "--survival-at", time);
         }
@@ -65,16 +66,6 @@ final class SelectionRows {
         if (predict != null) {
             Check.that(Files.isRegularFile(predict), "be a file", "--predict", predict);
             files.reads("--predict", predict);
-        }
-    }
-
-    private String holdoutOrPredict() {
-        return holdout != null ? "--holdout" : "--predict";
-    }
-
-    private static void refuse(boolean given, String needed, String option) {
-        if (given) {
-            throw new IllegalArgumentException("must be given with " + needed + ": " + option);
         }
     }
 

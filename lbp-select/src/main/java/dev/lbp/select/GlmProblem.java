@@ -44,7 +44,10 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
         Baseline baseline =
                 Baseline.of(likelihood.rows(), base.toArray(double[][]::new), baseNames.toArray(String[]::new));
         int freedom = likelihood.rows() - baseline.size();
-        Check.atLeast(2, "observations less the constant and the columns that are always in", freedom);
+        Check.atLeast(
+                2,
+                "observations less the constant and the columns that are always in, " + String.join(", ", baseNames),
+                freedom);
         String[] columnArray = columnNames.toArray(String[]::new);
         GlmDesign design = new GlmDesign(
                 baseline,

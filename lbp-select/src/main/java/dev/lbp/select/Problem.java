@@ -54,7 +54,10 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
         double[][] given = base.toArray(double[][]::new);
         Baseline baseline = Baseline.of(response.values().length, given, baseNames.toArray(String[]::new));
         int freedom = response.values().length - baseline.size();
-        Check.atLeast(2, "observations less the constant and the columns that are always in", freedom);
+        Check.atLeast(
+                2,
+                "observations less the constant and the columns that are always in, " + String.join(", ", baseNames),
+                freedom);
         Design design = Design.of(
                 baseline,
                 given,

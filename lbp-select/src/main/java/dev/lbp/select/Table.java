@@ -26,6 +26,9 @@ public final class Table {
     private static final Comparator<String> LEVELS =
             Comparator.comparingDouble(Table::number).thenComparing(String.CASE_INSENSITIVE_ORDER);
 
+    /** The values in a message. */
+    private static final int FIRST_LEVELS = 5;
+
     /** The names in {@link #toString}. */
     private static final int FIRST = 10;
 
@@ -210,7 +213,9 @@ public final class Table {
         List<String> levels = Arrays.stream(values).distinct().sorted(LEVELS).toList();
         if (levels.size() != 2) {
             throw new IllegalArgumentException("must have two values, such as no and yes: " + origin.place(column)
-                    + " has " + levels.size() + ": " + shortened(levels));
+                    + " has " + levels.size() + ": "
+                    + String.join(", ", levels.subList(0, Math.min(FIRST_LEVELS, levels.size())))
+                    + (levels.size() > FIRST_LEVELS ? ", .." : ""));
         }
         String chosen = one == null ? levels.get(1) : one;
         if (!levels.contains(chosen)) {
