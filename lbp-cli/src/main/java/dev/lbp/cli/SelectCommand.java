@@ -148,7 +148,7 @@ final class SelectCommand implements DividedCommand {
             return carryOutPart(selection, interruption);
         }
         SelectionResult result = parts.isMerging() ? selection.merge(parts.drawn()) : select(selection, interruption);
-        return write(result, selection, OutputDirectory.at(path), interruption);
+        return write(result, OutputDirectory.at(path), interruption);
     }
 
     private VariableSelection read() throws IOException {
@@ -166,7 +166,7 @@ final class SelectCommand implements DividedCommand {
         }
         Table training = rows.training(table, family.isBinary() ? response : null, options.seed);
         VariableSelection selection = priors.applyTo(family.of(training, response));
-        rows.check(selection, columns, table);
+        rows.check(selection, columns, training, family.predictors(training, response));
         return selection;
     }
 
@@ -264,8 +264,7 @@ final class SelectCommand implements DividedCommand {
                 () -> checkpoints.carryOut(selection::run, selection::resume));
     }
 
-    private int write(
-            SelectionResult selected, VariableSelection selection, OutputDirectory directory, Interruption interruption)
+    private int write(SelectionResult selected, OutputDirectory directory, Interruption interruption)
             throws IOException {
         interruption.begin();
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
@@ -286,9 +285,7 @@ final class SelectCommand implements DividedCommand {
         directory.writeAll(tables(), result::exportCsv);
         rows.write(result, directory);
         directory.write(REPORT, result::report);
-        List<String> known = new ArrayList<>(selection.columnsToPredict());
-        known.add(response);
-        console.print(rows.unread(known));
+        console.print(rows.unused());
         console.println(directory.listing());
         console.flush();
         directory.check();

@@ -3,6 +3,9 @@ package dev.lbp.cli;
 import dev.lbp.cli.instance.Decimal;
 import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -59,6 +62,12 @@ final class SelectionFamily {
                     "With --family logistic or probit: the value of the response that counts as 1. Default: the last"
                             + " of the two, in alphabetical order.")
     private @Nullable String yes;
+
+    /** The columns of a table that predict. */
+    List<String> predictors(Table table, String response) {
+        List<String> others = new ArrayList<>(Arrays.asList(response, event, trials, weights));
+        return table.names().stream().filter(name -> !others.contains(name)).toList();
+    }
 
     boolean isApproximate() {
         return approximate;

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -46,6 +45,7 @@ final class SelectionRows {
 
     private @Nullable Table heldOut;
     private @Nullable Table fresh;
+    private List<String> others = List.of();
 
     /** Checks the options, and declares the file that is read. */
     void declare(CommandFiles files, SelectionFamily family) {
@@ -111,8 +111,14 @@ final class SelectionRows {
         }
     }
 
-    /** Reads the rows to predict, and checks all rows before the run. */
-    void check(VariableSelection selection, SelectionColumns columns, Table table) throws IOException {
+    /**
+     * Reads the rows to predict, and checks all rows before the run.
+     *
+     * @param training the other rows
+     * @param needed the columns that predict
+     */
+    void check(VariableSelection selection, SelectionColumns columns, Table training, List<String> needed)
+            throws IOException {
         if (heldOut != null) {
             try {
                 selection.checkPredictable(heldOut);
@@ -121,8 +127,11 @@ final class SelectionRows {
             }
         }
         if (predict != null) {
-            fresh = columns.applyToNew(predict, selection.columnsToPredict(), table);
-            selection.checkPredictable(fresh);
+            Table rows = columns.applyToNew(predict, needed, training);
+            selection.checkPredictable(rows);
+            fresh = rows;
+            List<String> known = training.names();
+            others = rows.names().stream().filter(name -> !known.contains(name)).toList();
         }
     }
 
@@ -144,21 +153,11 @@ final class SelectionRows {
         }
     }
 
-    /**
-     * A line on columns of the rows to predict that were not read; empty if there are none.
-     *
-     * @param used the columns that are used, and those that the table has for other purposes
-     */
-    String unread(List<String> used) {
-        if (fresh == null) {
-            return "";
-        }
-        List<String> others =
-                fresh.names().stream().filter(name -> !used.contains(name)).toList();
+    /** A line on columns of the rows to predict that the table has not; empty if there are none. */
+    String unused() {
         return others.isEmpty()
                 ? ""
-                : ForeignText.onOneLine("note: not used of " + Objects.requireNonNull(predict) + ": "
-                                + String.join(", ", others))
+                : ForeignText.onOneLine("note: not used of " + predict + ": " + String.join(", ", others))
                         + System.lineSeparator();
     }
 }

@@ -51,15 +51,6 @@ record NewData(
         return new NewData(variables, always, offset, predictors.outcome());
     }
 
-    /** The names of the columns that rows must have. */
-    List<String> columns() {
-        List<String> names = new ArrayList<>(variables.keySet());
-        if (offset != null) {
-            names.add(offset);
-        }
-        return names;
-    }
-
     /** The names of a variable's columns. */
     List<String> columnNames(String variable) {
         return Predictors.columnNames(variable, variables.getOrDefault(variable, List.of()));

@@ -25,7 +25,7 @@ public final class SelectionResult {
     private final List<VisitedModels.Known> best;
     private final ModelAverage<?> average;
     private final ToDoubleFunction<int[]> explained;
-    private final Predicting predictions;
+    private final Forecast<?> forecast;
     private final @Nullable HeldOut heldOut;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
@@ -70,16 +70,6 @@ public final class SelectionResult {
      */
     public record Coefficient(String column, double mean, double sd, double meanIfIn, double sdIfIn) {}
 
-    /** The models that predict. */
-    private interface Predicting {
-
-        List<Prediction> predict(NewData.Rows rows, double level);
-
-        double[][] survival(NewData.Rows rows, double[] times);
-
-        HeldOut score(Table heldOut);
-    }
-
     private <F> SelectionResult(Regression<F> regression, VisitedModels<F> models, @Nullable SampleResult run) {
         this.heldOut = null;
         this.regression = regression;
@@ -94,22 +84,7 @@ public final class SelectionResult {
             regression.load(fit, sites);
             return regression.explained(fit);
         };
-        this.predictions = new Predicting() {
-            @Override
-            public List<Prediction> predict(NewData.Rows rows, double level) {
-                return regression.predict(rows, models, level);
-            }
-
-            @Override
-            public double[][] survival(NewData.Rows rows, double[] times) {
-                return regression.survival(rows, models, times);
-            }
-
-            @Override
-            public HeldOut score(Table table) {
-                return HeldOut.of(regression, models, table);
-            }
-        };
+        this.forecast = new Forecast<>(regression, models);
         this.inclusion = run == null ? exactInclusion() : sampledInclusion(run);
     }
 
@@ -120,7 +95,7 @@ public final class SelectionResult {
         this.best = from.best;
         this.average = from.average;
         this.explained = from.explained;
-        this.predictions = from.predictions;
+        this.forecast = from.forecast;
         this.run = from.run;
         this.inclusion = from.inclusion;
         this.heldOut = scores;
@@ -254,7 +229,7 @@ public final class SelectionResult {
      * @throws IllegalStateException if the data are a table with factors, or the regression is approximate
      */
     public List<Prediction> predict(double[][] x) {
-        return predictions.predict(facts.newData().of(x), Measures.LEVEL);
+        return forecast.predict(facts.newData().of(x), Measures.LEVEL);
     }
 
     /**
@@ -281,8 +256,7 @@ public final class SelectionResult {
      * @param level of intervals, in (0, 1)
      */
     public List<Prediction> predict(Table table, double level) {
-        Check.that(level > 0.0 && level < 1.0, "be in (0, 1)", "level", level);
-        return predictions.predict(facts.newData().of(table), level);
+        return forecast.predict(facts.newData().of(table), level);
     }
 
     /**
@@ -295,14 +269,7 @@ public final class SelectionResult {
      * @throws IllegalStateException if the regression is not that of survival times
      */
     public double[][] survival(Table table, double... times) {
-        for (int k = 0; k < times.length; k++) {
-            Check.that(
-                    times[k] >= 0.0 && times[k] <= Double.MAX_VALUE,
-                    "be finite and >= 0",
-                    "times[" + k + "]",
-                    times[k]);
-        }
-        return predictions.survival(facts.newData().of(table), times);
+        return forecast.survival(table, times);
     }
 
     /**
@@ -314,7 +281,7 @@ public final class SelectionResult {
      * @throws IllegalStateException if the data were arrays, or the regression is approximate
      */
     public SelectionResult scoredOn(Table table) {
-        return new SelectionResult(this, predictions.score(table));
+        return new SelectionResult(this, forecast.score(table));
     }
 
     /** The scores of rows that were held out; empty without {@link #scoredOn}. */
@@ -378,7 +345,6 @@ public final class SelectionResult {
      * @throws IOException if the file cannot be written; an earlier one then stays as it was
      */
     public void exportPredictions(Path file, Table table, double... times) throws IOException {
-        double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
-        SelectionFiles.writePredictions(file, regression.predicted(), predict(table), times, survival);
+        forecast.export(file, table, times);
     }
 }

@@ -6,7 +6,6 @@ import dev.lbp.result.RunPart;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -385,27 +384,10 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
         return sampling.merge(problem(), parts);
     }
 
-    /** The names of the columns that new rows must have to be predicted. */
-    public List<String> columnsToPredict() {
-        return newData().columns();
-    }
-
-    /**
-     * Checks new rows before the run, so that {@link SelectionResult#predict(Table)} takes them.
-     *
-     * @throws IllegalArgumentException as {@link SelectionResult#predict(Table)} does
-     * @throws IllegalStateException if the regression is approximate
-     */
+    /** Checks new rows before the run: throws as {@link SelectionResult#predict(Table)} does. */
     public void checkPredictable(Table rows) {
-        if (response != null && response.isLogistic()) {
-            throw new IllegalStateException(
-                    "must not be approximate to predict: one Newton step gives no probabilities");
-        }
-        newData().of(rows);
-    }
-
-    private NewData newData() {
-        return NewData.like(predictors, always, glm == null ? null : glm.offsetColumn());
+        NewData.like(predictors, always, glm == null ? null : glm.offsetColumn())
+                .of(rows);
     }
 
     private Regression<?> problem() {

@@ -35,7 +35,8 @@ class DocumentationTest {
     void block_compilesAndRuns(JavaBlock block, @TempDir Path directory) throws Exception {
         Files.createDirectory(directory.resolve("examples"));
         for (String name : new String[] {"houses.csv", "patients.csv", "new-patients.csv"}) {
-            Files.copy(Path.of("../examples", name), directory.resolve("examples").resolve(name));
+            Files.copy(
+                    Path.of("../examples", name), directory.resolve("examples").resolve(name));
         }
         block.with("Path.of(\"", "Path.of(\"" + directory.toString().replace("\\", "\\\\") + "/")
                 .run(IMPORTS, directory);

@@ -259,9 +259,9 @@ class HeldOutTest {
     }
 
     /**
-     * Of 20 data sets of 60 rows, 200 new rows each, with the true noise: their coverage, given the data, is 0.9 with a
-     * standard deviation of about 0.03 by the estimated noise and sqrt(0.09 / 200) = 0.02 by the rows. The mean of 20 has
-     * 0.008, so that 0.03 is exceeded with a probability below 3e-4.
+     * Of 20 data sets of 60 rows, 200 new rows each, with the true noise: their coverage, given the data, is 0.9 with
+     * a standard deviation of about 0.03 by the estimated noise and sqrt(0.09 / 200) = 0.02 by the rows. The mean of
+     * 20 has 0.008, so that 0.03 is exceeded with a probability below 3e-4.
      */
     @Test
     void intervals_coverTheirPartOfNewRows() {
