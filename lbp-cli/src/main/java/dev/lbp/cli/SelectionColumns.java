@@ -72,7 +72,7 @@ final class SelectionColumns {
         String[] given = log;
         if (given != null) {
             String[] names = change("--log", table, one -> logged(one, given));
-            logarithms = Set.of(names);
+            logarithms = new LinkedHashSet<>(List.of(names));
             table = change("--log", table, one -> one.log(names));
         }
         return table;

@@ -81,10 +81,10 @@ public interface Evidence extends Serializable {
      * The squared scale of this distribution, divided by {@link #variance}.
      *
      * @param k as in {@link #logEvidence}
-     * @return by default that of a t distribution of this variance, 1 if it is normal
+     * @return by default that of a t distribution of this variance, 1 if it is normal or the variance infinite
      */
     default double squaredScale(int k) {
         double freedom = freedom(k);
-        return Double.isInfinite(freedom) ? 1.0 : (freedom - 2.0) / freedom;
+        return freedom > 2.0 && freedom < Double.POSITIVE_INFINITY ? (freedom - 2.0) / freedom : 1.0;
     }
 }

@@ -334,6 +334,13 @@ class PredictionTest {
                                 * NORMAL.cumulativeProbability(
                                         (known.predict(at).get(0).lower() - 2) / Math.sqrt(0.7 * 7 / 6)))
                 .isEqualTo(0.05, offset(1e-8));
+        double[][] few = {{1}, {2}, {4}};
+        Prediction wide = VariableSelection.linear(few, new double[] {1, 3, 2})
+                .run()
+                .predict(at)
+                .get(0);
+        assertThat(wide.lower()).isEqualTo(Double.NEGATIVE_INFINITY); // 2 degrees of freedom have no variance
+        assertThat(wide.upper()).isEqualTo(Double.POSITIVE_INFINITY);
         SelectionResult mixture = VariableSelection.linear(column, y).hyperGn().run();
         NaiveMixture naive = NaiveMixture.hyperGn(3, 6);
         double inMixture = mixture.inclusion("x1").probability();
