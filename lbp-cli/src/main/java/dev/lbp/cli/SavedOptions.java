@@ -62,6 +62,8 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
             "--out",
             "--report",
             "--top",
+            "--predict",
+            "--survival-at",
             "--quiet",
             "--stacktrace",
             "--help",
@@ -101,6 +103,9 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
         defaults.forEach(values::putIfAbsent);
         Map<String, String> inputs = new TreeMap<>();
         for (Map.Entry<String, Path> file : files.entrySet()) {
+            if (free.contains(file.getKey())) {
+                continue;
+            }
             boolean again = Files.isRegularFile(file.getValue()); // a pipe can be read only once
             inputs.put(file.getKey(), again ? PartCommand.checksum(file.getValue()) : "a pipe");
         }

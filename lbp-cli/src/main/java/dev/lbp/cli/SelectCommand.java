@@ -6,14 +6,18 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.select.SelectionResult;
+import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,7 +31,7 @@ import picocli.CommandLine.Spec;
         name = "select",
         sortOptions = false,
         description = {
-            "Bayesian variable selection: the probability of each column of a CSV table to belong in a regression, linear,"
+            "Bayesian variable selection: the probability of each column of a table to belong in a regression, linear,"
                     + " logistic, probit, of counts or of survival times.",
             "",
             "The first row of FILE has the names of the columns. All columns but the response are candidates.",
@@ -36,13 +40,14 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Up to 20 candidates (15 if not linear) all models are enumerated, exactly; above, chains sample them.",
-            "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, sizes.csv, report.html.",
+            "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, sizes.csv, report.html; scores.csv"
+                    + " with --holdout, predictions.csv with --predict.",
             "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, the same command goes on.",
             "",
             "Example, all columns but one in logarithms:",
             "  lbp select crime.csv --response y --log all,-So --prior bic",
-            "Example, a response of 0 and 1:",
-            "  lbp select patients.csv --response sick --family logistic",
+            "Example, a response of no and yes, a fifth of the rows held out, and others predicted:",
+            "  lbp select patients.csv --response sick --family logistic --holdout 0.2 --predict new.csv",
             "Example, many columns, until probabilities are known to 0.01:",
             "  lbp select genes.csv --response y --inclusion size:10 --until-pip-error 0.01"
         })
@@ -50,6 +55,9 @@ final class SelectCommand implements DividedCommand {
 
     private static final String SUMMARY = "summary.txt";
     private static final String REPORT = "report.html";
+    /** An argument of the library, which {@link OptionNames} replaces. */
+    private static final Pattern OF_ARGUMENT = Pattern.compile(": \\w+=");
+
     private static final List<String> TABLES = List.of("inclusion.csv", "coefficients.csv", "models.csv", "sizes.csv");
 
     @Parameters(paramLabel = "FILE", converter = FilePath.class, description = "The table.")
@@ -63,6 +71,9 @@ final class SelectCommand implements DividedCommand {
 
     @Mixin
     private SelectionFamily family = new SelectionFamily();
+
+    @Mixin
+    private SelectionRows rows = new SelectionRows();
 
     @Mixin
     private SelectionPriors priors = new SelectionPriors();
@@ -113,28 +124,73 @@ final class SelectCommand implements DividedCommand {
             checkParts();
             Path path = output.path("select");
             files.reads("FILE", file);
+            rows.declare(files, family);
             if (!parts.isGiven()) {
-                files.writesInto("--out", path, TABLES).writesInto("--out", path, List.of(SUMMARY, REPORT));
+                files.writesInto("--out", path, tables())
+                        .writesInto("--out", path, List.of(SUMMARY, REPORT))
+                        .writesInto("--out", path, rows.files());
             }
             parts.declare(files, path);
             checkpoints.declare(files);
             parts.check(files);
             files.prepare();
             checkpoints.checkSame(files, Map.of());
-            VariableSelection selection =
-                    options.doing("reading " + file, () -> priors.applyTo(family.of(columns.apply(file), response)));
-            describe(selection);
-            if (parts.isGiven()) {
-                return carryOutPart(selection, interruption);
-            }
-            SelectionResult result =
-                    parts.isMerging() ? selection.merge(parts.drawn()) : select(selection, interruption);
-            String note = savesNothing(selection)
-                    ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
-                            + " saved\n"
-                    : "";
-            return write(result, note, OutputDirectory.at(path), interruption);
+            return carryOut(path, interruption);
+        } catch (IllegalArgumentException e) {
+            throw inFile(e);
         }
+    }
+
+    private int carryOut(Path path, Interruption interruption) throws IOException {
+        VariableSelection selection = options.doing("reading " + file, this::read);
+        describe(selection);
+        if (parts.isGiven()) {
+            return carryOutPart(selection, interruption);
+        }
+        SelectionResult result = parts.isMerging() ? selection.merge(parts.drawn()) : select(selection, interruption);
+        String note = savesNothing(selection)
+                ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
+                        + " saved\n"
+                : "";
+        return write(result, note, OutputDirectory.at(path), interruption);
+    }
+
+    private VariableSelection read() throws IOException {
+        Map<String, String> texts = new TreeMap<>();
+        if (family.isBinary()) {
+            texts.put("--response", response);
+        }
+        String held = rows.column();
+        if (held != null) {
+            texts.put("--holdout", held);
+        }
+        Table table = family.binary(columns.apply(file, texts), response);
+        if (rows.hasHeldOut()) {
+            family.of(table, response); // names faults of rows that are held out, too
+        }
+        Table training = rows.training(table, family.isBinary() ? response : null, options.seed);
+        VariableSelection selection = priors.applyTo(family.of(training, response));
+        rows.check(selection, columns, training, family.predictors(training, response));
+        return selection;
+    }
+
+    private List<String> tables() {
+        List<String> names = new ArrayList<>(TABLES);
+        if (rows.hasHeldOut()) {
+            names.add("scores.csv");
+        }
+        return names;
+    }
+
+    /** The failure of data, with the file unless it is named already or an option is at fault. */
+    private IllegalArgumentException inFile(IllegalArgumentException e) {
+        String message = String.valueOf(e.getMessage()).replaceFirst(": the response$", ": the response, " + response);
+        boolean isOfData = message.startsWith("must ")
+                && !message.contains(file.toString())
+                && !message.contains(", line ")
+                && !message.contains("--")
+                && !OF_ARGUMENT.matcher(message).find();
+        return isOfData ? new IllegalArgumentException(message + " (" + file + ")", e) : e;
     }
 
     @Override
@@ -221,11 +277,12 @@ final class SelectCommand implements DividedCommand {
                 () -> checkpoints.carryOut(selection::run, selection::resume));
     }
 
-    private int write(SelectionResult result, String note, OutputDirectory directory, Interruption interruption)
+    private int write(
+            SelectionResult selected, String note, OutputDirectory directory, Interruption interruption)
             throws IOException {
         interruption.begin();
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
-        Optional<SampleResult> run = result.run();
+        Optional<SampleResult> run = selected.run();
         String hint = run.map(made -> checkpoints.hint(made.stopReason())).orElse("");
         if (run.isPresent() && run.get().draws() == 0) {
             console.println("Interrupted before the first draw: nothing is known yet, and nothing is written.");
@@ -233,14 +290,17 @@ final class SelectCommand implements DividedCommand {
             console.flush();
             return ExitCodes.INTERRUPTED;
         }
+        SelectionResult result = rows.scored(selected);
         String summary = run.map(made -> OptionNames.inSummary(result.summary(top), made.stopReason()))
                 .orElseGet(() -> result.summary(top));
         console.print(summary);
         console.print(note);
         console.flush(); // prints the results before a file that cannot be written fails
         directory.write(SUMMARY, summary);
-        directory.writeAll(TABLES, result::exportCsv);
+        directory.writeAll(tables(), result::exportCsv);
+        rows.write(result, directory);
         directory.write(REPORT, result::report);
+        console.print(rows.unused());
         console.println(directory.listing());
         console.flush();
         directory.check();

@@ -3,6 +3,10 @@ package dev.lbp.cli;
 import dev.lbp.cli.instance.Decimal;
 import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -15,7 +19,7 @@ final class SelectionFamily {
             names = "--family",
             paramLabel = "F",
             description = {
-                "linear; logistic or probit, for a response of 0 and 1 (binomial in R); poisson or negative-binomial:SIZE,"
+                "linear; logistic or probit, for a response of two values, as 0 and 1 or no and yes (binomial in R); poisson or negative-binomial:SIZE,"
                         + " for counts; cox, for survival times, with --event. Default: ${DEFAULT-VALUE}."
             })
     private String family = "linear";
@@ -57,6 +61,47 @@ final class SelectionFamily {
             description = "A column of known parts of the linear predictor, as log exposure of counts. Not for linear.")
     private @Nullable String offset;
 
+    @Option(
+            names = "--yes",
+            paramLabel = "VALUE",
+            description =
+                    "With --family logistic or probit: the value of the response that counts as 1. Default: the last"
+                            + " of the two, in alphabetical order.")
+    private @Nullable String yes;
+
+    /** The columns of a table that predict. */
+    List<String> predictors(Table table, String response) {
+        List<String> others = new ArrayList<>(Arrays.asList(response, event, trials, weights));
+        return table.names().stream().filter(name -> !others.contains(name)).toList();
+    }
+
+    boolean isApproximate() {
+        return approximate;
+    }
+
+    boolean isSurvival() {
+        return family.equals("cox");
+    }
+
+    /** Whether the response is yes or no. */
+    boolean isBinary() {
+        return (family.equals("logistic") || family.equals("probit")) && trials == null;
+    }
+
+    /** The table with yes as 1 and no as 0. */
+    Table binary(Table table, String response) {
+        refuse(yes != null && !isBinary(), "--yes", "--family logistic or probit, without --trials");
+        if (!isBinary()) {
+            return table;
+        }
+        try {
+            return table.binary(response, yes);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage()).replace(": one=", ": --yes=");
+            throw new IllegalArgumentException(message, e);
+        }
+    }
+
     VariableSelection of(Table table, String response) {
         refuse(event != null && !family.equals("cox"), "--event", "--family cox");
         refuse(trials != null && !family.equals("logistic"), "--trials", "--family logistic");
@@ -93,7 +138,10 @@ final class SelectionFamily {
 
     /** Names the option whose column is at fault; the response is the only other one. */
     private IllegalArgumentException named(IllegalArgumentException e, String response) {
-        String message = String.valueOf(e.getMessage());
+        String message = String.valueOf(e.getMessage())
+                .replaceFirst(
+                        "(?<=, column " + Pattern.quote(response) + "=.{0,99}); leave out the column.*$",
+                        "; a response of two texts needs --family logistic");
         String[][] columns = {{"event", event}, {"trials", trials}, {"weights", weights}, {"offset", offset}};
         for (String[] column : columns) {
             if (column[1] != null && !column[1].equals(response) && message.endsWith("column=" + column[1])) {
@@ -101,7 +149,7 @@ final class SelectionFamily {
                 return new IllegalArgumentException(words + "--" + column[0] + "=" + column[1], e);
             }
         }
-        return e;
+        return new IllegalArgumentException(message, e);
     }
 
     private static void refuse(boolean given, String option, String needed) {

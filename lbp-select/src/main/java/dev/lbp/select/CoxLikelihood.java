@@ -19,6 +19,7 @@ final class CoxLikelihood implements Likelihood {
 
     private static final long serialVersionUID = 1L;
 
+    private final double[] times;
     private final double[] weights;
     private final double[] offset;
 
@@ -36,6 +37,7 @@ final class CoxLikelihood implements Likelihood {
      */
     CoxLikelihood(double[] times, boolean[] isEvent, double[] weights, double[] offset) {
         int n = times.length;
+        this.times = times;
         this.weights = weights;
         this.offset = offset;
         this.events = new double[n];
@@ -91,6 +93,43 @@ final class CoxLikelihood implements Likelihood {
     @Override
     public Curve newCurve() {
         return new RiskCurve();
+    }
+
+    @Override
+    public String predicted() {
+        return "hazard_ratio";
+    }
+
+    @Override
+    public Measures measures() {
+        return Measures::survival;
+    }
+
+    /**
+     * Breslow's estimate of the logarithm of the cumulative hazard of a row of linear predictor 0: the logarithm of the
+     * sum of d / S0 over the event times up to a time.
+     *
+     * @param eta the linear predictor of the rows
+     * @param at times, in any order
+     * @return negative infinity before the first event
+     */
+    double[] logHazard(double[] eta, double[] at) {
+        double[] hazard = new double[at.length];
+        double largest = Arrays.stream(eta).max().orElse(0.0);
+        double risk = 0.0; // S0 / e^largest
+        int from = 0;
+        for (int g = 0; g < bounds.length; g++) {
+            for (; from < bounds[g]; from++) {
+                risk += weights[from] * Exp.exp(eta[from] - largest);
+            }
+            for (int k = 0; k < at.length; k++) {
+                hazard[k] += times[bounds[g] - 1] <= at[k] ? deaths[g] / risk : 0.0;
+            }
+        }
+        for (int k = 0; k < at.length; k++) {
+            hazard[k] = Math.log(hazard[k]) - largest;
+        }
+        return hazard;
     }
 
     @Override

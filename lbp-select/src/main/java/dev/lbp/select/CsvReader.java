@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Memory;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
@@ -10,21 +10,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVException;
-import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a {@link Table} from a file of comma-separated values. */
+/** Reads a {@link Table} from a file of separated values. */
 final class CsvReader {
 
-    private static final Set<String> MISSING = Set.of("", "na", "nan", "null", "n/a", ".");
+    private static final Set<String> MISSING = Set.of("", "na", "nan", "null", "n/a", ".", "?");
+
+    /** Fewer rows that count from 0 or 1 are no sign of row numbers. */
+    private static final int LEAST_COUNT = 10;
+
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?\\d*[.,]\\d+");
 
     private static final int LONGEST_MISSING = 4;
 
@@ -35,24 +43,38 @@ final class CsvReader {
 
     private final Path file;
     private final Set<String> factors;
+    private final char decimal;
     private final Map<String, String> faults = new HashMap<>();
+
+    private List<String> names = List.of();
+    private boolean[] isFactor = {};
+    private final List<double[]> numbers = new ArrayList<>();
+    private final List<String[]> texts = new ArrayList<>();
+
+    /** The line of each row. */
+    private final IntStream.Builder lines = IntStream.builder();
+
+    /** Texts of columns that begin with one and are no factors, as long as they have another one in each row. */
+    private final Map<String, Set<String>> distinct = new HashMap<>();
 
     /** Rows that the heap has room for, by the last check. */
     private int reserved;
 
-    private CsvReader(Path file, Set<String> factors) {
+    private CsvReader(Path file, Set<String> factors, char decimal) {
         this.file = file;
         this.factors = factors;
+        this.decimal = decimal;
     }
 
-    static Table read(Path file, Set<String> factors) throws IOException {
-        try (Reader reader = new PlainReader(Files.newBufferedReader(file, StandardCharsets.UTF_8));
-                CSVParser parser = CSVFormat.RFC4180
-                        .builder()
-                        .setIgnoreEmptyLines(false)
-                        .get()
-                        .parse(reader)) {
-            return new CsvReader(file, factors).read(parser);
+    static Table read(Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
+            throws IOException {
+        try (BufferedReader text =
+                new BufferedReader(new PlainReader(Files.newBufferedReader(file, StandardCharsets.UTF_8)))) {
+            skipMark(text);
+            CsvShape shape = CsvShape.of(text, separator, decimal);
+            try (CSVParser parser = shape.format().parse(text)) {
+                return new CsvReader(file, factors, shape.decimal()).read(parser, shape);
+            }
         } catch (UncheckedIOException e) { // an iterator cannot throw what it wraps
             throw failure(file, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
@@ -60,7 +82,15 @@ final class CsvReader {
         }
     }
 
-    private static IOException failure(Path file, IOException e) throws IOException {
+    /** Passes a byte order mark, which some programs write. */
+    private static void skipMark(BufferedReader text) throws IOException {
+        text.mark(1);
+        if (text.read() != '\uFEFF') {
+            text.reset();
+        }
+    }
+
+    private static IOException failure(Path file, IOException e) {
         if (e instanceof MalformedInputException) {
             throw new IllegalArgumentException("must be text in UTF-8: " + file, e);
         }
@@ -68,73 +98,62 @@ final class CsvReader {
             throw new IllegalArgumentException("must be text in UTF-8: " + file + ", " + e.getMessage(), e);
         }
         if (e instanceof CSVException) {
-            checkSeparator(file);
-            throw new IllegalArgumentException("must be comma-separated values: " + file + ", " + e.getMessage(), e);
+            throw new IllegalArgumentException(
+                    "must be values with separators between them: " + file + ", " + e.getMessage(), e);
         }
         return e;
     }
 
-    /** Refuses a file whose first line has semicolons or tabs outside of quotes, and no comma. */
-    private static void checkSeparator(Path file) throws IOException {
-        boolean quoted = false;
-        int semicolons = 0;
-        int tabs = 0;
-        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            for (int next = reader.read(); next >= 0 && next != '\n'; next = reader.read()) {
-                quoted ^= next == '"';
-                if (next == ',' && !quoted) {
-                    return;
-                }
-                semicolons += next == ';' && !quoted ? 1 : 0;
-                tabs += next == '\t' && !quoted ? 1 : 0;
-            }
-        }
-        if (semicolons + tabs > 0) {
-            throw new IllegalArgumentException("must have commas between values, not "
-                    + (semicolons >= tabs ? "semicolons" : "tabs") + ": " + file + ", line 1");
-        }
-    }
-
-    private Table read(CSVParser parser) throws IOException {
-        List<String> names = List.of();
-        boolean[] isFactor = {};
-        List<double[]> numbers = new ArrayList<>();
-        List<String[]> texts = new ArrayList<>();
+    private Table read(CSVParser parser, CsvShape shape) throws IOException {
         long line = 1;
+        long blank = 0;
         for (CSVRecord row : parser) {
+            boolean isBlank = row.stream().allMatch(String::isBlank);
             if (names.isEmpty()) {
                 names = names(row);
                 isFactor = isFactor(names);
-            } else if (row.size() > 1 || !row.get(0).isBlank()) {
-                if (row.size() != names.size()) {
-                    throw new IllegalArgumentException(String.format(
-                            "must have %d values, as the first row has names: %s, line %d has %d",
-                            names.size(), file, line, row.size()));
-                }
-                reserve(numbers, names.size(), line);
-                double[] values = new double[names.size()];
-                String[] levels = new String[factors.size()];
-                int factor = 0;
-                for (int j = 0; j < values.length; j++) {
-                    String text = row.get(j).strip();
-                    if (isMissing(text)) {
-                        missing(names.get(j), line);
-                    } else if (!isFactor[j]) {
-                        values[j] = number(text, names.get(j), line);
-                    }
-                    if (isFactor[j]) {
-                        levels[factor++] = text;
+            } else if (isBlank) {
+                blank = row.size() > 1 && blank == 0 ? line : blank;
+            } else {
+                if (blank > 0) {
+                    for (String name : names) {
+                        missing(name, blank);
                     }
                 }
-                numbers.add(values);
-                texts.add(levels);
+                add(row, line);
             }
             line = parser.getCurrentLineNumber() + 1;
         }
         if (numbers.isEmpty()) {
             throw new IllegalArgumentException("must have a row of names and rows of values: " + file);
         }
-        return table(names, isFactor, numbers, texts);
+        return table(shape);
+    }
+
+    private void add(CSVRecord row, long line) {
+        if (row.size() != names.size()) {
+            throw new IllegalArgumentException(String.format(
+                    "must have %d values, as the first row has names: %s, line %d has %d",
+                    names.size(), file, line, row.size()));
+        }
+        reserve(numbers, names.size(), line);
+        double[] values = new double[names.size()];
+        String[] levels = new String[factors.size()];
+        int factor = 0;
+        for (int j = 0; j < values.length; j++) {
+            String text = row.get(j).strip();
+            if (isMissing(text)) {
+                missing(names.get(j), line);
+            } else if (!isFactor[j]) {
+                values[j] = number(text, names.get(j), line);
+            }
+            if (isFactor[j]) {
+                levels[factor++] = text;
+            }
+        }
+        numbers.add(values);
+        texts.add(levels);
+        lines.add(Math.toIntExact(line));
     }
 
     private void reserve(List<double[]> rows, int columns, long line) {
@@ -149,13 +168,10 @@ final class CsvReader {
         }
     }
 
-    private List<String> names(CSVRecord row) throws IOException {
+    private List<String> names(CSVRecord row) {
         Map<String, Integer> places = new LinkedHashMap<>();
         for (int j = 0; j < row.size(); j++) {
             String name = row.get(j).strip();
-            if (j == 0 && name.startsWith("\uFEFF")) { // a byte order mark, which some programs write
-                name = name.substring(1);
-            }
             if (name.isEmpty()) {
                 throw new IllegalArgumentException("must have a name: " + file + ", column " + (j + 1)
                         + (j == 0 ? "; write.csv of R writes row names there unless row.names = FALSE" : ""));
@@ -166,23 +182,21 @@ final class CsvReader {
                         + " and column " + (before + 1) + " are called " + name);
             }
         }
-        if (places.size() == 1) {
-            checkSeparator(file);
-        }
         for (String factor : factors) {
             if (!places.containsKey(factor)) {
-                throw new IllegalArgumentException("must be a column of " + file + ": factor=" + factor);
+                throw new IllegalArgumentException("must be a column of " + file + ", which has "
+                        + Table.shortened(List.copyOf(places.keySet())) + ": factor=" + factor);
             }
         }
         return List.copyOf(places.keySet());
     }
 
-    private boolean[] isFactor(List<String> names) {
-        boolean[] isFactor = new boolean[names.size()];
-        for (int j = 0; j < isFactor.length; j++) {
-            isFactor[j] = factors.contains(names.get(j));
+    private boolean[] isFactor(List<String> all) {
+        boolean[] is = new boolean[all.size()];
+        for (int j = 0; j < is.length; j++) {
+            is[j] = factors.contains(all.get(j));
         }
-        return isFactor;
+        return is;
     }
 
     private static boolean isMissing(String text) {
@@ -200,28 +214,41 @@ final class CsvReader {
     private double number(String text, String name, long line) {
         double value = number(text);
         if (!Double.isFinite(value)) {
+            if (numbers.isEmpty()) {
+                distinct.put(name, new HashSet<>());
+            }
+            Set<String> others = distinct.get(name);
+            if (others != null && !others.add(text)) {
+                distinct.remove(name);
+            }
             faults.computeIfAbsent(
                     name,
                     at -> "must be a number: " + file + ", line " + line + ", column " + at + "=" + text
-                            + "; leave out the column, or name it as a factor");
+                            + (DECIMAL.matcher(text).matches()
+                                    ? "; the file seems to have another sign before decimals"
+                                            + " (TableReader.decimal, --decimal)"
+                                    : "; leave out the column, or name it as a factor"));
         }
         return value;
     }
 
     /** Decimal numbers only: Java also reads 2D as a double, 3f as a float, and 0x1p4 as 16. */
-    private static double number(String text) {
+    private double number(String text) {
         char last = text.charAt(text.length() - 1);
         if (Character.isLetter(last) || text.indexOf('x') >= 0 || text.indexOf('X') >= 0) {
             return Double.NaN;
         }
+        if (decimal == ',' && text.indexOf('.') >= 0) {
+            return Double.NaN;
+        }
         try {
-            return Double.parseDouble(text);
+            return Double.parseDouble(decimal == ',' ? text.replace(',', '.') : text);
         } catch (NumberFormatException e) {
             return Double.NaN;
         }
     }
 
-    private Table table(List<String> names, boolean[] isFactor, List<double[]> numbers, List<String[]> texts) {
+    private Table table(CsvShape shape) {
         int rows = numbers.size();
         double[][] columns = new double[names.size()][];
         for (int j = 0; j < columns.length; j++) {
@@ -235,16 +262,43 @@ final class CsvReader {
                 }
             }
         }
+        distinct.forEach((name, all) -> {
+            if (rows > 2 && all.size() == rows) {
+                faults.put(
+                        name,
+                        "must not be another text in each row: " + file + ", column " + name
+                                + "; leave it out (Table.without, --without)");
+            }
+        });
         Map<String, double[]> byName = new LinkedHashMap<>();
         Map<String, String[]> levels = new LinkedHashMap<>();
+        Map<String, String> notes = new LinkedHashMap<>();
         for (int j = 0; j < columns.length; j++) {
+            String name = names.get(j);
             if (isFactor[j]) {
                 int factor = levels.size();
-                levels.put(names.get(j), texts.stream().map(row -> row[factor]).toArray(String[]::new));
+                levels.put(name, texts.stream().map(row -> row[factor]).toArray(String[]::new));
             } else {
-                byName.put(names.get(j), columns[j]);
+                byName.put(name, columns[j]);
+                if (isCount(columns[j])) {
+                    notes.put(
+                            name,
+                            "column " + name + " counts the rows; if it is only their number, leave it out"
+                                    + " (Table.without, --without)");
+                }
             }
         }
-        return new Table(file.toString(), rows, names, byName, levels, faults);
+        if (!shape.inWords().isEmpty()) {
+            notes.put("", file + " has " + shape.inWords());
+        }
+        return new Table(
+                new Origin(file.toString(), lines.build().toArray()), rows, names, byName, levels, faults, notes);
+    }
+
+    /** Whether values are 0, 1, 2, .. or 1, 2, 3, .. */
+    private static boolean isCount(double[] values) {
+        return values.length >= LEAST_COUNT
+                && (values[0] == 0.0 || values[0] == 1.0)
+                && IntStream.range(0, values.length).allMatch(t -> values[t] == values[0] + t);
     }
 }

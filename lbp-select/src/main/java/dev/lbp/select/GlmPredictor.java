@@ -1,64 +1,86 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.kernel.Exp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * Predictions averaged over models. In one model the linear predictor of a row is normal; means over it are by
  * Gauss-Hermite quadrature of 20 points.
  */
-final class GlmPredictor {
+final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
 
     /** Sums for each row: mean and mean square of the expected response, variance of a response. */
     private static final int PARTS = 3;
 
     private final GlmModel model;
     private final VisitedModels<GlmFit> models;
+    private final double[][] base;
+    private final double[][] columns;
+    private final double[] offset;
 
-    GlmPredictor(GlmModel model, VisitedModels<GlmFit> models) {
+    /** The normal distribution of the linear predictor that {@link #locate} found. */
+    private double eta;
+
+    private double deviation;
+
+    GlmPredictor(GlmModel model, VisitedModels<GlmFit> models, NewData.Rows rows) {
         this.model = model;
         this.models = models;
-    }
-
-    double[][] predict(NewData.Rows rows) {
-        double[][] base = new double[rows.count()][];
-        double[][] columns = new double[rows.count()][rows.columns().length];
+        this.base = new double[rows.count()][];
+        this.columns = new double[rows.count()][rows.columns().length];
+        this.offset = rows.offset();
         for (int t = 0; t < rows.count(); t++) {
-            double[] always = new double[rows.base().length];
-            for (int k = 0; k < always.length; k++) {
-                always[k] = rows.base()[k][t];
-            }
+            double[] always = rows.always(t);
             base[t] = model.design.baseAt(always);
             for (int j = 0; j < columns[t].length; j++) {
                 columns[t][j] = model.design.at(j, rows.columns()[j][t], always);
             }
         }
-        WeightedSums sums = new WeightedSums(PARTS * rows.count());
-        models.forEach((fit, logWeight) -> add(fit, sums.weigh(logWeight), base, columns, rows.offset(), sums));
-        double[][] predictions = new double[rows.count()][];
-        for (int t = 0; t < rows.count(); t++) {
+    }
+
+    List<Prediction> predict(double level) {
+        Likelihood.ResponseMoments moments = model.likelihood.moments();
+        WeightedSums sums = new WeightedSums(PARTS * base.length);
+        RowMixtures<GlmFit> mixtures = new RowMixtures<>();
+        models.forEach((fit, logWeight) -> {
+            add(fit, sums.weigh(logWeight), moments, sums);
+            mixtures.count(logWeight);
+        });
+        double tail = 0.5 * (1.0 - level);
+        List<Prediction> predictions = new ArrayList<>();
+        mixtures.forEach(models, this, (t, expected, unused) -> {
             double mean = sums.mean(PARTS * t);
             double ofMean = Math.max(sums.mean(PARTS * t + 1) - mean * mean, 0.0);
-            predictions[t] = new double[] {mean, Math.sqrt(ofMean), Math.sqrt(ofMean + sums.mean(PARTS * t + 2))};
-        }
+            double[] response = moments.isCount()
+                    ? new CountMixture(expected, moments).interval(tail)
+                    : new double[] {Double.NaN, Double.NaN};
+            predictions.add(new Prediction(
+                    mean,
+                    Math.sqrt(ofMean),
+                    Math.sqrt(ofMean + sums.mean(PARTS * t + 2)),
+                    moments.mean(expected.quantile(tail)),
+                    moments.mean(expected.quantile(1.0 - tail)),
+                    response[0],
+                    response[1]));
+        });
         return predictions;
     }
 
-    private void add(
-            GlmFit fit, double weight, double[][] base, double[][] columns, double[] offset, WeightedSums sums) {
-        int q = fit.baseSize();
-        int k = q + fit.size;
-        double[] x = new double[k];
+    /** Means of the response, by row. */
+    double[] means() {
         Likelihood.ResponseMoments moments = model.likelihood.moments();
+        WeightedSums sums = new WeightedSums(PARTS * base.length);
+        models.forEach((fit, logWeight) -> add(fit, sums.weigh(logWeight), moments, sums));
+        return IntStream.range(0, base.length)
+                .mapToDouble(t -> sums.mean(PARTS * t))
+                .toArray();
+    }
+
+    private void add(GlmFit fit, double weight, Likelihood.ResponseMoments moments, WeightedSums sums) {
         for (int t = 0; t < base.length; t++) {
-            double eta = offset[t];
-            for (int m = 0; m < k; m++) {
-                x[m] = m < q ? base[t][m] : columns[t][fit.columns[m - q]];
-                eta += fit.coefficients[m] * x[m];
-            }
-            Cholesky.forward(fit.factor, k, x);
-            double variance = 0.0;
-            for (double part : x) {
-                variance += part * part;
-            }
-            double deviation = Math.sqrt(variance);
+            locate(fit, t);
             for (int i = 0; i < GaussHermite.NODES.length; i++) {
                 double at = eta + deviation * GaussHermite.NODES[i];
                 double mean = moments.mean(at);
@@ -68,5 +90,71 @@ final class GlmPredictor {
                 sums.add(PARTS * t + 2, part * moments.variance(at));
             }
         }
+    }
+
+    private void locate(GlmFit fit, int t) {
+        int q = fit.baseSize();
+        int k = q + fit.size;
+        double[] x = new double[k];
+        eta = offset[t];
+        for (int m = 0; m < k; m++) {
+            x[m] = m < q ? base[t][m] : columns[t][fit.columns[m - q]];
+            eta += fit.coefficients[m] * x[m];
+        }
+        Cholesky.forward(fit.factor, k, x);
+        double variance = 0.0;
+        for (double part : x) {
+            variance += part * part;
+        }
+        deviation = Math.sqrt(variance);
+    }
+
+    /**
+     * The probability of surviving each time, by row.
+     *
+     * @param times [times]
+     * @return [rows][times]
+     */
+    double[][] survival(CoxLikelihood likelihood, double[] times) {
+        WeightedSums sums = new WeightedSums(base.length * times.length);
+        models.forEach((fit, logWeight) -> {
+            double weight = sums.weigh(logWeight);
+            double[] hazard = likelihood.logHazard(fit.eta(), times);
+            for (int t = 0; t < base.length; t++) {
+                locate(fit, t);
+                for (int i = 0; i < GaussHermite.NODES.length; i++) {
+                    double at = eta + deviation * GaussHermite.NODES[i];
+                    double part = weight * GaussHermite.WEIGHTS[i];
+                    for (int k = 0; k < times.length; k++) {
+                        sums.add(t * times.length + k, part * Exp.exp(-Exp.exp(hazard[k] + at)));
+                    }
+                }
+            }
+        });
+        double[][] survival = new double[base.length][times.length];
+        for (int t = 0; t < base.length; t++) {
+            for (int k = 0; k < times.length; k++) {
+                survival[t][k] = sums.mean(t * times.length + k);
+            }
+        }
+        return survival;
+    }
+
+    @Override
+    public int count() {
+        return base.length;
+    }
+
+    @Override
+    public double freedom(GlmFit fit) {
+        return Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public void describe(GlmFit fit, int row, double[] out) {
+        locate(fit, row);
+        out[0] = eta;
+        out[1] = deviation;
+        out[2] = deviation;
     }
 }

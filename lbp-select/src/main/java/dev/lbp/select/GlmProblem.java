@@ -46,7 +46,10 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
         Baseline baseline =
                 Baseline.of(likelihood.rows(), base.toArray(double[][]::new), baseNames.toArray(String[]::new));
         int freedom = likelihood.rows() - baseline.size();
-        Check.atLeast(2, "observations less the constant and the columns that are always in", freedom);
+        Check.atLeast(
+                2,
+                "observations less the constant and the columns that are always in, " + String.join(", ", baseNames),
+                freedom);
         String[] columnArray = columnNames.toArray(String[]::new);
         GlmDesign design = new GlmDesign(
                 baseline,
@@ -58,7 +61,8 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
             checkDistinct(design);
         }
         GlmPrior glmPrior = prior.glm(likelihood.observations());
-        List<String> notes = notes(response, order, columns, columnArray, glmPrior);
+        List<String> notes = new ArrayList<>(predictors.notes());
+        notes.addAll(notes(response, order, columns, columnArray, glmPrior));
         if (!duplicates && glmPrior.ridge() == 0.0) {
             noteNearPair(design, notes);
         }
@@ -225,8 +229,31 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
     }
 
     @Override
-    public double[][] predict(NewData.Rows rows, VisitedModels<GlmFit> models) {
-        return new GlmPredictor(model, models).predict(rows);
+    public List<Prediction> predict(NewData.Rows rows, VisitedModels<GlmFit> models, double level) {
+        return new GlmPredictor(model, models, rows).predict(level);
+    }
+
+    @Override
+    public double[] fitted(NewData.Rows rows, VisitedModels<GlmFit> models) {
+        return new GlmPredictor(model, models, rows).means();
+    }
+
+    @Override
+    public double[][] survival(NewData.Rows rows, VisitedModels<GlmFit> models, double[] times) {
+        if (model.likelihood instanceof CoxLikelihood likelihood) {
+            return new GlmPredictor(model, models, rows).survival(likelihood, times);
+        }
+        return Regression.super.survival(rows, models, times);
+    }
+
+    @Override
+    public String predicted() {
+        return model.likelihood.predicted();
+    }
+
+    @Override
+    public Measures measures() {
+        return model.likelihood.measures();
     }
 
     @Override

@@ -64,7 +64,7 @@ record GlmResponse(
         }
         double sum = Arrays.stream(successes.all()).sum();
         if (sum == 0.0 || sum == Arrays.stream(trials.all()).sum()) {
-            throw new IllegalArgumentException("must not be constant: the response");
+            throw constant(successes);
         }
         return new GlmResponse(
                 Family.LOGISTIC,
@@ -100,7 +100,7 @@ record GlmResponse(
         }
         events.checkBits("1 for an event or 0 for a censored time");
         if (Arrays.stream(events.all()).sum() == 0.0) {
-            throw new IllegalArgumentException("must have an event: all times are censored");
+            throw new IllegalArgumentException("must have an event: all times are censored" + of(events));
         }
         return new GlmResponse(
                 Family.COX, times.name(), times.all().clone(), events.all().clone(), Double.NaN, null, null, null);
@@ -112,9 +112,17 @@ record GlmResponse(
 
     private static double[] varying(Values y) {
         if (Arrays.stream(y.all()).allMatch(value -> value == y.at(0))) {
-            throw new IllegalArgumentException("must not be constant: the response");
+            throw constant(y);
         }
         return y.all().clone();
+    }
+
+    private static IllegalArgumentException constant(Values y) {
+        return new IllegalArgumentException("must not be constant: the response" + of(y));
+    }
+
+    private static String of(Values column) {
+        return column.isColumn() ? ", " + column.place() : "";
     }
 
     /** The number of rows. */

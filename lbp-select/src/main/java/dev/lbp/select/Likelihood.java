@@ -32,6 +32,14 @@ interface Likelihood extends Serializable {
     /** What one new response looks like, given its eta. */
     ResponseMoments moments();
 
+    /** What the mean of a prediction is, in a word. */
+    default String predicted() {
+        return "mean";
+    }
+
+    /** What compares predictions with responses. */
+    Measures measures();
+
     /** The log-likelihood near the last eta it was evaluated at: its gradient, and minus its second derivatives W. */
     interface Curve {
 
@@ -59,5 +67,15 @@ interface Likelihood extends Serializable {
         double mean(double eta);
 
         double variance(double eta);
+
+        /** Whether a response is a count. */
+        default boolean isCount() {
+            return false;
+        }
+
+        /** The probability of at most a count; NaN if a response is none. */
+        default double atMost(double count, double eta) {
+            return Double.NaN;
+        }
     }
 }

@@ -52,6 +52,16 @@ final class LogisticLikelihood extends RowLikelihood {
     }
 
     @Override
+    public String predicted() {
+        return "probability";
+    }
+
+    @Override
+    public Measures measures() {
+        return Measures::binary;
+    }
+
+    @Override
     public ResponseMoments moments() {
         return new Moments();
     }

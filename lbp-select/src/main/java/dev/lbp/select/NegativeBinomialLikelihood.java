@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.kernel.Exp;
+import org.apache.commons.math3.special.Beta;
 
 /** Counts of mean {@code mu = e^eta} and variance {@code mu + mu^2 / size}. */
 final class NegativeBinomialLikelihood extends RowLikelihood {
@@ -41,6 +42,11 @@ final class NegativeBinomialLikelihood extends RowLikelihood {
     }
 
     @Override
+    public Measures measures() {
+        return (outcome, by, predictions) -> Measures.counts(size, outcome, by, predictions);
+    }
+
+    @Override
     public ResponseMoments moments() {
         return new Moments(size);
     }
@@ -56,6 +62,16 @@ final class NegativeBinomialLikelihood extends RowLikelihood {
         public double variance(double eta) {
             double mean = mean(eta);
             return mean + mean * mean / size;
+        }
+
+        @Override
+        public boolean isCount() {
+            return true;
+        }
+
+        @Override
+        public double atMost(double count, double eta) {
+            return Beta.regularizedBeta(size / (size + mean(eta)), size, count + 1.0);
         }
     }
 }

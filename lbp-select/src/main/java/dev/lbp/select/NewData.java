@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param variables all variables in the order of the data; for a factor its levels, else none
  * @param always names of those that are always in
  * @param offset the column of a known part of the linear predictor; null if there is none
+ * @param outcome where the response is
  */
 record NewData(
         Map<String, List<String>> variables,
         Set<String> always,
-        @Nullable String offset) {
+        @Nullable String offset,
+        Outcome outcome) {
 
     /**
      * Values of new observations.
@@ -46,6 +48,11 @@ record NewData(
                     made, j -> Arrays.stream(rows).mapToDouble(t -> of[j][t]).toArray());
             return made;
         }
+
+        /** The values of a row in the columns that are always in. */
+        double[] always(int row) {
+            return Arrays.stream(base).mapToDouble(column -> column[row]).toArray();
+        }
     }
 
     static NewData like(Predictors predictors, Set<String> always, @Nullable String offset) {
@@ -53,7 +60,7 @@ record NewData(
         for (String name : predictors.variables().keySet()) {
             variables.put(name, predictors.levels().getOrDefault(name, List.of()));
         }
-        return new NewData(variables, always, offset);
+        return new NewData(variables, always, offset, predictors.outcome());
     }
 
     /** The names of a variable's columns. */
@@ -71,18 +78,20 @@ record NewData(
             Check.length(names.length, "x[" + t + "]", Check.notNull("x[" + t + "]", x[t]).length);
             Check.finite("x[" + t + "]", x[t]);
         }
-        return of(Table.of(names, x));
+        return of(Table.of(names, x), new double[x.length]);
     }
 
     Rows of(Table table) {
+        Check.notNull("table", table);
+        return of(table, offset == null ? new double[table.rows()] : table.column(offset));
+    }
+
+    private Rows of(Table table, double[] known) {
         List<double[]> base = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();
         variables.forEach(
                 (name, levels) -> (always.contains(name) ? base : columns).addAll(columnsOf(table, name, levels)));
-        return new Rows(
-                base.toArray(double[][]::new),
-                columns.toArray(double[][]::new),
-                offset == null || !table.names().contains(offset) ? new double[table.rows()] : table.column(offset));
+        return new Rows(base.toArray(double[][]::new), columns.toArray(double[][]::new), known);
     }
 
     private static List<double[]> columnsOf(Table table, String name, List<String> levels) {
@@ -93,10 +102,28 @@ record NewData(
         Set<String> known = new HashSet<>(levels);
         for (int t = 0; t < values.length; t++) {
             if (!known.contains(values[t])) {
-                throw new IllegalArgumentException("must be a level of the data, " + levels + ": factor " + name
-                        + " in row " + (t + 1) + "=" + values[t]);
+                throw new IllegalArgumentException("must be a level of the data, " + levels + ": "
+                        + table.origin().place(name, t) + "=" + values[t]);
             }
         }
         return Predictors.indicators(levels, values);
+    }
+
+    /** The response of rows, column by column. */
+    List<Values> outcomes(Table table) {
+        if (outcome.columns().isEmpty()) {
+            throw new IllegalStateException("must be of a table to be compared with rows that are held out");
+        }
+        return outcome.columns().stream().map(name -> Values.of(table, name)).toList();
+    }
+
+    /** The weights of rows. */
+    double[] weights(Table table) {
+        if (outcome.weights() == null) {
+            double[] ones = new double[table.rows()];
+            Arrays.fill(ones, 1.0);
+            return ones;
+        }
+        return table.column(outcome.weights());
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.kernel.Exp;
+import org.apache.commons.math3.special.Gamma;
 
 /** {@code y ~ Poisson(e^eta)}. */
 final class PoissonLikelihood extends RowLikelihood {
@@ -35,6 +36,11 @@ final class PoissonLikelihood extends RowLikelihood {
     }
 
     @Override
+    public Measures measures() {
+        return (outcome, by, predictions) -> Measures.counts(Double.POSITIVE_INFINITY, outcome, by, predictions);
+    }
+
+    @Override
     public ResponseMoments moments() {
         return new Moments();
     }
@@ -49,6 +55,17 @@ final class PoissonLikelihood extends RowLikelihood {
         @Override
         public double variance(double eta) {
             return mean(eta);
+        }
+
+        @Override
+        public boolean isCount() {
+            return true;
+        }
+
+        @Override
+        public double atMost(double count, double eta) {
+            double mean = mean(eta);
+            return mean <= Double.MAX_VALUE ? Gamma.regularizedGammaQ(count + 1.0, mean) : 0.0;
         }
     }
 }

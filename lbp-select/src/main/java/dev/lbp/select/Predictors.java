@@ -16,8 +16,15 @@ import java.util.TreeSet;
  *
  * @param variables columns of each variable, by its name, in order
  * @param levels of the factors, by name, in alphabetical order
+ * @param outcome where the response of new rows is
+ * @param notes for a summary, each a line
  */
-record Predictors(Map<String, List<double[]>> variables, Map<String, List<String>> levels) {
+record Predictors(
+        Map<String, List<double[]>> variables, Map<String, List<String>> levels, Outcome outcome, List<String> notes) {
+
+    private Predictors(Outcome outcome, List<String> notes) {
+        this(new LinkedHashMap<>(), new LinkedHashMap<>(), outcome, notes);
+    }
 
     /** Columns of numbers, called x1, x2, .. if there are no names. */
     static Predictors of(double[][] rows, int n) {
@@ -32,22 +39,27 @@ record Predictors(Map<String, List<double[]>> variables, Map<String, List<String
                 columns[j][t] = rows[t][j];
             }
         }
-        Predictors made = new Predictors(new LinkedHashMap<>(), new LinkedHashMap<>());
+        Predictors made = new Predictors(Outcome.NONE, List.of());
         for (int j = 0; j < p; j++) {
             made.add("x" + (j + 1), columns[j]);
         }
         return made;
     }
 
-    /** All columns of a table but those of the response. */
+    /**
+     * All columns of a table but those of the response.
+     *
+     * @param response the columns of the response
+     */
     static Predictors of(Table table, String... response) {
-        Predictors made = new Predictors(new LinkedHashMap<>(), new LinkedHashMap<>());
+        Outcome outcome = new Outcome(List.of(response), null);
+        Predictors made = new Predictors(outcome, table.notes(table.names()));
         for (String name : table.names()) {
-            if (List.of(response).contains(name)) {
+            if (outcome.columns().contains(name)) {
                 continue;
             }
             if (table.isFactor(name)) {
-                made.addFactor(name, table.factor(name));
+                made.addFactor(name, table.factor(name), table.origin());
             } else {
                 made.add(name, table.column(name));
             }
@@ -63,10 +75,14 @@ record Predictors(Map<String, List<double[]>> variables, Map<String, List<String
         variables.put(name, List.of(column));
     }
 
-    private void addFactor(String name, String[] values) {
+    private void addFactor(String name, String[] values, Origin origin) {
         List<String> distinct = new ArrayList<>(new TreeSet<>(Arrays.asList(values)));
         if (distinct.size() < 2) {
             throw new IllegalArgumentException("must not be constant: factor " + name + "=" + distinct.get(0));
+        }
+        if (distinct.size() == values.length) {
+            throw new IllegalArgumentException("must not be another text in each row: " + origin.place(name)
+                    + "; leave it out (Table.without, --without)");
         }
         levels.put(name, distinct);
         variables.put(name, indicators(distinct, values));
@@ -92,11 +108,17 @@ record Predictors(Map<String, List<double[]>> variables, Map<String, List<String
 
     /** The variables but for one, which another part of the regression uses. */
     Predictors without(String name) {
-        Predictors made = new Predictors(new LinkedHashMap<>(variables), levels);
+        Predictors made = new Predictors(new LinkedHashMap<>(variables), levels, outcome, notes);
         if (made.variables.remove(name) == null || made.variables.isEmpty()) {
             throw new IllegalArgumentException("must be a candidate, and leave another one: column=" + name);
         }
         return made;
+    }
+
+    /** The variables but for one, a column of weights. */
+    Predictors weighted(String name) {
+        Predictors left = without(name);
+        return new Predictors(left.variables, levels, new Outcome(outcome.columns(), name), notes);
     }
 
     /** The same columns under other names. */
@@ -107,7 +129,7 @@ record Predictors(Map<String, List<double[]>> variables, Map<String, List<String
                 "be distinct",
                 "names",
                 Arrays.toString(names));
-        Predictors made = new Predictors(new LinkedHashMap<>(), new LinkedHashMap<>());
+        Predictors made = new Predictors(outcome, notes);
         int k = 0;
         for (List<double[]> columns : variables.values()) {
             made.add(Check.notNull("names", names[k++]), columns.get(0));

@@ -39,6 +39,16 @@ final class ProbitLikelihood extends RowLikelihood {
     }
 
     @Override
+    public String predicted() {
+        return "probability";
+    }
+
+    @Override
+    public Measures measures() {
+        return Measures::binary;
+    }
+
+    @Override
     public ResponseMoments moments() {
         return new Moments();
     }

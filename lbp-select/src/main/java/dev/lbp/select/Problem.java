@@ -56,7 +56,10 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
         double[][] given = base.toArray(double[][]::new);
         Baseline baseline = Baseline.of(response.values().length, given, baseNames.toArray(String[]::new));
         int freedom = response.values().length - baseline.size();
-        Check.atLeast(2, "observations less the constant and the columns that are always in", freedom);
+        Check.atLeast(
+                2,
+                "observations less the constant and the columns that are always in, " + String.join(", ", baseNames),
+                freedom);
         Design design = Design.of(
                 baseline,
                 given,
@@ -101,7 +104,7 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
                 priors,
                 newData,
                 List.of(design.names),
-                List.of(),
+                predictors.notes(),
                 new Facts.Data(
                         new NewData.Rows(given, columns.toArray(double[][]::new), new double[design.n]),
                         response.values(),
@@ -189,12 +192,27 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
     }
 
     @Override
-    public double[][] predict(NewData.Rows rows, VisitedModels<Fit> models) {
+    public List<Prediction> predict(NewData.Rows rows, VisitedModels<Fit> models, double level) {
         if (facts.isApproximate()) {
             throw new IllegalStateException(
                     "must not be approximate to predict: one Newton step gives no" + " probabilities");
         }
-        return new Predictor(this, models).predict(rows);
+        return new Predictor(this, models, rows).predict(level);
+    }
+
+    @Override
+    public double[] fitted(NewData.Rows rows, VisitedModels<Fit> models) {
+        return new Predictor(this, models, rows).means();
+    }
+
+    @Override
+    public String predicted() {
+        return "mean";
+    }
+
+    @Override
+    public Measures measures() {
+        return Measures::linear;
     }
 
     @Override

@@ -80,8 +80,30 @@ interface Regression<F> {
      */
     List<List<String>> collinear(double[] probabilities);
 
-    /** For each row the mean of the response, the standard deviation of this mean, and that of one response. */
-    double[][] predict(NewData.Rows rows, VisitedModels<F> models);
+    /**
+     * Predicts the response of rows.
+     *
+     * @param level of intervals, in (0, 1)
+     */
+    List<Prediction> predict(NewData.Rows rows, VisitedModels<F> models, double level);
+
+    /** Means of the response of rows. */
+    double[] fitted(NewData.Rows rows, VisitedModels<F> models);
+
+    /** What the mean of a prediction is, in a word. */
+    String predicted();
+
+    /**
+     * For each row the probability of surviving each time.
+     *
+     * @throws IllegalStateException if the response is no survival time
+     */
+    default double[][] survival(NewData.Rows rows, VisitedModels<F> models, double[] times) {
+        throw new IllegalStateException("must be a regression of survival times");
+    }
+
+    /** What compares predictions with responses. */
+    Measures measures();
 
     /** The largest number of candidates whose models are all enumerated, where the caller sets none. */
     int enumerateUpTo();

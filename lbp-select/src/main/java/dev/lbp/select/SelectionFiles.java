@@ -5,6 +5,7 @@ import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
@@ -72,6 +73,14 @@ final class SelectionFiles {
                 csv.printRecord(size, prior[size], sizes[size]);
             }
         });
+        if (result.heldOut().isPresent()) {
+            write(directory.resolve("scores.csv"), csv -> {
+                csv.printRecord("measure", "predictor", "value", "error");
+                for (HeldOut.Score one : result.heldOut().get().scores()) {
+                    csv.printRecord(one.measure(), one.predictor(), one.value(), one.error());
+                }
+            });
+        }
     }
 
     private static void print(CSVPrinter csv, List<SelectionResult.Coefficient> coefficients) throws IOException {
@@ -89,6 +98,33 @@ final class SelectionFiles {
                     one.positive(),
                     one.negative());
         }
+    }
+
+    static void writePredictions(
+            Path file, String mean, List<Prediction> predictions, double[] times, double[][] survival)
+            throws IOException {
+        boolean hasResponse = predictions.stream().anyMatch(one -> !Double.isNaN(one.lower()));
+        List<Object> head = new ArrayList<>(List.of("row", mean, mean + "_lower", mean + "_upper"));
+        if (hasResponse) {
+            head.addAll(List.of("sd", "lower", "upper"));
+        }
+        for (double time : times) {
+            head.add("survival_at_" + Table.text(time));
+        }
+        write(file, csv -> {
+            csv.printRecord(head);
+            for (int t = 0; t < predictions.size(); t++) {
+                Prediction one = predictions.get(t);
+                List<Object> row = new ArrayList<>(List.of(t + 1, one.mean(), one.lowerOfMean(), one.upperOfMean()));
+                if (hasResponse) {
+                    row.addAll(List.of(one.sd(), one.lower(), one.upper()));
+                }
+                for (int k = 0; k < times.length; k++) {
+                    row.add(survival[t][k]);
+                }
+                csv.printRecord(row);
+            }
+        });
     }
 
     private interface Rows {

@@ -43,7 +43,6 @@ final class SelectionReport {
 
     private final SelectionResult result;
     private final Facts facts;
-    private final @Nullable HeldOut heldOut;
 
     /** The variables in descending order of their probability, at most {@link #MOST_VARIABLES}. */
     private final List<SelectionResult.Variable> variables;
@@ -51,13 +50,9 @@ final class SelectionReport {
     private final List<SelectionResult.Model> models;
     private final Map<String, SelectionResult.Coefficient> coefficients = new HashMap<>();
 
-    /** Rows that the selection did not see. */
-    record HeldOut(double[] observed, double[] predicted) {}
-
-    SelectionReport(SelectionResult result, @Nullable HeldOut heldOut) {
+    SelectionReport(SelectionResult result) {
         this.result = result;
         this.facts = result.facts();
-        this.heldOut = heldOut;
         this.variables = Findings.sorted(result).stream().limit(MOST_VARIABLES).toList();
         this.models = result.models(MOST_MODELS);
         result.coefficients().forEach(one -> coefficients.put(one.column(), one));
@@ -72,6 +67,9 @@ final class SelectionReport {
         if (facts.data().scale() != Facts.Scale.NONE) {
             sections.add(new Section("fit", "Observed and predicted", this::writeFit));
         }
+        result.heldOut()
+                .ifPresent(scores ->
+                        sections.add(new Section("held-out", "Rows held out", html -> writeHeldOut(html, scores))));
         result.run()
                 .ifPresent(run -> sections.add(new Section(
                         "chains", "The chains", html -> html.element("pre", run.summary(), "tabindex", "0"))));
@@ -346,8 +344,30 @@ final class SelectionReport {
                 "p",
                 "These rows were used for the selection, so they look better than new rows will. Predictions are averages"
                         + " over the most probable models, at most " + SelectionResult.MOST_FITTED + ".");
-        if (heldOut != null) {
-            FitPictures.write(html, facts.data().scale(), "rows held out", heldOut.observed(), heldOut.predicted());
+    }
+
+    private void writeHeldOut(Html html, HeldOut scores) {
+        List<String> head = new ArrayList<>(List.of("measure"));
+        scores.predictors().forEach(name -> head.addAll(List.of(name, "standard error")));
+        List<List<String>> rows = new ArrayList<>();
+        for (String measure : scores.measures()) {
+            List<String> row = new ArrayList<>(List.of(measure));
+            for (String predictor : scores.predictors()) {
+                HeldOut.Score score = scores.score(measure, predictor);
+                row.add(Numbers.text(score.value()));
+                row.add(Numbers.text(score.error()));
+            }
+            rows.add(row);
+        }
+        Page.table(html, Numbers.count(scores.rows(), "row") + " held out: how well they were predicted", head, rows);
+        if (facts.data().scale() != Facts.Scale.NONE) {
+            double[] observed = scores.points().stream()
+                    .mapToDouble(HeldOut.Point::observed)
+                    .toArray();
+            double[] predicted = scores.points().stream()
+                    .mapToDouble(HeldOut.Point::predicted)
+                    .toArray();
+            FitPictures.write(html, facts.data().scale(), "rows held out", observed, predicted);
         }
     }
 }

@@ -5,7 +5,6 @@ import dev.lbp.internal.WholeFile;
 import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,8 +33,8 @@ public final class SelectionResult extends SelectionTables {
     private final Supplier<CoefficientTable> tables;
     private final Function<int[], LeadingModels.@Nullable Member> members;
     private final Function<int[], Model> described;
-    private final Function<NewData.Rows, double[][]> predictions;
-    private final Function<NewData.Rows, double[][]> fitted;
+    private final Forecast<?> forecast;
+    private final @Nullable HeldOut heldOut;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
     private final @Nullable ExactEvidence exactEvidence;
@@ -48,6 +47,7 @@ public final class SelectionResult extends SelectionTables {
             VisitedModels<F> models,
             @Nullable List<EvidenceSampler.Ratio> exact,
             @Nullable SampleResult run) {
+        this.heldOut = null;
         this.regression = regression;
         this.facts = regression.facts();
         this.models = models;
@@ -67,13 +67,25 @@ public final class SelectionResult extends SelectionTables {
             double logProb = regression.load(fit, sites);
             return model(sites, logProb, Double.isFinite(logProb) ? regression.explained(fit) : Double.NaN);
         };
-        this.predictions = rows -> regression.predict(rows, models);
-        this.fitted = rows -> regression.predict(
-                rows,
-                new TopModels<>(
-                        regression, models.best().stream().limit(MOST_FITTED).toList()));
+        this.forecast = new Forecast<>(regression, models);
         this.inclusion = run == null ? exactInclusion() : SampledInclusion.of(facts.names(), run, regression.model());
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
+    }
+
+    /** The same result with scores of rows that were held out. */
+    private SelectionResult(SelectionResult from, HeldOut scores) {
+        this.regression = from.regression;
+        this.facts = from.facts;
+        this.models = from.models;
+        this.average = from.average;
+        this.tables = from.tables;
+        this.members = from.members;
+        this.described = from.described;
+        this.forecast = from.forecast;
+        this.run = from.run;
+        this.inclusion = from.inclusion;
+        this.exactEvidence = from.exactEvidence;
+        this.heldOut = scores;
     }
 
     /**
@@ -295,30 +307,70 @@ public final class SelectionResult extends SelectionTables {
     }
 
     /**
-     * Predicts the response at new observations.
+     * Predicts the response at new observations, with intervals of 90 %.
      *
      * @param x [rows][variables], finite: all columns of the data in their order, those that are always in included
      * @throws IllegalStateException if the data are a table with factors, or the regression is approximate
      */
     public List<Prediction> predict(double[][] x) {
-        return predicted(facts.newData().of(x));
+        return forecast.predict(facts.newData().of(x), Measures.LEVEL);
     }
 
     /**
-     * Predicts the response at new observations.
+     * Predicts the response at new observations, with intervals of 90 %. Columns are found by their names; the response
+     * need not be there, and other columns than those of the data are not read.
      *
-     * @param table with all columns of the data; the response need not be there
-     * @throws IllegalArgumentException if a column is missing, or a factor has a level that the data have not
+     * @param table with all columns of the data, and that of offsets if there is one
+     * @throws IllegalArgumentException if a column is missing, or a factor has a level that the data have not; the
+     *     message names the row and the column
      * @throws IllegalStateException if the regression is approximate
      */
     public List<Prediction> predict(Table table) {
-        return predicted(facts.newData().of(table));
+        return predict(table, Measures.LEVEL);
     }
 
-    private List<Prediction> predicted(NewData.Rows rows) {
-        return Arrays.stream(predictions.apply(rows))
-                .map(row -> new Prediction(row[0], row[1], row[2]))
-                .toList();
+    /**
+     * Predicts the response at new observations as {@link #predict(Table)} does.
+     *
+     * <p>Ends of intervals are quantiles, at {@code (1 - level) / 2} and {@code (1 + level) / 2}, of the mixture of all
+     * models' distributions: of t or normal distributions if the regression is linear; else of the normal distributions
+     * of the linear predictor, and of counts given these. Under a prior of g a model's mixture over g is replaced by
+     * the t distribution of its mean and variance.
+     *
+     * @param level of intervals, in (0, 1)
+     */
+    public List<Prediction> predict(Table table, double level) {
+        return forecast.predict(facts.newData().of(table), level);
+    }
+
+    /**
+     * Predicts survival: for each row the probability that its time exceeds each of some times. In a model it is the
+     * mean of {@code exp(-H(t) e^eta)} over the normal distribution of the row's linear predictor eta, with Breslow's
+     * estimate H of the cumulative baseline hazard at the mode. The uncertainty of H itself is not in it.
+     *
+     * @param times in units of the data, finite and >= 0
+     * @return [rows][times]
+     * @throws IllegalStateException if the regression is not that of survival times
+     */
+    public double[][] survival(Table table, double... times) {
+        return forecast.survival(table, times);
+    }
+
+    /**
+     * Scores predictions of rows that were no part of the data. The result is this one with the scores, which its
+     * summary, report and files then have too.
+     *
+     * @param table as for {@link #predict(Table)}, and with the response
+     * @throws IllegalArgumentException as {@link #predict(Table)} does, and if a response is not possible
+     * @throws IllegalStateException if the data were arrays, or the regression is approximate
+     */
+    public SelectionResult scoredOn(Table table) {
+        return new SelectionResult(this, forecast.score(table));
+    }
+
+    /** The scores of rows that were held out; empty without {@link #scoredOn}. */
+    public Optional<HeldOut> heldOut() {
+        return Optional.ofNullable(heldOut);
     }
 
     Facts facts() {
@@ -332,8 +384,7 @@ public final class SelectionResult extends SelectionTables {
 
     /** Means of the response at some rows of the data, averaged over the best models, at most {@link #MOST_FITTED}. */
     double[] fitted(int... rows) {
-        NewData.Rows of = facts.data().rows().only(rows);
-        return Arrays.stream(fitted.apply(of)).mapToDouble(row -> row[0]).toArray();
+        return forecast.fitted(facts.data().rows().only(rows), MOST_FITTED);
     }
 
     /**
@@ -362,39 +413,32 @@ public final class SelectionResult extends SelectionTables {
      */
     public void report(Path file) throws IOException {
         WholeFile.check("file", Check.notNull("file", file));
-        WholeFile.replace(file, new SelectionReport(this, null).html());
-    }
-
-    /**
-     * {@link #report(Path)} with a picture of rows that the selection did not see: what was observed there against what
-     * was predicted.
-     *
-     * @param observed [rows], the responses; parts of trials in a binomial regression
-     * @param predicted what {@link #predict(Table)} says of these rows
-     * @throws IllegalArgumentException as {@link #report(Path)} does, or if there is no row, or the lengths differ
-     */
-    public void report(Path file, double[] observed, List<Prediction> predicted) throws IOException {
-        WholeFile.check("file", Check.notNull("file", file));
-        Check.atLeast(1, "observed.length", Check.notNull("observed", observed).length);
-        Check.length(
-                observed.length,
-                "predicted",
-                Check.notNull("predicted", predicted).size());
-        SelectionReport.HeldOut heldOut = new SelectionReport.HeldOut(
-                Check.finite("observed", observed).clone(),
-                predicted.stream().mapToDouble(Prediction::mean).toArray());
-        WholeFile.replace(file, new SelectionReport(this, heldOut).html());
+        WholeFile.replace(file, new SelectionReport(this).html());
     }
 
     /**
      * Writes {@code inclusion.csv}, {@code coefficients.csv}, {@code models.csv} and {@code sizes.csv}: comma-separated
-     * values (RFC 4180).
-     * Files of these names are replaced.
+     * values (RFC 4180); also {@code scores.csv} if rows were held out. Files of these names are replaced.
      *
      * @param directory made with its parents if it does not exist
      * @throws IOException if a file cannot be written
      */
     public void exportCsv(Path directory) throws IOException {
         SelectionFiles.write(this, Check.notNull("directory", directory));
+    }
+
+    /**
+     * Writes predictions as comma-separated values (RFC 4180), a row for each of the table: its number from 1; the mean
+     * with its credible interval, under the name {@code mean}, {@code probability} or {@code hazard_ratio}; the
+     * standard deviation and the predictive interval of a response where it has one; and survival. Intervals are of
+     * 90 %.
+     *
+     * @param file replaced if it exists
+     * @param table as for {@link #predict(Table)}
+     * @param times as for {@link #survival}; none in other regressions
+     * @throws IOException if the file cannot be written; an earlier one then stays as it was
+     */
+    public void exportPredictions(Path file, Table table, double... times) throws IOException {
+        forecast.export(file, table, times);
     }
 }

@@ -37,6 +37,7 @@ final class SelectionSummary {
         summary.coefficients();
         summary.models(top);
         summary.sizes();
+        result.heldOut().ifPresent(summary::heldOut);
         result.run().ifPresent(summary::chains);
         return summary.text.toString();
     }
@@ -111,6 +112,22 @@ final class SelectionSummary {
                     "%d of %d probabilities are shares of draws, which have the smaller error; the others are averages of"
                             + " conditional ones",
                     shares, result.inclusion().size());
+        }
+    }
+
+    private void heldOut(HeldOut scores) {
+        line("%nheld out: %d rows, in brackets standard errors", scores.rows());
+        StringBuilder head = new StringBuilder(String.format("%-27s", "measure"));
+        scores.predictors().forEach(name -> head.append(String.format(" %20s", name)));
+        line("%s", head);
+        for (String measure : scores.measures()) {
+            StringBuilder row = new StringBuilder(String.format("%-27s", measure));
+            for (String predictor : scores.predictors()) {
+                HeldOut.Score score = scores.score(measure, predictor);
+                String cell = String.format(Locale.ROOT, "%.5g (%.2g)", score.value(), score.error());
+                row.append(String.format(" %20s", cell));
+            }
+            line("%s", row);
         }
     }
 

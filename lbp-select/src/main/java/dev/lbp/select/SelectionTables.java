@@ -87,15 +87,4 @@ public abstract class SelectionTables {
             double upper,
             double positive,
             double negative) {}
-
-    /**
-     * A prediction averaged over models.
-     *
-     * @param mean of the response: a probability in a logistic or probit regression; in a regression of survival times
-     *     the hazard, as a multiple of that of a row of average columns
-     * @param sdOfMean standard deviation of the expected response, from coefficients and models
-     * @param sd standard deviation of one new response: also has the noise; in a regression of survival times
-     *     nothing is known of it, and it is that of the mean
-     */
-    public record Prediction(double mean, double sdOfMean, double sd) {}
 }

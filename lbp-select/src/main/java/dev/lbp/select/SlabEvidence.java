@@ -28,4 +28,9 @@ final class SlabEvidence extends LogRssEvidence {
     public PosteriorPart[] parts(int k, double rss) {
         return PosteriorPart.student(1.0, rss / nu, nu);
     }
+
+    @Override
+    public double freedom(int k) {
+        return nu;
+    }
 }

@@ -5,6 +5,7 @@ import dev.lbp.internal.ForeignText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Named columns of data, all of the same length, without missing values. A column holds numbers, or if it is a factor
@@ -19,11 +22,17 @@ import java.util.Set;
  */
 public final class Table {
 
+    /** Numbers in their order, texts behind them. */
+    private static final Comparator<String> LEVELS =
+            Comparator.comparingDouble(Table::number).thenComparing(String.CASE_INSENSITIVE_ORDER);
+
+    /** The values in a message. */
+    private static final int FIRST_LEVELS = 5;
+
     /** The names in {@link #toString}. */
     private static final int FIRST = 10;
 
-    /** The name of the source, for messages. */
-    private final String source;
+    private final Origin origin;
 
     private final int rows;
     private final Map<String, double[]> numbers;
@@ -38,36 +47,36 @@ public final class Table {
     /** What is wrong with columns that cannot be used. */
     private final Map<String, String> faults;
 
+    /** What a reader should know of columns, by their names; of all columns by "". */
+    private final Map<String, String> notes;
+
     Table(
-            String source,
+            Origin origin,
             int rows,
             List<String> names,
             Map<String, double[]> numbers,
             Map<String, String[]> factors,
-            Map<String, String> faults) {
-        this.source = source;
+            Map<String, String> faults,
+            Map<String, String> notes) {
+        this.origin = origin;
         this.rows = rows;
         this.names = List.copyOf(names);
         this.known = new HashSet<>(names);
         this.numbers = numbers;
         this.factors = factors;
         this.faults = faults;
+        this.notes = notes;
     }
 
     /**
-     * Reads a file of comma-separated values (RFC 4180) in UTF-8, whose first row has the names of the columns.
-     *
-     * <p>A column with missing values (nothing, {@code NA}, {@code NaN}, {@code null}, {@code .}) or with texts among
-     * its numbers can only be left out, by {@link #without}. Every other use of it is refused, with the file, the line
-     * and the column.
+     * Reads a file of values with separators, as {@link TableReader#read} does.
      *
      * @param factors names of the columns that are categories; all others must hold numbers
      * @throws IllegalArgumentException if the file does not hold such a table; the message has the file and the line
      * @throws IOException if the file cannot be read
      */
     public static Table csv(Path file, String... factors) throws IOException {
-        Check.notNull("file", file);
-        return CsvReader.read(file, new LinkedHashSet<>(Arrays.asList(Check.notNull("factors", factors))));
+        return TableReader.of(file).factors(factors).read();
     }
 
     /**
@@ -90,15 +99,21 @@ public final class Table {
                 Objects.requireNonNull(numbers.get(names[j]))[t] = values[t][j];
             }
         }
-        return new Table("the table", values.length, List.of(names), numbers, Map.of(), Map.of());
+        return new Table(Origin.arrays(), values.length, List.of(names), numbers, Map.of(), Map.of(), Map.of());
     }
 
     /** The source, the numbers of rows and columns, and the names of the first columns. */
     @Override
     public String toString() {
         String first = String.join(", ", names.subList(0, Math.min(FIRST, names.size())));
-        return ForeignText.onOneLine(source + ": " + rows + (rows == 1 ? " row" : " rows") + ", " + names.size()
-                + (names.size() == 1 ? " column: " : " columns: ") + first + (names.size() > FIRST ? ", ..." : ""));
+        return ForeignText.onOneLine(origin.source() + ": " + rows + (rows == 1 ? " row" : " rows") + ", "
+                + names.size() + (names.size() == 1 ? " column: " : " columns: ") + first
+                + (names.size() > FIRST ? ", ..." : ""));
+    }
+
+    /** The name of the file that the table was read from, or "the table". */
+    public String source() {
+        return origin.source();
     }
 
     /** The number of rows, without the names. */
@@ -146,12 +161,12 @@ public final class Table {
 
     private void known(String column) {
         if (!known.contains(column)) {
-            throw new IllegalArgumentException(
-                    "must be a column of " + source + ", which has " + shortened(names) + ": column=" + column);
+            throw new IllegalArgumentException("must be a column of " + origin.source() + ", which has "
+                    + shortened(names) + ": column=" + column);
         }
     }
 
-    private static String shortened(List<String> names) {
+    static String shortened(List<String> names) {
         return names.size() <= 20
                 ? String.join(", ", names)
                 : String.join(", ", names.subList(0, 20)) + ", .. (" + names.size() + " in all)";
@@ -163,7 +178,7 @@ public final class Table {
         Set<String> dropped = new HashSet<>(Arrays.asList(columns));
         List<String> kept =
                 names.stream().filter(name -> !dropped.contains(name)).toList();
-        return new Table(source, rows, kept, numbers, factors, faults);
+        return new Table(origin, rows, kept, numbers, factors, faults, notes);
     }
 
     /** The table with the natural logarithms of some columns of positive numbers. */
@@ -173,13 +188,98 @@ public final class Table {
             double[] values = column(name);
             for (int t = 0; t < rows; t++) {
                 if (!(values[t] > 0.0)) {
-                    throw new IllegalArgumentException("must be > 0 to take its logarithm: column " + name + " of "
-                            + source + ", row " + (t + 1) + "=" + values[t]);
+                    throw new IllegalArgumentException(
+                            "must be > 0 to take its logarithm: " + origin.place(name, t) + "=" + values[t]);
                 }
                 values[t] = Math.log(values[t]);
             }
             changed.put(name, values);
         }
-        return new Table(source, rows, names, changed, factors, faults);
+        return new Table(origin, rows, names, changed, factors, faults, notes);
+    }
+
+    /**
+     * The table with one of two values of a column as 1 and the other one as 0.
+     *
+     * @param column of texts, a factor, or of numbers
+     * @param one the value that becomes 1; if null the last one, of texts in alphabetical order without regard to
+     *     capital letters: yes of no and yes, true of false and true
+     * @throws IllegalArgumentException if the column has not two values, or the value is neither
+     */
+    public Table binary(String column, @Nullable String one) {
+        String[] values = factors.containsKey(column)
+                ? factor(column)
+                : Arrays.stream(column(column)).mapToObj(Table::text).toArray(String[]::new);
+        List<String> levels = Arrays.stream(values).distinct().sorted(LEVELS).toList();
+        if (levels.size() != 2) {
+            throw new IllegalArgumentException("must have two values, such as no and yes: " + origin.place(column)
+                    + " has " + levels.size() + ": "
+                    + String.join(", ", levels.subList(0, Math.min(FIRST_LEVELS, levels.size())))
+                    + (levels.size() > FIRST_LEVELS ? ", .." : ""));
+        }
+        String chosen = one == null ? levels.get(1) : one;
+        if (!levels.contains(chosen)) {
+            throw new IllegalArgumentException(
+                    "must be a value of " + origin.place(column) + ", which has " + shortened(levels) + ": one=" + one);
+        }
+        double[] bits = Arrays.stream(values)
+                .mapToDouble(value -> value.equals(chosen) ? 1.0 : 0.0)
+                .toArray();
+        Map<String, double[]> changed = new LinkedHashMap<>(numbers);
+        changed.put(column, bits);
+        Map<String, String[]> kept = new LinkedHashMap<>(factors);
+        kept.remove(column);
+        Map<String, String> more = new LinkedHashMap<>(notes);
+        String other = levels.get(chosen.equals(levels.get(0)) ? 1 : 0);
+        if (!(chosen.equals("1") && other.equals("0"))) {
+            more.put(column, column + " is 1 for " + chosen + " and 0 for " + other);
+        }
+        return new Table(origin, rows, names, changed, kept, faults, more);
+    }
+
+    /**
+     * Some of the rows.
+     *
+     * @param which their numbers from 0, in the order of the new table
+     */
+    public Table rows(int... which) {
+        for (int t : Check.notNull("which", which)) {
+            Check.that(t >= 0 && t < rows, "be in [0, " + rows + ")", "which", t);
+        }
+        Map<String, double[]> someNumbers = new LinkedHashMap<>();
+        numbers.forEach((name, all) -> someNumbers.put(
+                name, IntStream.of(which).mapToDouble(t -> all[t]).toArray()));
+        Map<String, String[]> someFactors = new LinkedHashMap<>();
+        factors.forEach((name, all) ->
+                someFactors.put(name, IntStream.of(which).mapToObj(t -> all[t]).toArray(String[]::new)));
+        return new Table(origin.of(which), which.length, names, someNumbers, someFactors, faults, notes);
+    }
+
+    /** Infinity if the text is no number. */
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text.replace(',', '.'));
+        } catch (NumberFormatException e) {
+            return Double.POSITIVE_INFINITY;
+        }
+    }
+
+    /** Numbers as texts: whole ones without decimals. */
+    static String text(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? String.valueOf((long) value)
+                : String.valueOf(value);
+    }
+
+    Origin origin() {
+        return origin;
+    }
+
+    /** What a reader should know of these columns, and of all. */
+    List<String> notes(List<String> columns) {
+        return notes.entrySet().stream()
+                .filter(note -> note.getKey().isEmpty() || columns.contains(note.getKey()))
+                .map(note -> "note: " + note.getValue())
+                .toList();
     }
 }

@@ -1,20 +1,22 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers of the caller, one for each row, which messages can name.
  *
- * @param isColumn whether they are a column of a table; else they are an array
+ * @param origin of the table that has them as a column; null if they are an array
  */
-record Values(String name, double[] all, boolean isColumn) {
+record Values(String name, double[] all, @Nullable Origin origin) {
 
     static Values of(String array, double[] all) {
-        return new Values(array, Check.notNull(array, all), false);
+        return new Values(array, Check.notNull(array, all), null);
     }
 
     static Values of(Table table, String column) {
-        return new Values(column, Check.notNull("table", table).column(Check.notNull("column", column)), true);
+        double[] all = Check.notNull("table", table).column(Check.notNull("column", column));
+        return new Values(column, all, table.origin());
     }
 
     int count() {
@@ -27,7 +29,17 @@ record Values(String name, double[] all, boolean isColumn) {
 
     /** A row in words. */
     String place(int t) {
-        return isColumn ? "column " + name + ", row " + (t + 1) : name + "[" + t + "]";
+        return origin == null ? name + "[" + t + "]" : origin.place(name, t);
+    }
+
+    /** All of them in words. */
+    String place() {
+        return origin == null ? name : origin.place(name);
+    }
+
+    /** Whether they are a column of a table; else they are an array. */
+    boolean isColumn() {
+        return origin != null;
     }
 
     /** The failure of a row. */

@@ -236,13 +236,13 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     /** {@link #weights(double...)} from a column of the table, which is then no candidate. */
     public VariableSelection weights(String column) {
         glm = notLinear("weights").weighted(given(column));
-        predictors = predictors.without(column);
+        predictors = predictors.weighted(column);
         return this;
     }
 
     /**
      * A known part of {@code X beta}, such as the logarithm of the exposure of counts. For regressions that are not
-     * linear. New rows to predict have the offset 0.
+     * linear. New rows to predict in an array have the offset 0.
      *
      * @param of [n], finite; copied
      * @throws IllegalStateException if the regression is linear or approximate
@@ -388,6 +388,12 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      */
     public SelectionResult merge(Collection<RunPart> parts) {
         return sampling.merge(problem(), parts);
+    }
+
+    /** Checks new rows before the run: throws as {@link SelectionResult#predict(Table)} does. */
+    public void checkPredictable(Table rows) {
+        NewData.like(predictors, always, glm == null ? null : glm.offsetColumn())
+                .of(rows);
     }
 
     private Regression<?> problem() {

@@ -98,7 +98,7 @@ class BadInputTest {
                 () -> VariableSelection.linear(few, new double[] {1, 2, 4, 3})
                         .always("x1", "x2")
                         .model(),
-                "must be >= 2: observations less the constant and the columns that are always in=1");
+                "must be >= 2: observations less the constant and the columns that are always in, x1, x2=1");
     }
 
     @Test

@@ -361,9 +361,9 @@ class CollinearTest {
             basis[t] = row;
         }
         Inclusion all = (size, p) -> size == p ? 0.0 : Double.NEGATIVE_INFINITY;
-        List<SelectionResult.Prediction> actual =
+        List<Prediction> actual =
                 VariableSelection.linear(data.x, data.y).inclusion(all).run().predict(data.x);
-        List<SelectionResult.Prediction> expected =
+        List<Prediction> expected =
                 VariableSelection.linear(basis, data.y).inclusion(all).run().predict(basis);
         for (int t = 0; t < 60; t++) {
             assertThat(actual.get(t).mean()).isCloseTo(expected.get(t).mean(), within(Math.max(1e-9, 1e-13 / part)));

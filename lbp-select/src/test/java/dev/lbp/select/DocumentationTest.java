@@ -34,7 +34,10 @@ class DocumentationTest {
     @MethodSource("blocks")
     void block_compilesAndRuns(JavaBlock block, @TempDir Path directory) throws Exception {
         Files.createDirectory(directory.resolve("examples"));
-        Files.copy(Path.of("../examples/houses.csv"), directory.resolve("examples/houses.csv"));
+        for (String name : new String[] {"houses.csv", "patients.csv", "new-patients.csv"}) {
+            Files.copy(
+                    Path.of("../examples", name), directory.resolve("examples").resolve(name));
+        }
         block.with("Path.of(\"", "Path.of(\"" + directory.toString().replace("\\", "\\\\") + "/")
                 .run(IMPORTS, directory);
     }

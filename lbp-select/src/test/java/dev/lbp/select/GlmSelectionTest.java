@@ -181,7 +181,7 @@ class GlmSelectionTest {
         names.add("g");
         Map<String, double[]> columns = new LinkedHashMap<>();
         numbers.names().forEach(name -> columns.put(name, numbers.column(name)));
-        return new Table("the table", numbers.rows(), names, columns, Map.of("g", levels), Map.of());
+        return new Table(Origin.arrays(), numbers.rows(), names, columns, Map.of("g", levels), Map.of(), Map.of());
     }
 
     /** Rows of weight w are w rows. */
@@ -224,11 +224,10 @@ class GlmSelectionTest {
         NaiveLogistic naive = NaiveLogistic.ridge(x, y, 2);
         double in = 1 / (1 + Math.exp(naive.logEvidence(new byte[] {0}, 15) - naive.logEvidence(new byte[] {1}, 15)));
         assertThat(result.inclusion("x1").probability()).isEqualTo(in, offset(1e-9));
-        SelectionResult.Prediction middle =
-                result.predict(new double[][] {{1.5}}).get(0);
+        Prediction middle = result.predict(new double[][] {{1.5}}).get(0);
         assertThat(middle.mean()).isEqualTo(0.5, offset(1e-2)); // the data are nearly symmetric about 1.5
         assertThat(middle.sd()).isEqualTo(Math.sqrt(middle.mean() * (1 - middle.mean())), offset(1e-9));
-        SelectionResult.Prediction high = result.predict(new double[][] {{9}}).get(0);
+        Prediction high = result.predict(new double[][] {{9}}).get(0);
         assertThat(high.mean()).isBetween(0.5, 0.95);
         assertThat(result.coefficients().get(0).mean()).isBetween(0.0, 0.5);
         assertThat(result.isApproximate()).isFalse();

@@ -108,7 +108,7 @@ class LogisticTest {
         assertThat(result.summary())
                 .contains(String.format("%nlogistic regression, approximate: one Newton step from the model without"
                         + " variables%ncoefficients: g-prior, g = n; models"));
-        assertThat(new SelectionReport(result, null).html()).contains("logistic regression, approximate");
+        assertThat(new SelectionReport(result).html()).contains("logistic regression, approximate");
         assertThat(VariableSelection.linear(DATA.x(), DATA.y()).run().isApproximate())
                 .isFalse();
         assertThatExceptionOfType(IllegalStateException.class)

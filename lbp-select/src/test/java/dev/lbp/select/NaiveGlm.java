@@ -122,6 +122,37 @@ record NaiveGlm(
         return density(places, b) + determinants(places, a);
     }
 
+    /**
+     * The normal distribution of the linear predictor of a row in one model, by Laplace's method.
+     *
+     * @return mean and standard deviation
+     */
+    double[] predictor(byte[] state, double[] row) {
+        int[] places = places(state);
+        double[] b = mode(places);
+        double[][] a = derivatives(places, b);
+        double[] values = IntStream.of(places)
+                .mapToDouble(place -> place < 0 ? 1 : row[place])
+                .toArray();
+        double mean = 0;
+        for (int i = 0; i < b.length; i++) {
+            a[i][b.length] = values[i];
+            mean += b[i] * values[i];
+        }
+        eliminate(a);
+        double variance = 0;
+        for (int i = 0; i < b.length; i++) {
+            variance += values[i] * a[i][b.length];
+        }
+        return new double[] {mean, Math.sqrt(variance)};
+    }
+
+    /** The linear predictor of all rows at the mode of one model. */
+    double[] eta(byte[] state) {
+        int[] places = places(state);
+        return eta(places, mode(places));
+    }
+
     private double determinants(int[] places, double[][] a) {
         int base = always.length + (constant ? 1 : 0);
         int k = places.length - base;

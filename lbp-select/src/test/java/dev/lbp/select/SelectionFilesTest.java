@@ -8,7 +8,6 @@ import dev.lbp.ParsedPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,21 +62,25 @@ class SelectionFilesTest {
                 .withMessageStartingWith("must be in a directory that exists: file=");
     }
 
-    /** Rows that were held out have a picture of their own; their number is checked. */
+    /** Rows that were held out have a picture of their own. */
     @Test
     void report_withRowsHeldOut_hasTheirPicture() throws Exception {
         Regressions data = Regressions.autoregressive(40, 3, 0.5, 1L);
-        double[] bits = IntStream.range(0, 40).mapToDouble(t -> t % 2).toArray();
-        SelectionResult result = VariableSelection.logistic(data.x(), bits).run();
+        double[][] values = new double[40][];
+        for (int t = 0; t < 40; t++) {
+            values[t] = new double[] {data.x()[t][0], data.x()[t][1], data.x()[t][2], t % 2};
+        }
+        Table table = Table.of(new String[] {"x1", "x2", "x3", "y"}, values);
+        SelectionResult result = VariableSelection.logistic(table, "y").run().scoredOn(table);
         Path file = directory.resolve("report.html");
-        result.report(file, bits, result.predict(data.x()));
+        result.report(file);
         ParsedPage page = ParsedPage.checked(Files.readString(file));
         assertThat(String.join(" ", page.text("//figcaption")))
                 .contains("Calibration, the rows of the data", "Calibration, rows held out");
         assertThat(page.text("//table[@class='named']//th")).contains("x1", "x2", "x3");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> result.report(file, new double[2], result.predict(data.x())))
-                .withMessage("must have length 2: predicted.length=40");
+        HeldOut.Point last = result.heldOut().orElseThrow().points().get(39);
+        assertThat(last.observed()).isEqualTo(1.0);
+        assertThat(last.predicted()).isEqualTo(result.predict(table).get(39).mean());
     }
 
     /** The picture of models has the names of columns, and one for variables that are not on the page. */

@@ -28,8 +28,8 @@ class SelectionResultTest {
         return size;
     }
 
-    private static SelectionResult.Prediction[] predicted(SelectionResult result, double[]... rows) {
-        return result.predict(rows).toArray(SelectionResult.Prediction[]::new);
+    private static Prediction[] predicted(SelectionResult result, double[]... rows) {
+        return result.predict(rows).toArray(Prediction[]::new);
     }
 
     /** Compares inclusion, coefficients and predictions; candidate j of the result is column columns[j] of the data. */
@@ -47,7 +47,7 @@ class SelectionResultTest {
             assertThat(coefficient.sdIfIn()).isEqualTo(Math.sqrt(square / in - mean * mean / in / in), offset(1e-9));
         }
         double[] row = {1, 5, -2, 3, 7, 0.5, 2};
-        SelectionResult.Prediction prediction = predicted(result, new double[P], row)[1];
+        Prediction prediction = predicted(result, new double[P], row)[1];
         double mean = naive.mean((state, fit) -> fit.predicted(row));
         double square =
                 naive.mean((state, fit) -> fit.squaredErrorOfMean(row) + fit.predicted(row) * fit.predicted(row));
@@ -121,7 +121,7 @@ class SelectionResultTest {
         SelectionResult.Coefficient coefficient = result.coefficients().get(0);
         assertThat(coefficient.meanIfIn()).isEqualTo(w * b, offset(1e-10));
         assertThat(coefficient.sdIfIn()).isEqualTo(Math.sqrt(variance + (w2 - w * w) * b * b), offset(1e-10));
-        SelectionResult.Prediction prediction = predicted(result, new double[] {2})[0];
+        Prediction prediction = predicted(result, new double[] {2})[0];
         double ofMean = in * (4 * variance + noise / 6 + 4 * w2 * b * b) + (1 - in) * yy / 3 / 6;
         double mean = in * 2 * w * b;
         assertThat(prediction.mean()).isEqualTo(2 + mean, offset(1e-10));
@@ -194,7 +194,7 @@ class SelectionResultTest {
         Path other = Files.writeString(directory.resolve("h.csv"), "b,f,a\n2,odd,1\n");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> result.predict(Table.csv(other, "f")))
-                .withMessage("must be a level of the data, [low, mid, top]: factor f in row 1=odd");
+                .withMessage("must be a level of the data, [low, mid, top]: " + other + ", line 2, column f=odd");
     }
 
     /** More columns than observations, and pairs of equal columns. */
@@ -275,7 +275,7 @@ class SelectionResultTest {
     @Test
     void predict_withoutFiniteVariance_hasInfiniteDeviations() {
         double[][] x = {{1, 3}, {2, 1}, {4, 7}};
-        SelectionResult.Prediction prediction = VariableSelection.linear(x, new double[] {1, 5, 2})
+        Prediction prediction = VariableSelection.linear(x, new double[] {1, 5, 2})
                 .run()
                 .predict(new double[][] {{1, 2}})
                 .get(0);

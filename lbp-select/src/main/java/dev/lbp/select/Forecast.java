@@ -1,0 +1,87 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.Check;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * What the models of a result say of new rows.
+ *
+ * @param <F> the fit of a model
+ */
+record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
+
+    /** @param level of intervals, in (0, 1) */
+    List<Prediction> predict(NewData.Rows rows, double level) {
+        Check.that(level > 0.0 && level < 1.0, "be in (0, 1)", "level", level);
+        return regression.predict(rows, models, level);
+    }
+
+    /** Means of the response of rows, averaged over some of the most probable models. */
+    double[] fitted(NewData.Rows rows, int most) {
+        return regression.fitted(
+                rows,
+                new TopModels<>(regression, models.best().stream().limit(most).toList()));
+    }
+
+    /** Probabilities of surviving times, by row. */
+    double[][] survival(Table table, double... times) {
+        for (int k = 0; k < times.length; k++) {
+            Check.that(
+                    times[k] >= 0.0 && times[k] <= Double.MAX_VALUE,
+                    "be finite and >= 0",
+                    "times[" + k + "]",
+                    times[k]);
+        }
+        return regression.survival(regression.facts().newData().of(table), models, times);
+    }
+
+    /** Writes predictions, with intervals of {@link Measures#LEVEL}. */
+    void export(Path file, Table table, double... times) throws IOException {
+        double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
+        List<Prediction> predictions =
+                regression.predict(regression.facts().newData().of(table), models, Measures.LEVEL);
+        SelectionFiles.writePredictions(file, regression.predicted(), predictions, times, survival);
+    }
+
+    /** Scores predictions of a table's rows, by the average, the empty and the full model. */
+    HeldOut score(Table table) {
+        NewData newData = regression.facts().newData();
+        NewData.Rows rows = newData.of(table);
+        List<Values> outcome = newData.outcomes(table);
+        double[] weights = newData.weights(table);
+        Map<String, VisitedModels<F>> predictors = new LinkedHashMap<>();
+        predictors.put(HeldOut.AVERAGE, models);
+        predictors.put(HeldOut.EMPTY, new SingleModel<>(regression, new int[0]));
+        int p = regression.facts().names().size();
+        SingleModel<F> full =
+                new SingleModel<>(regression, IntStream.range(0, p).toArray());
+        if (full.isPossible()) {
+            predictors.put(HeldOut.FULL, full);
+        }
+        Map<String, List<HeldOut.Score>> byMeasure = new LinkedHashMap<>();
+        List<Prediction> predictions = regression.predict(rows, models, Measures.LEVEL);
+        predictors.forEach((name, predictor) -> regression
+                .measures()
+                .of(
+                        outcome,
+                        weights,
+                        predictor == models ? predictions : regression.predict(rows, predictor, Measures.LEVEL))
+                .forEach((measure, value) -> byMeasure
+                        .computeIfAbsent(measure, key -> new ArrayList<>())
+                        .add(new HeldOut.Score(measure, name, value[0], value[1]))));
+        boolean hasTrials = regression.facts().data().scale() == Facts.Scale.PROBABILITY && outcome.size() > 1;
+        List<HeldOut.Point> points = IntStream.range(0, table.rows())
+                .mapToObj(t -> new HeldOut.Point(
+                        outcome.get(0).at(t) / (hasTrials ? outcome.get(1).at(t) : 1.0),
+                        predictions.get(t).mean()))
+                .toList();
+        return new HeldOut(
+                table.rows(), byMeasure.values().stream().flatMap(List::stream).toList(), points);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.lbp.select;
+
+import java.util.List;
+
+/**
+ * How well rows were predicted that were no part of the data: by the average over models, by the model without
+ * candidates, and by the model of all candidates if it has a fit. All three have the same priors.
+ *
+ * @param rows the number of rows
+ * @param scores by measure and predictor, in the order of a table
+ * @param points by row
+ */
+public record HeldOut(int rows, List<Score> scores, List<Point> points) {
+
+    static final String AVERAGE = "average";
+    static final String EMPTY = "empty model";
+    static final String FULL = "full model";
+
+    /** Copies the lists. */
+    public HeldOut {
+        scores = List.copyOf(scores);
+        points = List.copyOf(points);
+    }
+
+    /**
+     * One measure of one predictor.
+     *
+     * @param measure such as "Brier score"
+     * @param predictor "average", "empty model" or "full model"
+     * @param value of the measure; NaN if the rows do not tell it, as the AUC of ones alone
+     * @param error the standard error of the value over rows like these
+     */
+    public record Score(String measure, String predictor, double value, double error) {}
+
+    /**
+     * One row.
+     *
+     * @param observed the response; in a binomial regression the part of trials
+     * @param predicted the mean of the average's {@link Prediction}
+     */
+    public record Point(double observed, double predicted) {}
+
+    /** The score of one measure and predictor. */
+    Score score(String measure, String predictor) {
+        return scores.stream()
+                .filter(one -> one.measure().equals(measure) && one.predictor().equals(predictor))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "must be a measure and a predictor: " + measure + ", " + predictor));
+    }
+
+    /** The measures, in order. */
+    List<String> measures() {
+        return scores.stream().map(Score::measure).distinct().toList();
+    }
+
+    /** The predictors, in order. */
+    List<String> predictors() {
+        return scores.stream().map(Score::predictor).distinct().toList();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.lbp.select;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+
+/** What tells how good the predictions of held-out rows are: by its name, a value and its standard error. */
+interface Measures {
+
+    /** The level of the intervals whose coverage is counted. */
+    double LEVEL = 0.9;
+
+    /**
+     * Compares predictions with what came out.
+     *
+     * @param outcome the columns of {@link Outcome}
+     * @param weights of the rows
+     * @param predictions with intervals of {@link #LEVEL}
+     */
+    Map<String, double[]> of(List<Values> outcome, double[] weights, List<Prediction> predictions);
+
+    /** Of a response with normal noise: the root of the mean squared error, and coverage. */
+    static Map<String, double[]> linear(List<Values> outcome, double[] weights, List<Prediction> predictions) {
+        double[] y = outcome.get(0).all();
+        Map<String, double[]> measures = new LinkedHashMap<>();
+        measures.put("RMSE", rootOfSquares(y, weights, predictions));
+        measures.put("coverage of 90 % intervals", coverage(y, weights, predictions));
+        return measures;
+    }
+
+    /** Of yes and no, or of successes in trials: Brier score, log-loss and area under the ROC curve. */
+    static Map<String, double[]> binary(List<Values> outcome, double[] weights, List<Prediction> predictions) {
+        int n = weights.length;
+        boolean hasTrials = outcome.size() > 1;
+        double[] ones = new double[n];
+        double[] zeros = new double[n];
+        double[] scores = new double[n];
+        if (!hasTrials) {
+            outcome.get(0).checkBits("0 or 1");
+        }
+        for (int t = 0; t < n; t++) {
+            double trials = hasTrials ? outcome.get(1).at(t) : 1.0;
+            ones[t] = weights[t] * outcome.get(0).at(t);
+            zeros[t] = weights[t] * trials - ones[t];
+            scores[t] = predictions.get(t).mean();
+        }
+        double[] counts = Arrays.copyOf(ones, 2 * n); // each row once as ones, once as zeros
+        System.arraycopy(zeros, 0, counts, n, n);
+        Map<String, double[]> measures = new LinkedHashMap<>();
+        measures.put(
+                "Brier score",
+                Losses.mean(losses(2 * n, i -> i < n ? square(1.0 - scores[i]) : square(scores[i - n])), counts));
+        measures.put(
+                "log-loss",
+                Losses.mean(losses(2 * n, i -> i < n ? -Math.log(scores[i]) : -Math.log1p(-scores[i - n])), counts));
+        measures.put("AUC", Rankings.area(scores, ones, zeros));
+        return measures;
+    }
+
+    /**
+     * Of counts: the root of the mean squared error, the mean deviance, and coverage.
+     *
+     * @param size of a negative binomial distribution; infinite for Poisson
+     */
+    static Map<String, double[]> counts(
+            double size, List<Values> outcome, double[] weights, List<Prediction> predictions) {
+        double[] y = outcome.get(0).checkCounts().all();
+        Map<String, double[]> measures = new LinkedHashMap<>();
+        measures.put("RMSE", rootOfSquares(y, weights, predictions));
+        measures.put(
+                "mean deviance",
+                Losses.mean(
+                        losses(y.length, t -> deviance(y[t], predictions.get(t).mean(), size)), weights));
+        measures.put("coverage of 90 % intervals", coverage(y, weights, predictions));
+        return measures;
+    }
+
+    /** Twice the log-likelihood of a mean equal to the count, less that of the predicted mean. */
+    private static double deviance(double y, double mean, double size) {
+        double own = y > 0.0 ? y * Math.log(y / mean) : 0.0;
+        return Double.isInfinite(size)
+                ? 2.0 * (own - (y - mean))
+                : 2.0 * (own - (y + size) * Math.log((y + size) / (mean + size)));
+    }
+
+    /** Of survival times: the concordance. */
+    static Map<String, double[]> survival(List<Values> outcome, double[] weights, List<Prediction> predictions) {
+        double[] times = outcome.get(0).all();
+        double[] events = outcome.get(1)
+                .checkBits("1 for an event or 0 for a censored time")
+                .all();
+        double[] scores = losses(times.length, t -> predictions.get(t).mean());
+        return Map.of("concordance", Rankings.concordance(scores, times, events, weights));
+    }
+
+    private static double[] rootOfSquares(double[] y, double[] weights, List<Prediction> predictions) {
+        return Losses.root(Losses.mean(
+                losses(y.length, t -> square(y[t] - predictions.get(t).mean())), weights));
+    }
+
+    private static double[] coverage(double[] y, double[] weights, List<Prediction> predictions) {
+        return Losses.mean(
+                losses(
+                        y.length,
+                        t -> y[t] >= predictions.get(t).lower()
+                                        && y[t] <= predictions.get(t).upper()
+                                ? 1.0
+                                : 0.0),
+                weights);
+    }
+
+    private static double[] losses(int n, IntToDoubleFunction loss) {
+        double[] losses = new double[n];
+        Arrays.setAll(losses, loss);
+        return losses;
+    }
+
+    private static double square(double value) {
+        return value * value;
+    }
+}
