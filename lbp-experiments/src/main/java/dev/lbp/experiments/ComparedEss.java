@@ -19,7 +19,7 @@ record ComparedEss(char sign, Spread ratio) {
 
     /**
      * The effective samples that a figure needs. An autocorrelation time that is estimated by a window of five times
-     * itself has a relative standard error of sqrt(10 / ESS) (Sokal 1997, equation 3.19, with 2 tau = draws / ESS): a
+     * itself has a relative standard error of sqrt(10 / ESS) (Sokal 1997, section 3, with 2 tau = draws / ESS): a
      * third at 100.
      */
     static final double LEAST = 100.0;

@@ -30,13 +30,13 @@ enum ComparisonSampler {
             EnumSet.allOf(Kind.class),
             () -> Samplers.dlmc()
                     .weight(WeightFunction.SQRT)
-                    .adaptive(Names.FACTORISED)
+                    .adaptive(Shares.FACTORISED)
                     .build()),
     DLMC(
             "DLMC, t/(t+1)",
             "dlmc",
             EnumSet.allOf(Kind.class),
-            () -> Samplers.dlmc().adaptive(Names.FACTORISED).build()),
+            () -> Samplers.dlmc().adaptive(Shares.FACTORISED).build()),
     /** As published, with sqrt(t). */
     DMALA(
             "DMALA, sqrt(t)",
@@ -53,19 +53,19 @@ enum ComparisonSampler {
     MULTIPLE_TRY(
             "multiple-try, 16",
             "multipleTry",
-            Names.BITS,
+            Shares.BITS,
             () -> Samplers.multipleTry(16).adaptive().build()),
     HAMMING_BALL(
             "Hamming ball, 1",
             "hammingBall",
-            Names.BITS,
+            Shares.BITS,
             () -> Samplers.hammingBall(1).build()),
     BLOCK_GIBBS(
             "block Gibbs",
             "blockGibbs",
             EnumSet.of(Kind.LAYERED),
             () -> Samplers.blockGibbs().build()),
-    GIBBS("Gibbs", "gibbs", Names.BITS, () -> Samplers.gibbs().build()),
+    GIBBS("Gibbs", "gibbs", Shares.BITS, () -> Samplers.gibbs().build()),
     GIBBS_IN_ORDER(
             "Gibbs, in order",
             "gibbs",
@@ -92,8 +92,8 @@ enum ComparisonSampler {
             EnumSet.of(Kind.LOCAL),
             () -> Samplers.metropolis().thinned().build());
 
-    /** Constants of the enum's own constructor calls. */
-    private static final class Names {
+    /** What several of the samplers share; fields of the enum itself come into being after its samplers. */
+    private static final class Shares {
 
         private static final Set<Kind> BITS = EnumSet.complementOf(EnumSet.of(Kind.VALUES));
 

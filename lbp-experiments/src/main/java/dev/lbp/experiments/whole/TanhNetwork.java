@@ -15,7 +15,7 @@ public final class TanhNetwork implements EnergyModel {
 
     private static final long serialVersionUID = 1L;
 
-    /** The weights of a unit have this standard deviation times the root of their number, so that units saturate. */
+    /** The standard deviation of a weight times the root of the number of its unit's inputs: units saturate. */
     private static final double GAIN = 1.5;
 
     /** The standard deviation of c: large enough that the log-probability is rough. */
