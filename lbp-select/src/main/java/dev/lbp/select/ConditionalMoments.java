@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Moments of every coefficient given which of the other variables are in: with {@code q = P(j is in | all others)},
- * which a log-ratio gives, the mean {@code q E[b_j | j is in]} and the mean square. Averages of these over draws have the same limit as averages of the coefficients of the models drawn, with smaller
- * errors (Rao and Blackwell). Cost of a model: O(k p), as of all log-ratios.
+ * Moments of every coefficient given which of the other variables are in. A log-ratio gives
+ * {@code q = P(j is in | all others)}; the mean is {@code q E[b_j | j is in]}, and the mean square likewise. Averages
+ * of these over draws have the same limit as averages of the coefficients of the models drawn, with smaller errors (Rao
+ * and Blackwell). Cost of a model: O(k p), as of all log-ratios.
  */
 final class ConditionalMoments {
 
