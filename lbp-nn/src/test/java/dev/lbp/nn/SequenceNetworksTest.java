@@ -83,7 +83,7 @@ class SequenceNetworksTest {
         }
     }
 
-    /** At a moderate temperature, where the score has two standard deviations to its left and right. */
+    /** At moderate temperatures; at beta 10 the same numbers of draws are too few. */
     @ParameterizedTest
     @CsvSource({"attention, 6, 1000", "pseudo-likelihood, 4, 2000"})
     void runs_mix(String name, double beta, int draws) throws IOException {
