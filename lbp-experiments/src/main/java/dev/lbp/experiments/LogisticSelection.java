@@ -118,7 +118,8 @@ final class LogisticSelection extends Experiment {
                                     lab,
                                     "signal " + signal,
                                     selection(lab, signal, N).model(),
-                                    REFERENCE, REFERENCE_SECONDS));
+                                    REFERENCE,
+                                    REFERENCE_SECONDS));
                     if (warm.add(chain.sampler)) {
                         chain.sampler.run(lab, instance.model, "warming up " + key, 0.0, chain.steps / COLD);
                     }
@@ -130,8 +131,8 @@ final class LogisticSelection extends Experiment {
     /** @param columns the first of the 500, from 10 */
     private static VariableSelection selection(Lab lab, double signal, int columns) {
         long seed = lab.settings().seed("signal " + signal);
-        double[][] x =
-                SyntheticRegressions.autoregressive(N, N, CORRELATION, 1.0, seed).x();
+        double[][] x = SyntheticRegressions.autoregressive(N, N, CORRELATION, 1.0, seed)
+                .x();
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed + 1);
         double[] y = new double[N];
         for (int t = 0; t < N; t++) {
@@ -186,10 +187,7 @@ final class LogisticSelection extends Experiment {
         if (!enumerated.isEmpty()) {
             text.append(format(
                     "%nAll 2^%d models of the first %d columns, signal %s: %.1f s.%n",
-                    ENUMERATED,
-                    ENUMERATED,
-                    SIGNALS[0],
-                    enumerated.number("cpu_seconds")));
+                    ENUMERATED, ENUMERATED, SIGNALS[0], enumerated.number("cpu_seconds")));
         }
         return text.append('\n').append(lab.provenance(rows)).toString();
     }

@@ -40,8 +40,8 @@ public abstract class PriorSettings<T> extends ChainSettings<T> {
 
     /**
      * The g-prior of Li and Clyde (2018, doi:10.1080/01621459.2018.1469992), whose evidence BAS computes, for
-     * regressions that are not linear: {@link #gPrior} has the information of the model without variables, this one that
-     * of each model at its largest likelihood, which it therefore needs. The evidence is theirs, {@code l(b) -
+     * regressions that are not linear: {@link #gPrior} has the information of the model without variables, this one
+     * that of each model at its largest likelihood, which it therefore needs. The evidence is theirs, {@code l(b) -
      * log|J| / 2 - k log(1 + g) / 2 - Q / (2 (1 + g))}, J the information of the constant and Q the Wald statistic.
      *
      * @param g finite and > 0

@@ -119,7 +119,7 @@ interface Regression<F> {
      */
     void checkExactEvidence(int models);
 
-    /** Samples the evidence of models, see {@link EvidenceSampler#of(GlmModel, List, long, Workers, BooleanSupplier)}. */
+    /** Samples the evidence of models, see {@link EvidenceSampler}. */
     List<EvidenceSampler.Ratio> sampleEvidence(List<int[]> sites, long seed, Workers workers, BooleanSupplier stops);
 
     /**

@@ -7,8 +7,8 @@ import dev.lbp.target.LocalEnergyModel;
 
 /**
  * Conditional probabilities from the weights of the chain, which are those of its flips: {@code P(x_i = 1 | the others)
- * = |x_i - w_i|}. The model is not called. The cost is one addition per touched site of a draw. Where they are estimates,
- * one draw has the correction of its step, see {@link ConditionalFlips}.
+ * = |x_i - w_i|}. The model is not called. The cost is one addition per touched site of a draw. Where they are
+ * estimates, one draw has the correction of its step, see {@link ConditionalFlips}.
  */
 final class WeightConditionals extends ConditionalRecorder {
 

@@ -1,0 +1,104 @@
+import com.sun.management.OperatingSystemMXBean;
+import dev.lbp.select.Inclusion;
+import dev.lbp.select.SelectionResult;
+import dev.lbp.select.Table;
+import dev.lbp.select.VariableSelection;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * A logistic regression for lbp and millipede, and the errors of lbp by processor time.
+ *
+ * <p>{@code java -cp 'lbp/lib/*' LogisticPeer.java data weak.csv} writes 500 rows and 500 columns; {@code ... errors
+ * weak.csv reference/inclusion.csv 2} compares runs of two seeds with a long run:
+ *
+ * <pre>{@code
+ * lbp select weak.csv --response y --family logistic --prior ridge:1 --inclusion size:10 --draws 10000 --seed 11
+ *     --out reference
+ * }</pre>
+ */
+class LogisticPeer {
+
+    private static final double[] EFFECTS = {2, -3, 2, 2, -3, 3, -2, 3, -2, 3};
+    private static final double SIGNAL = 0.3;
+    private static final int N = 500;
+
+    public static void main(String[] args) throws IOException {
+        Path file = Path.of(args[1]);
+        if (args[0].equals("data")) {
+            write(file);
+        } else {
+            compare(Table.csv(file), reference(Path.of(args[2])), Integer.parseInt(args[3]));
+        }
+    }
+
+    private static void write(Path file) throws IOException {
+        Random random = new Random(7);
+        try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(file))) {
+            for (int j = 1; j <= N; j++) {
+                out.print("x" + j + ",");
+            }
+            out.println("y");
+            for (int t = 0; t < N; t++) {
+                double x = 0;
+                double eta = 0;
+                for (int j = 0; j < N; j++) {
+                    x = j == 0 ? random.nextGaussian() : 0.6 * x + 0.8 * random.nextGaussian();
+                    eta += j < EFFECTS.length ? SIGNAL * EFFECTS[j] * x : 0;
+                    out.printf("%.5f,", x);
+                }
+                out.println(random.nextDouble() < 1 / (1 + Math.exp(-eta)) ? 1 : 0);
+            }
+        }
+    }
+
+    private static Map<String, Double> reference(Path file) throws IOException {
+        Map<String, Double> probabilities = new HashMap<>();
+        List<String> lines = Files.readAllLines(file);
+        for (String line : lines.subList(1, lines.size())) {
+            String[] cells = line.split(",");
+            probabilities.put(cells[0], Double.parseDouble(cells[1]));
+        }
+        return probabilities;
+    }
+
+    private static void compare(Table table, Map<String, Double> reference, int seeds) {
+        for (int draws : new int[] {100, 300, 1_000, 3_000}) {
+            for (int seed = 1; seed <= seeds; seed++) {
+                double began = seconds();
+                SelectionResult result = VariableSelection.logistic(table, "y")
+                        .ridge(1)
+                        .inclusion(Inclusion.expectedSize(10))
+                        .chains(1)
+                        .threads(1)
+                        .warmup(draws / 10)
+                        .draws(draws)
+                        .seed(seed)
+                        .run();
+                double squares = 0;
+                int uncertain = 0;
+                for (SelectionResult.Variable one : result.inclusion()) {
+                    double known = reference.get(one.name());
+                    if (known > 0.01 && known < 0.9999) {
+                        squares += Math.pow(one.probability() - known, 2);
+                        uncertain++;
+                    }
+                }
+                System.out.printf(
+                        "draws %d, seed %d: %.2f s, error %.5f of %d variables%n",
+                        draws, seed, seconds() - began, Math.sqrt(squares / uncertain), uncertain);
+            }
+        }
+    }
+
+    private static double seconds() {
+        return 1e-9 * ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+    }
+}
