@@ -6,6 +6,7 @@ import dev.lbp.cli.SamplerKind.Form;
 import dev.lbp.cli.SamplerKind.Setting;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
+import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -183,7 +184,16 @@ final class SampleCommand implements DividedCommand {
                 chainsPerBatch == null ? 1 : chainsPerBatch,
                 problem.resultType(),
                 directory,
-                result -> new SampleReport<>(
-                        title, problem, beta, ones, tempering.hasLogZ(), temperatures.range(), result));
+                result ->
+                        new SampleReport<>(title, problem, beta, ones, tempering.hasLogZ(), averages(result), result));
+    }
+
+    /** The averages by temperature; null if they were not asked for. */
+    private @Nullable Thermodynamics averages(RunResult result) {
+        TemperatureRange range = temperatures.range();
+        return range == null
+                ? null
+                : new Thermodynamics(
+                        result instanceof SampleResult bits ? bits.tempering().orElse(null) : null, range);
     }
 }

@@ -12,6 +12,7 @@ import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.record.RecorderFactory;
 import dev.lbp.runtime.space.BitSpace;
+import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.List;
@@ -105,11 +106,15 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
     @Override
     public double stateBytes(RunSettings<byte[]> run) {
         double bytes = run.method.chainBytes(model, space.sites());
-        if (run.bits.tempering() == null) {
+        TemperingPlan plan = run.bits.tempering();
+        if (plan == null) {
             return bytes;
         }
         int ofPath = batched() ? AnnealedModel.BYTES_PER_SITE : 0;
-        return (RunMemory.BYTES_PER_CHAIN + bytes + (double) ofPath * space.sites()) * run.bits.mostReplicas();
+        double scans = (double) run.draws * run.thin / plan.every();
+        double records = SlotRecords.bytes(scans, run.tracked.size());
+        return (RunMemory.BYTES_PER_CHAIN + bytes + (double) ofPath * space.sites() + records)
+                * run.bits.mostReplicas();
     }
 
     @Override
