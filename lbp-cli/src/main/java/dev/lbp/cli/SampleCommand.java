@@ -7,6 +7,7 @@ import dev.lbp.cli.SamplerKind.Form;
 import dev.lbp.cli.SamplerKind.Setting;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
+import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -158,7 +159,7 @@ final class SampleCommand implements DividedCommand {
 
     private void temper(ValueRun run, Problem<?> problem) {
         boolean drawn = problem instanceof ValueProblem moves
-                && moves.model(beta).uniformStates().isPresent();
+                && moves.model(temperatures.beta()).uniformStates().isPresent();
         if (!drawn) {
             tempering.refuse("with " + source.name()
                     + ", which lists some of the pairs alone: uniform matchings are drawn only if it lists all");
@@ -195,7 +196,16 @@ final class SampleCommand implements DividedCommand {
                 chainsPerBatch == null ? 1 : chainsPerBatch,
                 problem.resultType(),
                 directory,
-                result -> new SampleReport<>(
-                        title, problem, beta, ones, tempering.hasLogZ(), temperatures.range(), result));
+                result ->
+                        new SampleReport<>(title, problem, beta, ones, tempering.hasLogZ(), averages(result), result));
+    }
+
+    /** The averages by temperature; null if they were not asked for. */
+    private @Nullable Thermodynamics averages(RunResult result) {
+        TemperatureRange range = temperatures.range();
+        return range == null
+                ? null
+                : new Thermodynamics(
+                        result instanceof SampleResult bits ? bits.tempering().orElse(null) : null, range);
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ones the fixed number of ones; null for any number
  * @param logZ whether to print log Z; the run is tempered
- * @param range the temperatures of averages; null for none
+ * @param averages those by temperature; null if they were not asked for
  */
 record SampleReport<R extends RunResult>(
         String title,
@@ -25,7 +25,7 @@ record SampleReport<R extends RunResult>(
         double beta,
         @Nullable Integer ones,
         boolean logZ,
-        @Nullable TemperatureRange range,
+        @Nullable Thermodynamics averages,
         R result)
         implements SamplingOptions.Findings {
 
@@ -36,8 +36,8 @@ record SampleReport<R extends RunResult>(
             "best.csv",
             "marginals.csv",
             "tempering.csv",
-            "thermodynamics.csv",
-            "thermodynamics.png",
+            Thermodynamics.TABLE,
+            Thermodynamics.PICTURE,
             "traces.png",
             "samples.png");
 
@@ -56,10 +56,8 @@ record SampleReport<R extends RunResult>(
             text.append(
                     tempering().map(this::logZ).orElse("log Z: none, because no exchange was made among the draws\n"));
         }
-        if (range != null) {
-            text.append(thermodynamics()
-                    .map(Thermodynamics::text)
-                    .orElse("temperatures: none, because no exchange was made among the draws\n"));
+        if (averages != null) {
+            text.append(averages.text());
         }
         text.append(problem.note());
         if (result.draws() > 0) {
@@ -72,17 +70,15 @@ record SampleReport<R extends RunResult>(
         return result.tempering();
     }
 
-    private Optional<Thermodynamics> thermodynamics() {
-        return range == null ? Optional.empty() : tempering().map(ladder -> new Thermodynamics(ladder, range));
-    }
-
     private String logZ(TemperingResult ladder) {
         double error = ladder.logZError();
         String known = Double.isNaN(error)
                 ? Text.number(ladder.logZ()) + ", without an error"
                 : String.format(
                         Locale.ROOT,
-                        error < ladder.logZResolution() ? "%.4f, standard error below %.2g" : "%.4f, standard error %.2g",
+                        error < ladder.logZResolution()
+                                ? "%.4f, standard error below %.2g"
+                                : "%.4f, standard error %.2g",
                         ladder.logZ(),
                         Math.max(error, ladder.logZResolution()));
         return "log Z: " + known + "; Z is the sum of " + problem.term() + " over all states\n";
@@ -100,10 +96,9 @@ record SampleReport<R extends RunResult>(
             directory.write("marginals.csv", marginals);
         }
         tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, SlotColumns.csv(ladder, beta)));
-        thermodynamics().ifPresent(table -> {
-            directory.write("thermodynamics.csv", table.csv());
-            directory.write("thermodynamics.png", table::picture);
-        });
+        if (averages != null) {
+            averages.write(directory);
+        }
         if (result.draws() > 1) {
             directory.write(
                     "traces.png",

@@ -277,8 +277,7 @@ final class SelectCommand implements DividedCommand {
                 () -> checkpoints.carryOut(selection::run, selection::resume));
     }
 
-    private int write(
-            SelectionResult selected, String note, OutputDirectory directory, Interruption interruption)
+    private int write(SelectionResult selected, String note, OutputDirectory directory, Interruption interruption)
             throws IOException {
         interruption.begin();
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();

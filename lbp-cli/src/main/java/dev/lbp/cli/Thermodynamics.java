@@ -15,9 +15,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Averages at many temperatures from one tempered run: as text, table and picture. */
 final class Thermodynamics {
+
+    static final String TABLE = "thermodynamics.csv";
+    static final String PICTURE = "thermodynamics.png";
 
     /** The most temperatures that are printed. */
     private static final int MOST_PRINTED = 100;
@@ -44,24 +48,24 @@ final class Thermodynamics {
             new Quantity("log_z", "log Z", "log Z", TemperedAverages::logZ),
             new Quantity("entropy", "entropy", "entropy", TemperedAverages::entropy));
 
-    private final TemperingResult ladder;
+    private final @Nullable TemperingResult ladder;
     private final double[] temperatures;
     private final List<Quantity> quantities = new ArrayList<>();
 
     /** [quantities][temperatures]. */
     private final Estimate[][] estimates;
 
-    /** @param ladder of a run with its energy, and of spins their magnetisation */
-    Thermodynamics(TemperingResult ladder, TemperatureRange range) {
+    /** @param ladder of a run with its energy, and of spins their magnetisation; null if it made no exchange */
+    Thermodynamics(@Nullable TemperingResult ladder, TemperatureRange range) {
         this.ladder = ladder;
-        this.temperatures = range.temperatures();
+        this.temperatures = ladder == null ? new double[0] : range.temperatures();
         quantities.addAll(ENERGIES);
-        if (ladder.observables().names().contains(AbsoluteMagnetisation.NAME)) {
+        if (ladder != null && ladder.observables().names().contains(AbsoluteMagnetisation.NAME)) {
             quantities.addAll(SPINS);
         }
         quantities.addAll(STATES);
         estimates = new Estimate[quantities.size()][temperatures.length];
-        for (int k = 0; k < temperatures.length; k++) {
+        for (int k = 0; ladder != null && k < temperatures.length; k++) {
             TemperedAverages at = ladder.atTemperature(temperatures[k]);
             for (int q = 0; q < estimates.length; q++) {
                 estimates[q][k] = quantities.get(q).of().apply(at);
@@ -71,6 +75,9 @@ final class Thermodynamics {
 
     /** The table, a line for each temperature. */
     String text() {
+        if (ladder == null) {
+            return "temperatures: none, because no exchange was made among the draws\n";
+        }
         int[] printed = IntStream.range(0, quantities.size())
                 .filter(q -> !quantities.get(q).printed().isEmpty())
                 .toArray();
@@ -88,9 +95,7 @@ final class Thermodynamics {
         }
         if (temperatures.length > MOST_PRINTED) {
             text.append(String.format(
-                    Locale.ROOT,
-                    "and %d more temperatures in thermodynamics.csv%n",
-                    temperatures.length - MOST_PRINTED));
+                    Locale.ROOT, "and %d more temperatures in %s\n", temperatures.length - MOST_PRINTED, TABLE));
         }
         long thinning = ladder.observables().thinning();
         text.append(String.format(
@@ -111,8 +116,16 @@ final class Thermodynamics {
         return String.format(Locale.ROOT, form + " +- " + form, estimate.value(), estimate.error());
     }
 
+    /** Writes the table and the picture. */
+    void write(OutputDirectory directory) {
+        if (ladder != null) {
+            directory.write(TABLE, csv());
+            directory.write(PICTURE, this::picture);
+        }
+    }
+
     /** A column for each quantity, followed by its standard error. */
-    String csv() {
+    private String csv() {
         StringBuilder csv = new StringBuilder("temperature,beta");
         quantities.forEach(quantity -> csv.append(',')
                 .append(quantity.column())
@@ -130,7 +143,7 @@ final class Thermodynamics {
         return csv.toString();
     }
 
-    void picture(Path file) throws IOException {
+    private void picture(Path file) throws IOException {
         List<Panel> panels = new ArrayList<>();
         for (int q = 0; q < estimates.length; q++) {
             Quantity quantity = quantities.get(q);

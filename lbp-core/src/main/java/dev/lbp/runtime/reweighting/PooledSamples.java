@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
  * - log pi_0}. States of equal V have equal weights at every temperature, so they share a level: a lattice of spins has
  * few.
  *
- * <p>Blocks are {@value #BLOCKS_PER_CHAIN} stretches of consecutive scans of each chain, with all slots: long ones, since
- * a replica takes many scans from slot to slot.
+ * <p>Blocks are {@value #BLOCKS_PER_CHAIN} stretches of consecutive scans of each chain, with all slots: long ones,
+ * since a replica takes many scans from slot to slot.
  */
 final class PooledSamples {
 

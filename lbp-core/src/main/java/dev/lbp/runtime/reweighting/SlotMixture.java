@@ -8,17 +8,17 @@ import org.apache.commons.math3.linear.RealVector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The law of a state whose slot is forgotten, {@code D(x) / (K + 1)} relative to the reference, and log Z at the slots:
- * the solution of the equations of the multistate Bennett acceptance ratio (Shirts and Chodera 2008, equation 11). Every
- * slot has the same number n of states, so with {@code f_k = -log Z_k} they are
+ * The law of a state whose slot is forgotten, {@code D(x) / (K + 1)} relative to the reference, and log Z at the
+ * slots: the solution of the equations of the multistate Bennett acceptance ratio (Shirts and Chodera 2008, equation
+ * 11). Every slot has the same number n of states, so with {@code f_k = -log Z_k} they are
  *
  * <pre>{@code
  * D(x) = sum_k exp(f_k + beta_k V(x)),   p_k(x) = exp(f_k + beta_k V(x)) / D(x),   sum_x p_i(x) = n,   f_0 = 0
  * }</pre>
  *
- * <p>They say that the convex function {@code F(f) = sum_x log D(x) / n - sum_k f_k} has its minimum. After a few rounds
- * of {@code f_i -= log(sum_x p_i(x) / n)} Newton's steps find it, halved where F would grow. All sums over slots are
- * relative to their largest term. A round costs O(levels K), with an exponential only where p_k is not negligible.
+ * <p>They say that the convex function {@code F(f) = sum_x log D(x) / n - sum_k f_k} has its minimum. After a few
+ * rounds of {@code f_i -= log(sum_x p_i(x) / n)} Newton's steps find it, halved where F would grow. All sums over slots
+ * are relative to their largest term. A round costs O(levels K), with an exponential only where p_k is not negligible.
  */
 final class SlotMixture {
 

@@ -5,6 +5,7 @@ import dev.lbp.runtime.engine.TemperingPlan;
 import dev.lbp.runtime.engine.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.space.Space;
+import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
 import java.io.Serializable;
@@ -78,7 +79,13 @@ interface RunTarget<S> extends Serializable {
      * @param bytes those of one replica
      */
     default double withReplicas(RunSettings<S> run, double bytes) {
-        return run.tempering == null ? bytes : (RunMemory.BYTES_PER_CHAIN + bytes) * run.mostReplicas();
+        TemperingPlan plan = run.tempering;
+        if (plan == null) {
+            return bytes;
+        }
+        double scans = (double) run.draws * run.thin / plan.every();
+        double records = SlotRecords.bytes(scans, run.tracked.size());
+        return (RunMemory.BYTES_PER_CHAIN + bytes + records) * run.mostReplicas();
     }
 
     /** The bytes of one chain's state and what the method keeps beside it. */

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.io.NpyArray;
+import dev.lbp.result.SlotTable;
 import dev.lbp.result.TemperingResult;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -20,7 +21,10 @@ public record TemperingFiles(TemperingResult result) {
      * A line for each slot, with the acceptance of its swaps with the next slot; NaN where a slot has no such number.
      */
     public String csv() {
-        StringBuilder csv = new StringBuilder("slot,beta,scale,acceptance,swap_acceptance,mean_log_probability\n");
+        StringBuilder csv = new StringBuilder(
+                "slot,beta,scale,acceptance,swap_acceptance,mean_log_probability,log_probability_error,"
+                        + "log_probability_variance,log_probability_ess\n");
+        SlotTable logProb = result.slots("logProb");
         for (int k = 0; k < result.replicas(); k++) {
             csv.append(k)
                     .append(',')
@@ -33,6 +37,12 @@ public record TemperingFiles(TemperingResult result) {
                     .append(k < result.swapAcceptance().length ? result.swapAcceptance()[k] : Double.NaN)
                     .append(',')
                     .append(result.meanLogProb()[k])
+                    .append(',')
+                    .append(logProb.error()[k])
+                    .append(',')
+                    .append(logProb.variance()[k])
+                    .append(',')
+                    .append(logProb.effectiveSampleSize()[k])
                     .append('\n');
         }
         return csv.toString();

@@ -142,6 +142,11 @@ public final class SlotRecords<S> {
                 .orElse(1.0);
     }
 
+    /** The bytes of the records of a slot, for some scans and tracked statistics. */
+    public static double bytes(double scans, int statistics) {
+        return Double.BYTES * (2.0 + statistics) * (Math.min(scans, SlotSamples.MOST) + 2.0 * SlotSums.BATCHES);
+    }
+
     /** Writes or reads all. */
     public void transcribe(Transcript transcript) {
         int slots = transcript.of(values.length / width());

@@ -3,18 +3,24 @@ package dev.lbp.runtime.report;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.reweighting.LadderObservables;
-import dev.lbp.runtime.tempering.LadderRecords;
+import dev.lbp.runtime.tempering.SlotRecords;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Results of tempering made by hand, and runs that have them. */
 public final class Ladders {
 
-    /** Records of no chain. */
-    private static final LadderRecords NOTHING = new LadderRecords(List.of(), List.of(), List.of());
+    /** Observables of one scan: too few for any figure. */
+    private static LadderObservables observables(double... betas) {
+        SlotRecords<byte[]> chain = new SlotRecords<>(Map.of());
+        chain.begin(betas.length);
+        chain.add(new double[betas.length], new double[betas.length], k -> new byte[0]);
+        return new LadderObservables(betas, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)));
+    }
 
     private Ladders() {}
 
@@ -46,7 +52,7 @@ public final class Ladders {
                 restarts,
                 36,
                 true,
-                new LadderObservables(betas, 1.0, Double.NaN, NOTHING));
+                observables(betas));
     }
 
     /** As the lattice, but with other restarts. */
@@ -126,7 +132,7 @@ public final class Ladders {
                 new long[] {40},
                 1,
                 true,
-                new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, NOTHING));
+                observables(0, 1));
     }
 
     /** The run with a ladder that it does not have. */

@@ -19,10 +19,11 @@ class TemperingFilesTest {
         assertThat(lines)
                 .hasSize(15)
                 .startsWith(
-                        "slot,beta,scale,acceptance,swap_acceptance,mean_log_probability",
-                        "0,0.0,NaN,NaN,0.6,0.0",
-                        "1,0.07,95.0,0.573,0.36," + LADDER.meanLogProb()[1])
-                .endsWith("13,1.0,3.5,0.561,NaN,310.0");
+                        "slot,beta,scale,acceptance,swap_acceptance,mean_log_probability,log_probability_error,"
+                                + "log_probability_variance,log_probability_ess",
+                        "0,0.0,NaN,NaN,0.6,0.0,NaN,NaN,NaN",
+                        "1,0.07,95.0,0.573,0.36," + LADDER.meanLogProb()[1] + ",NaN,NaN,NaN")
+                .endsWith("13,1.0,3.5,0.561,NaN,310.0,NaN,NaN,NaN");
     }
 
     @Test

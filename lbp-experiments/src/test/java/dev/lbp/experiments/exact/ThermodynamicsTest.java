@@ -23,8 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * capacity and log Z against Kaufman's formula, by the errors that the run itself states.
  *
  * <p>Estimates of one run at 30 temperatures are strongly correlated, so they count as about 5 independent ones of each
- * quantity. An error has some 10 % of its own. A z-score of 4 is exceeded with probability 2e-4 by a normal number whose
- * error is too small by 7 %: 0.3 % for the 15 independent ones of a run. The seeds are fixed.
+ * quantity. A z-score of 4 is exceeded with probability 2e-4 by a normal number whose error is too small by 7 %: 0.3 %
+ * for the 15 independent ones of a run. So a false failure has a probability of 1.5 % in 5 runs, and 8 % in the 26 slow
+ * ones; the seeds are fixed.
  */
 class ThermodynamicsTest {
 
