@@ -138,8 +138,8 @@ public record TemperingResult(
     }
 
     /**
-     * The least error of log Z that the draws can show: 1 / draws of all chains, the share of one draw. A smaller {@link
-     * #logZError} says that all draws agree, and nothing of states that none of them met.
+     * The least error of log Z that the draws can show: 1 / draws of all chains, the share of one draw. A smaller
+     * {@link #logZError} says that all draws agree, and nothing of states that none of them met.
      */
     public double logZResolution() {
         return 1.0 / ((double) scans * restarts.length);
