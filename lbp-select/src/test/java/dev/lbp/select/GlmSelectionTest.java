@@ -337,8 +337,9 @@ class GlmSelectionTest {
         }
         SelectionResult near = VariableSelection.logistic(x, y).bic().run();
         assertThat(near.models(8)).hasSize(6);
-        String note = "note: columns x2 and x3 differ by less than 1e-5 of their length, so models with both may count as"
-                + " impossible";
+        String note =
+                "note: columns x2 and x3 differ by less than 1e-5 of their length, so models with both may count as"
+                        + " impossible";
         assertThat(near.summary()).contains(note);
         assertThat(VariableSelection.logistic(x, y).ridge(1).run().summary()).doesNotContain(note);
     }
