@@ -332,7 +332,7 @@ class GlmSelectionTest {
         assertThat(both.inclusion("x2").probability())
                 .isEqualTo(both.inclusion("x3").probability(), offset(1e-9));
         for (int t = 0; t < x.length; t++) {
-            x[t][2] += 1e-6 * (t % 2);
+            x[t][2] += 1e-5 * (t % 2);
         }
         SelectionResult near = VariableSelection.logistic(x, y).bic().run();
         assertThat(near.models(8)).hasSize(6);

@@ -119,10 +119,10 @@ final class LocalMetropolisChain extends LocalBitChain {
         }
         double logForward = proposal.logProbability(table, path, length, stepScale, false);
         int n = proposal.flips(table, path, length, flipped);
-        boolean corrects = conditionals != null && conditionals.areCorrected();
+        ConditionalFlips corrected = conditionals != null && conditionals.areCorrected() ? conditionals : null;
         int site = flipped[0];
         boolean wasOne = state[site] == 1;
-        double estimate = corrects ? table.weight(site) : 0.0;
+        double estimate = corrected != null ? table.weight(site) : 0.0;
         double before = logProb;
         double proposedLogProb = propose(n);
         boolean possible = proposedLogProb != Double.NEGATIVE_INFINITY;
@@ -136,8 +136,8 @@ final class LocalMetropolisChain extends LocalBitChain {
             }
         }
         end(length, possible ? acceptanceProbability : 0.0, accepted, n);
-        if (corrects) {
-            conditionals.correct(site, wasOne, estimate, logForward, proposedLogProb - before);
+        if (corrected != null) {
+            corrected.correct(site, wasOne, estimate, logForward, proposedLogProb - before);
         }
     }
 
