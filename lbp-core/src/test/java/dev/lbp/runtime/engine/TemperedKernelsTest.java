@@ -165,6 +165,27 @@ class TemperedKernelsTest {
         verify(ofCategories(logits, TWO_SLOTS, explorer));
     }
 
+    /** The target does not know site 1: its tracker reports fewer labels than the logits of the reference change. */
+    @Test
+    void categories_siteThatOnlyTheReferenceKnows_leaveTheProductUnchanged() {
+        TableMoves target = new CategoricalSweepTest.Table(2, 3, x -> 1.7 * Math.sin(1.0 + 3.0 * firstSite(x)));
+        double[] logBase = target.space().states().stream()
+                .mapToDouble(state -> logProb(LOGITS, state))
+                .toArray();
+        Decisions decisions = new Decisions(1);
+        verify(LadderKernel.ofMoves(
+                target,
+                TWO_SLOTS,
+                CategoricalBase.of(LOGITS, 2, 3, null),
+                logBase,
+                decisions,
+                slot -> LONGER_PAS.method().apply(decisions, slot)));
+    }
+
+    private static int firstSite(int number) {
+        return MoveSpaces.sites(3, 3).states().get(number)[0];
+    }
+
     static Stream<Explorer> subsetExplorers() {
         return Stream.of(
                 new Explorer(
