@@ -33,7 +33,7 @@ class ForwardingTest {
         "dev.lbp.runtime.model.AnnealedLocalModel$PathTracker, ''",
         "dev.lbp.runtime.model.AnnealedMoveModel, uniformStates",
         "dev.lbp.runtime.model.AnnealedMoveModel$PathTracker, ''",
-        "dev.lbp.runtime.model.CategoricalPath, identity",
+        "dev.lbp.runtime.model.CategoricalPath, identity randomState",
         "dev.lbp.runtime.model.DensityPath, identity start",
         "dev.lbp.runtime.model.OneHot, differentiable flipLogRatios identity start",
         "dev.lbp.runtime.model.DensityRows, dataType differentiable exactFlips flipLogRatios identity start",
@@ -42,7 +42,7 @@ class ForwardingTest {
         "dev.lbp.target.ConstrainedCells, ''",
         "dev.lbp.target.ConstrainedCategories, uniformStates",
         "dev.lbp.target.ConstrainedCategories$ConstrainedTracker, ''",
-        "dev.lbp.target.TrackedCategories, dataType logits uniformStates"
+        "dev.lbp.target.TrackedCategories, dataType logits"
     })
     void wrapper_ofAModel_overridesAllButTheNamedMethods(Class<?> wrapper, String left) {
         Set<String> notOverridden = new TreeSet<>();
