@@ -12,8 +12,8 @@ public abstract class SelectionTables {
      *
      * @param probability in [0, 1], the posterior inclusion probability (PIP)
      * @param error its standard error: 0 if exact; NaN if a sampled one never changed
-     * @param averaged if sampled, whether it is an average of conditional probabilities over draws; else it is the share
-     *     of draws that have the variable. In a regression that is not linear that of the smaller error is taken
+     * @param averaged if sampled, whether it is an average of conditional probabilities over draws; else it is the
+     *     share of draws that have the variable. In a regression that is not linear that of the smaller error is taken
      */
     public record Variable(String name, double probability, double error, boolean averaged) {}
 

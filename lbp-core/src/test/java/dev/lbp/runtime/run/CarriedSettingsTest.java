@@ -85,6 +85,7 @@ class CarriedSettingsTest {
                                 .initial(new int[2][2])
                                 .frozen(new boolean[] {true, false})
                                 .track("first", x -> x[0])
+                                .tempering(Tempering.replicas(3).every(2))
                                 .marginals(false),
                         Samplers.rwm().build().sample(TableCategories.random(4, 1.0, 2L, 4, 2, 3))),
                 Arguments.of(
@@ -92,7 +93,8 @@ class CarriedSettingsTest {
                                         .build()
                                         .sample(DensityModels.of(2, p -> -p[0] * p[0], (p, g) -> g[0] = -2 * p[0])))
                                 .initial(new double[2][2])
-                                .track("first", p -> p[0]),
+                                .track("first", p -> p[0])
+                                .tempering(Tempering.replicas(3).reference(new double[2], new double[] {1.0, 2.0})),
                         Samplers.mala()
                                 .build()
                                 .sample(DensityModels.of(1, p -> -p[0] * p[0], (p, g) -> g[0] = -2 * p[0]))));
