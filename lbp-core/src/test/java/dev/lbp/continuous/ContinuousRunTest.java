@@ -290,7 +290,7 @@ class ContinuousRunTest {
         assertThat(ParsedPage.source(page))
                 .contains("Coordinate by coordinate", "error of mean", "coordinate 0", "Trace of distance", "squared")
                 .contains("Real coordinates N", "barker() or diagonal() may help")
-                .doesNotContain("tempering", "A site", "Sites N");
+                .doesNotContain("A site", "Sites N");
         Path mixed = directory.resolve("mixed.html");
         Samplers.mala()
                 .build()
