@@ -33,7 +33,7 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
      *     message names the file
      */
     PairSolveProblem(InstanceProblem input, SolveGoal goal, @Nullable Constraint constraint) {
-        this.input = input;
+        this.input = input.kind() == Kind.ISING && !input.hasFields() ? input.withCut() : input;
         this.goal = goal;
         this.constraint = constraint;
         this.weights = input.instance().weights();

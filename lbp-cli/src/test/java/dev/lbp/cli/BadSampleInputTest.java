@@ -42,7 +42,6 @@ class BadSampleInputTest extends BadInput {
             --temperatures 1:warm:1           | '--temperatures': must be a number such as 2, 0.5 or 1e-3: warm
             --temperatures 1e-300:1:1         | must be at least 1e-250: --temperatures=1e-300:1:1
             --temperatures 1:2:1 --sampler auto | must be left out with --sampler auto, which chooses for one temperature: --temperatures
-            --temperatures 1:2:1 --ones 1     | must be without tempering, whose reference has any number of ones: --ones=1
             --chains 0                        | must be >= 1: --chains=0
             --chains 2.5                      | Invalid value for option '--chains': must be a whole number below 2^31: 2.5
             --chains 3000000000               | '--chains': must be a whole number below 2^31: 3000000000
