@@ -42,7 +42,6 @@ class BadSampleInputTest extends BadInput {
             --temperatures 1:warm:1           | '--temperatures': must be a number such as 2, 0.5 or 1e-3: warm
             --temperatures 1e-300:1:1         | must be at least 1e-250: --temperatures=1e-300:1:1
             --temperatures 1:2:1 --sampler auto | must be left out with --sampler auto, which chooses for one temperature: --temperatures
-            --temperatures 1:2:1 --ones 1     | must be without tempering, whose reference has any number of ones: --ones=1
             --chains 0                        | must be >= 1: --chains=0
             --chains 2.5                      | Invalid value for option '--chains': must be a whole number below 2^31: 2.5
             --chains 3000000000               | '--chains': must be a whole number below 2^31: 3000000000
@@ -223,8 +222,8 @@ class BadSampleInputTest extends BadInput {
             --report $/h.txt/r.html           | must be in a directory, or in a path where one can be made: --report=
             --report $/circle                 | must be where files can be written: --report=$/circle
             --out ''                          | Invalid value for option '--out': must not be empty
-            --out $/h.txt                     | or in a path where one can be made: --out=$/h.txt
-            --out $/h.txt/new                 | or in a path where one can be made: --out=$/h.txt/new
+            --out $/h.txt                     | must be a directory, or in a path where one can be made: --out=$/h.txt
+            --out $/h.txt/new                 | must be a directory, or in a path where one can be made: --out=$/h.txt/new
             --out $/blocked                   | must be a regular file, or a path where there is nothing: --out=$/blocked (traces.png of --out)
             --out /proc/lbp                   | must be where files can be written: --out=/proc/lbp
             --checkpoint $/h.txt              | cannot resume from $/h.txt: it is not a checkpoint of lbp
