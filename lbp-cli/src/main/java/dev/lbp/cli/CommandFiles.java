@@ -254,7 +254,8 @@ public final class CommandFiles implements AutoCloseable {
             directory = Objects.requireNonNull(directory.getParent()); // a root exists
         }
         if (!Files.isDirectory(directory)) {
-            throw new IllegalArgumentException((output.isFile() ? "must be in a directory" : "must be a directory")
+            boolean inDirectory = output.isFile() && explained(output).isEmpty(); // else the option is a directory
+            throw new IllegalArgumentException((inDirectory ? "must be in a directory" : "must be a directory")
                     + ", or in a path where one can be made: " + output.option);
         }
         if (output.isFile() && directory.equals(output.real.getParent())) {

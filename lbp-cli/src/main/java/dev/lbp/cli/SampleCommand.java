@@ -203,9 +203,8 @@ final class SampleCommand implements DividedCommand {
     /** The averages by temperature; null if they were not asked for. */
     private @Nullable Thermodynamics averages(RunResult result) {
         TemperatureRange range = temperatures.range();
-        return range == null
+        return range == null || !(result instanceof SampleResult bits)
                 ? null
-                : new Thermodynamics(
-                        result instanceof SampleResult bits ? bits.tempering().orElse(null) : null, range);
+                : new Thermodynamics(bits.tempering().orElse(null), range, bits.marginals().length);
     }
 }

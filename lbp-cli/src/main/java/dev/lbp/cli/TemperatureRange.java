@@ -32,6 +32,12 @@ record TemperatureRange(double first, double last, double step) {
         return temperatures;
     }
 
+    /** The form of the option. */
+    @Override
+    public String toString() {
+        return first + ":" + last + ":" + step;
+    }
+
     /** Reads a range, or refuses it. */
     static final class Converter implements ITypeConverter<TemperatureRange> {
 

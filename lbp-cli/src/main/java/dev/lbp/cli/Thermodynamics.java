@@ -30,7 +30,7 @@ final class Thermodynamics {
      * A quantity at a temperature.
      *
      * @param column its name in the table
-     * @param title its name in the picture
+     * @param title its name in the picture; empty if it is not drawn
      * @param printed its name in the text; empty if only files have it
      */
     private record Quantity(String column, String title, String printed, Function<TemperedAverages, Estimate> of) {}
@@ -38,11 +38,6 @@ final class Thermodynamics {
     private static final List<Quantity> ENERGIES = List.of(
             new Quantity("energy", "energy", "energy", TemperedAverages::energy),
             new Quantity("heat_capacity", "heat capacity", "heat capacity", TemperedAverages::heatCapacity));
-
-    private static final List<Quantity> SPINS = List.of(
-            new Quantity("magnetisation", "|m|", "|m|", at -> at.mean(AbsoluteMagnetisation.NAME)),
-            new Quantity(
-                    "binder_cumulant", "Binder cumulant", "", at -> at.binderCumulant(AbsoluteMagnetisation.NAME)));
 
     private static final List<Quantity> STATES = List.of(
             new Quantity("log_z", "log Z", "log Z", TemperedAverages::logZ),
@@ -55,13 +50,16 @@ final class Thermodynamics {
     /** [quantities][temperatures]. */
     private final Estimate[][] estimates;
 
-    /** @param ladder of a run with its energy, and of spins their magnetisation; null if it made no exchange */
-    Thermodynamics(@Nullable TemperingResult ladder, TemperatureRange range) {
+    /**
+     * @param ladder of a run with its energy, and of spins their magnetisation; null if it made no exchange
+     * @param sites the number of sites
+     */
+    Thermodynamics(@Nullable TemperingResult ladder, TemperatureRange range, int sites) {
         this.ladder = ladder;
         this.temperatures = ladder == null ? new double[0] : range.temperatures();
         quantities.addAll(ENERGIES);
         if (ladder != null && ladder.observables().names().contains(AbsoluteMagnetisation.NAME)) {
-            quantities.addAll(SPINS);
+            quantities.addAll(spins(sites));
         }
         quantities.addAll(STATES);
         estimates = new Estimate[quantities.size()][temperatures.length];
@@ -71,6 +69,19 @@ final class Thermodynamics {
                 estimates[q][k] = quantities.get(q).of().apply(at);
             }
         }
+    }
+
+    /** The susceptibility is that of all sites, so of the sum of the spins: its variance is N^2 that of m. */
+    private static List<Quantity> spins(double sites) {
+        String m = AbsoluteMagnetisation.NAME;
+        return List.of(
+                new Quantity("magnetisation", "|m|", "|m|", at -> at.mean(m)),
+                new Quantity(
+                        "susceptibility",
+                        "",
+                        "",
+                        at -> at.estimate(moments -> at.beta() * sites * sites * moments.variance(m))),
+                new Quantity("binder_cumulant", "Binder cumulant", "", at -> at.binderCumulant(m)));
     }
 
     /** The table, a line for each temperature. */
@@ -147,6 +158,9 @@ final class Thermodynamics {
         List<Panel> panels = new ArrayList<>();
         for (int q = 0; q < estimates.length; q++) {
             Quantity quantity = quantities.get(q);
+            if (quantity.title().isEmpty()) {
+                continue;
+            }
             panels.add(new Panel(
                     "",
                     "temperature",

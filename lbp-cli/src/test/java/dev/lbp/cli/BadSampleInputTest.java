@@ -222,8 +222,8 @@ class BadSampleInputTest extends BadInput {
             --report $/h.txt/r.html           | must be in a directory, or in a path where one can be made: --report=
             --report $/circle                 | must be where files can be written: --report=$/circle
             --out ''                          | Invalid value for option '--out': must not be empty
-            --out $/h.txt                     | or in a path where one can be made: --out=$/h.txt
-            --out $/h.txt/new                 | or in a path where one can be made: --out=$/h.txt/new
+            --out $/h.txt                     | must be a directory, or in a path where one can be made: --out=$/h.txt
+            --out $/h.txt/new                 | must be a directory, or in a path where one can be made: --out=$/h.txt/new
             --out $/blocked                   | must be a regular file, or a path where there is nothing: --out=$/blocked (traces.png of --out)
             --out /proc/lbp                   | must be where files can be written: --out=/proc/lbp
             --checkpoint $/h.txt              | cannot resume from $/h.txt: it is not a checkpoint of lbp

@@ -35,7 +35,7 @@ enum ComparisonTarget {
             return BernoulliRbm.random(size.pick(25, 784, 784), size.pick(10, 500, 1_000), 0.1, seed(settings));
         }
     },
-    /** A small one, and trained briefly: between the modes of larger ones no chain of any sampler passes. */
+    /** A small one, and trained briefly: in trials no sampler left the modes of some larger ones. */
     TRAINED_RBM("RBM, trained", Kind.LAYERED) {
         @Override
         Target instance(Settings settings) {

@@ -34,6 +34,10 @@ final class CsvReader {
 
     private static final Pattern DECIMAL = Pattern.compile("[-+]?\\d*[.,]\\d+");
 
+    /** A number in groups of three digits: with a decimal part, or with two groups at least. */
+    private static final Pattern THOUSANDS =
+            Pattern.compile("[-+]?\\d{1,3}((\\.\\d{3})+,\\d+|(,\\d{3})+\\.\\d+|(\\.\\d{3}){2,}|(,\\d{3}){2,})");
+
     private static final int LONGEST_MISSING = 4;
 
     /** The heap is checked each time that the rows have grown by this part. */
@@ -224,12 +228,18 @@ final class CsvReader {
             faults.computeIfAbsent(
                     name,
                     at -> "must be a number: " + file + ", line " + line + ", column " + at + "=" + text
-                            + (DECIMAL.matcher(text).matches()
-                                    ? "; the file seems to have another sign before decimals"
-                                            + " (TableReader.decimal, --decimal)"
-                                    : "; leave out the column, or name it as a factor"));
+                            + advice(text));
         }
         return value;
+    }
+
+    private static String advice(String text) {
+        if (THOUSANDS.matcher(text).matches()) {
+            return "; write numbers without separators of thousands";
+        }
+        return DECIMAL.matcher(text).matches()
+                ? "; the file seems to have another sign before decimals (TableReader.decimal, --decimal)"
+                : "; leave out the column, or name it as a factor";
     }
 
     /** Decimal numbers only: Java also reads 2D as a double, 3f as a float, and 0x1p4 as 16. */
@@ -263,7 +273,9 @@ final class CsvReader {
             }
         }
         distinct.forEach((name, all) -> {
-            if (rows > 2 && all.size() == rows) {
+            if (rows > 2
+                    && all.size() == rows
+                    && all.stream().noneMatch(text -> THOUSANDS.matcher(text).matches())) {
                 faults.put(
                         name,
                         "must not be another text in each row: " + file + ", column " + name

@@ -83,6 +83,23 @@ class TableReaderTest {
     }
 
     @Test
+    void separatorsOfThousands_areNamed() throws IOException {
+        for (String rows :
+                List.of("1,5;1\n2.000,1;2\n3.100,7;3\n", "1,5;1\n2.000,1;2\n", "1.500,5;1\n2.000,1;2\n3.100,7;3\n")) {
+            Path file = file("price;y\n" + rows);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Table.csv(file).column("price"))
+                    .withMessageStartingWith("must be a number: " + file + ", line ")
+                    .withMessageEndingWith("; write numbers without separators of thousands");
+        }
+        Path file = file("price,y\n12.5,1\n\"2,000.1\",2\n");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.csv(file).column("price"))
+                .withMessage("must be a number: " + file
+                        + ", line 3, column price=2,000.1; write numbers without separators of thousands");
+    }
+
+    @Test
     void columnsThatOnlyNameRows_areQuestioned() throws IOException {
         StringBuilder text = new StringBuilder("id,name,x,y\n");
         for (int t = 1; t <= 12; t++) {

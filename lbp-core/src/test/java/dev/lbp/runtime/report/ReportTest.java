@@ -261,13 +261,17 @@ class ReportTest {
         assertThat(page.text("//th")).contains("logProb", "hamming", "R-hat", "chain 3");
     }
 
-    /** Paper: the footer would stand alone on a last page, and tables of three columns fill half of each page. */
+    /**
+     * Paper: the footer would stand alone on a last page, tables of three columns fill half of each page, and the end
+     * of a long line would be cut off.
+     */
     @Test
     void html_printed_hasNoFooterAndLongTablesSideBySide() {
         SampleResult result = bits(300).chains(2).warmup(0).draws(40).run();
         String html = Inside.html(Report.of(result));
         assertThat(html.substring(html.indexOf("@media print")))
                 .containsPattern("[^}]*footer[^}]*\\{ display: none; }")
+                .contains("pre { white-space: pre-wrap; }")
                 .doesNotContain("footer { break");
         assertThat(html).contains(".long-table { columns: ");
         ParsedPage page = ParsedPage.checked(html);
