@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.internal.kernel.Exp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -146,15 +147,13 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     }
 
     @Override
-    public double freedom(GlmFit fit) {
-        return Double.POSITIVE_INFINITY;
+    public Supplier<PosteriorPart[]> parts(GlmFit fit) {
+        return GlmMoments.PARTS;
     }
 
     @Override
-    public void describe(GlmFit fit, int row, double[] out) {
+    public Combination describe(GlmFit fit, int row) {
         locate(fit, row);
-        out[0] = eta;
-        out[1] = deviation;
-        out[2] = deviation;
+        return new Combination(0.0, eta, deviation * deviation, 0.0);
     }
 }
