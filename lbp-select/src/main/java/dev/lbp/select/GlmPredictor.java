@@ -21,6 +21,9 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     private final double[][] columns;
     private final double[] offset;
 
+    /** The model that {@link #describe} is of. */
+    private GlmFit fit;
+
     /** The normal distribution of the linear predictor that {@link #locate} found. */
     private double eta;
 
@@ -29,6 +32,7 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     GlmPredictor(GlmModel model, VisitedModels<GlmFit> models, NewData.Rows rows) {
         this.model = model;
         this.models = models;
+        this.fit = model.newFit();
         this.base = new double[rows.count()][];
         this.columns = new double[rows.count()][rows.columns().length];
         this.offset = rows.offset();
@@ -147,12 +151,17 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     }
 
     @Override
-    public Supplier<PosteriorPart[]> parts(GlmFit fit) {
+    public void load(GlmFit of) {
+        fit = of;
+    }
+
+    @Override
+    public Supplier<PosteriorPart[]> parts() {
         return GlmMoments.PARTS;
     }
 
     @Override
-    public Combination describe(GlmFit fit, int row) {
+    public Combination describe(int row) {
         locate(fit, row);
         return new Combination(0.0, eta, deviation * deviation, 0.0);
     }

@@ -93,14 +93,17 @@ final class Predictor implements RowMixtures.Rows<Fit> {
     }
 
     @Override
-    public Supplier<PosteriorPart[]> parts(Fit fit) {
+    public void load(Fit fit) {
         moments.load(fit);
+    }
+
+    @Override
+    public Supplier<PosteriorPart[]> parts() {
         return moments.parts();
     }
 
     @Override
-    public Combination describe(Fit fit, int row) {
-        moments.load(fit);
+    public Combination describe(int row) {
         return moments.term(terms[row]);
     }
 }

@@ -38,11 +38,14 @@ final class RowMixtures<F> {
         /** The number of rows. */
         int count();
 
-        /** The posterior distribution of a model's coefficients. */
-        Supplier<PosteriorPart[]> parts(F fit);
+        /** Begins with a model. */
+        void load(F fit);
 
-        /** The expected response of one row in a model, or the linear predictor. */
-        Combination describe(F fit, int row);
+        /** The posterior distribution of the model's coefficients. */
+        Supplier<PosteriorPart[]> parts();
+
+        /** The expected response of one row in the model, or the linear predictor. */
+        Combination describe(int row);
     }
 
     /** Receives the distributions of rows, in their order. */
@@ -113,10 +116,11 @@ final class RowMixtures<F> {
                 if (bin(logWeight) >= least) {
                     int place = parts.size();
                     weights[place] = Math.exp(logWeight - largest / BINS_PER_NAT);
+                    of.load(fit);
                     for (int t = 0; t < rows; t++) {
-                        combinations[t][place] = of.describe(fit, from + t);
+                        combinations[t][place] = of.describe(from + t);
                     }
-                    parts.add(of.parts(fit));
+                    parts.add(of.parts());
                 }
             });
             for (int t = 0; t < rows; t++) {
