@@ -28,15 +28,4 @@ final class BicEvidence extends LogRssEvidence {
     public PosteriorPart[] parts(int k, double rss) {
         return PosteriorPart.student(1.0, variance(k, rss), Math.max(nu - k, 1));
     }
-
-    @Override
-    public double freedom(int k) {
-        return nu - k;
-    }
-
-    /** The variance is the squared standard error of least squares. */
-    @Override
-    public double squaredScale(int k) {
-        return 1.0;
-    }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The coefficients of a result: moments over all models, and intervals and signs by the {@link CoefficientMixture} of
+ * The coefficients of a result: moments over all models, and intervals and signs by the {@link Mixture} of
  * the models of largest weight.
  */
 final class CoefficientTable {
@@ -81,12 +81,7 @@ final class CoefficientTable {
     }
 
     private static SelectionResult.Coefficient coefficient(
-            String name,
-            ModelAverage.Moments moments,
-            double error,
-            CoefficientMixture mixture,
-            double unit,
-            double level) {
+            String name, ModelAverage.Moments moments, double error, Mixture mixture, double unit, double level) {
         double in = moments.inclusion();
         double mean = moments.mean();
         double meanIfIn = in > 0.0 ? mean / in : Double.NaN;
@@ -104,8 +99,8 @@ final class CoefficientTable {
                 mixture.negative());
     }
 
-    private CoefficientMixture mixture(int place, ModelAverage.Moments moments, double unit) {
-        CoefficientMixture mixture = new CoefficientMixture();
+    private Mixture mixture(int place, ModelAverage.Moments moments, double unit) {
+        Mixture mixture = new Mixture();
         ModelAverage.Moments rest = average.moments(place);
         int count = place < columns ? places.get(place).length / 2 : models.size();
         for (int i = 0; i < count; i++) {
@@ -129,7 +124,7 @@ final class CoefficientTable {
     }
 
     /** Adds a normal distribution with given moments. */
-    private void add(CoefficientMixture mixture, ModelAverage.Moments of, double unit) {
+    private void add(Mixture mixture, ModelAverage.Moments of, double unit) {
         double mean = of.mean() / of.inclusion();
         double variance = of.square() / of.inclusion() - mean * mean;
         if (variance < Double.POSITIVE_INFINITY) {
@@ -170,7 +165,7 @@ final class CoefficientTable {
             double unit,
             double level,
             Map<Double, StudentTable> tables) {
-        CoefficientMixture mixture = new CoefficientMixture();
+        Mixture mixture = new Mixture();
         mixture.add(
                 1.0,
                 model.parts().get(),

@@ -8,4 +8,10 @@ package dev.lbp.select;
  * @param form {@code u'A^-1 u}
  * @param squares the sum of squares of the orthonormal columns that are always in; 0 for a candidate's coefficient
  */
-record Combination(double offset, double location, double form, double squares) {}
+record Combination(double offset, double location, double form, double squares) {
+
+    /** This with the noise of one response. */
+    Combination withNoise() {
+        return new Combination(offset, location, form, squares + 1.0);
+    }
+}

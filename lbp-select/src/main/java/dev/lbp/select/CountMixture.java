@@ -25,11 +25,10 @@ final class CountMixture {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
         double narrow = Double.POSITIVE_INFINITY;
-        double[] scales = eta.scales();
-        for (int m = 0; m < scales.length; m++) {
-            low = Math.min(low, eta.locations()[m] - REACH * scales[m]);
-            high = Math.max(high, eta.locations()[m] + REACH * scales[m]);
-            narrow = Math.min(narrow, scales[m]);
+        for (int m = 0; m < eta.size(); m++) {
+            low = Math.min(low, eta.place(m) - REACH * eta.scale(m));
+            high = Math.max(high, eta.place(m) + REACH * eta.scale(m));
+            narrow = Math.min(narrow, eta.scale(m));
         }
         double spread = Math.exp(-0.5 * Math.max(0.0, eta.quantile(0.999))); // of the logarithm of a count
         double step = Math.max(Math.min(0.5 * narrow, 0.25 * spread), (high - low) / MOST_POINTS);
@@ -39,9 +38,9 @@ final class CountMixture {
         double total = 0.0;
         for (int i = 0; i < points; i++) {
             etas[i] = low + i * step;
-            for (int m = 0; m < scales.length; m++) {
-                double z = (etas[i] - eta.locations()[m]) / scales[m];
-                masses[i] += eta.weights()[m] / scales[m] * Exp.exp(-0.5 * z * z);
+            for (int m = 0; m < eta.size(); m++) {
+                double z = (etas[i] - eta.place(m)) / eta.scale(m);
+                masses[i] += eta.weight(m) / eta.scale(m) * Exp.exp(-0.5 * z * z);
             }
             total += masses[i];
         }

@@ -66,25 +66,4 @@ public interface Evidence extends Serializable {
     default double noise(int k, double rss) {
         return variance(k, rss) / shrinkage(k, rss);
     }
-
-    /**
-     * The degrees of freedom of the t distribution that coefficients and new responses have in a model, given the data.
-     *
-     * @param k as in {@link #logEvidence}
-     * @return infinity by default, for a normal distribution
-     */
-    default double freedom(int k) {
-        return Double.POSITIVE_INFINITY;
-    }
-
-    /**
-     * The squared scale of this distribution, divided by {@link #variance}.
-     *
-     * @param k as in {@link #logEvidence}
-     * @return by default that of a t distribution of this variance, 1 if it is normal or the variance infinite
-     */
-    default double squaredScale(int k) {
-        double freedom = freedom(k);
-        return freedom > 2.0 && freedom < Double.POSITIVE_INFINITY ? (freedom - 2.0) / freedom : 1.0;
-    }
 }

@@ -26,7 +26,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
     double[] fitted(NewData.Rows rows, int most) {
         return regression.fitted(
                 rows,
-                new TopModels<>(regression, models.best().stream().limit(most).toList()));
+                new GivenModels<>(regression, models.best().stream().limit(most).toList()));
     }
 
     /** Probabilities of surviving times, by row. */
@@ -57,10 +57,9 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
         double[] weights = newData.weights(table);
         Map<String, VisitedModels<F>> predictors = new LinkedHashMap<>();
         predictors.put(HeldOut.AVERAGE, models);
-        predictors.put(HeldOut.EMPTY, new SingleModel<>(regression, new int[0]));
+        predictors.put(HeldOut.EMPTY, GivenModels.only(regression));
         int p = regression.facts().names().size();
-        SingleModel<F> full =
-                new SingleModel<>(regression, IntStream.range(0, p).toArray());
+        GivenModels<F> full = GivenModels.only(regression, IntStream.range(0, p).toArray());
         if (full.isPossible()) {
             predictors.put(HeldOut.FULL, full);
         }

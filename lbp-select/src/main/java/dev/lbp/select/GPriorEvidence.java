@@ -35,9 +35,4 @@ final class GPriorEvidence extends LogRssEvidence {
     public PosteriorPart[] parts(int k, double rss) {
         return PosteriorPart.student(g / (1.0 + g), (1.0 + g * rss) / ((1.0 + g) * nu), nu);
     }
-
-    @Override
-    public double freedom(int k) {
-        return nu;
-    }
 }

@@ -7,6 +7,9 @@ final class GlmMoments implements Regression.Moments<GlmFit> {
 
     private static final PosteriorPart[] NORMAL = {new PosteriorPart(1.0, 1.0, 1.0, 0.0, Double.POSITIVE_INFINITY)};
 
+    /** Those of every model. */
+    static final Supplier<PosteriorPart[]> PARTS = () -> NORMAL;
+
     private GlmFit fit;
     private double[][] covariance = new double[0][];
 
@@ -66,6 +69,6 @@ final class GlmMoments implements Regression.Moments<GlmFit> {
 
     @Override
     public Supplier<PosteriorPart[]> parts() {
-        return () -> NORMAL;
+        return PARTS;
     }
 }

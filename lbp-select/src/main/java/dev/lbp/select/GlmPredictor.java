@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.internal.kernel.Exp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -20,6 +21,9 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     private final double[][] columns;
     private final double[] offset;
 
+    /** The model that {@link #describe} is of. */
+    private GlmFit fit;
+
     /** The normal distribution of the linear predictor that {@link #locate} found. */
     private double eta;
 
@@ -28,6 +32,7 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     GlmPredictor(GlmModel model, VisitedModels<GlmFit> models, NewData.Rows rows) {
         this.model = model;
         this.models = models;
+        this.fit = model.newFit();
         this.base = new double[rows.count()][];
         this.columns = new double[rows.count()][rows.columns().length];
         this.offset = rows.offset();
@@ -146,15 +151,18 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     }
 
     @Override
-    public double freedom(GlmFit fit) {
-        return Double.POSITIVE_INFINITY;
+    public void load(GlmFit of) {
+        fit = of;
     }
 
     @Override
-    public void describe(GlmFit fit, int row, double[] out) {
+    public Supplier<PosteriorPart[]> parts() {
+        return GlmMoments.PARTS;
+    }
+
+    @Override
+    public Combination describe(int row) {
         locate(fit, row);
-        out[0] = eta;
-        out[1] = deviation;
-        out[2] = deviation;
+        return new Combination(0.0, eta, deviation * deviation, 0.0);
     }
 }

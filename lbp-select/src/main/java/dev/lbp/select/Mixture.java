@@ -1,93 +1,149 @@
 package dev.lbp.select;
 
-import org.apache.commons.math3.special.Beta;
-import org.apache.commons.math3.special.Erf;
+import java.util.Arrays;
+import java.util.function.DoubleFunction;
+import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /**
- * A mixture of t distributions: of a number at one new row, a part for each model.
- *
- * @param weights of the parts, with sum 1
- * @param locations of the parts
- * @param scales of the parts, at least 0; a part of scale 0 is its location
- * @param freedoms degrees of freedom; infinite for a normal distribution
+ * The posterior distribution of one number, averaged over models: a mixture of t or normal distributions, and 0 with
+ * the probability of the models that leave it out. A part of scale 0 is one value.
  */
-record Mixture(double[] weights, double[] locations, double[] scales, double[] freedoms) {
+final class Mixture {
 
-    /** Quantiles are exact to this part of a probability. */
-    private static final double EXACT = 1e-9;
+    /** Relative to the largest scale or place, a quantile is exact to this. */
+    private static final double ACCURACY = 1e-10;
 
-    private static final int MOST_STEPS = 200;
+    private static final int MOST_EVALUATIONS = 500;
 
-    /** The probability of at most x. */
-    double atMost(double x) {
+    /** Doublings of the distance in which a quantile is looked for; a heavy tail may need many. */
+    private static final int MOST_DOUBLINGS = 1_000;
+
+    private double[] weights = new double[8];
+    private double[] places = new double[8];
+    private double[] scales = new double[8];
+    private StudentTable[] laws = new StudentTable[8];
+    private int size;
+
+    /** The sum of the weights. */
+    private double total;
+
+    /** The probability of the parts that were added. */
+    private double inclusion;
+
+    /** Adds one model's part, unless its weight is 0. */
+    void add(double weight, double place, double scale, StudentTable law) {
+        if (weight == 0.0) {
+            return;
+        }
+        if (size == weights.length) {
+            weights = Arrays.copyOf(weights, 2 * size);
+            places = Arrays.copyOf(places, 2 * size);
+            scales = Arrays.copyOf(scales, 2 * size);
+            laws = Arrays.copyOf(laws, 2 * size);
+        }
+        weights[size] = weight;
+        places[size] = place;
+        scales[size] = scale;
+        laws[size++] = law;
+        total += weight;
+    }
+
+    /** Adds a model's combination of coefficients in units in which it is {@code unit} times as large. */
+    void add(double weight, PosteriorPart[] parts, Combination of, double unit, DoubleFunction<StudentTable> tables) {
+        for (PosteriorPart part : parts) {
+            add(weight * part.weight(), unit * part.place(of), unit * part.scale(of), tables.apply(part.freedom()));
+        }
+    }
+
+    /**
+     * Ends the additions.
+     *
+     * @param probability of the parts together, which the weights are scaled to; the rest is at 0
+     */
+    Mixture scaledTo(double probability) {
+        inclusion = total > 0.0 || probability == 0.0 ? probability : Double.NaN;
+        for (int i = 0; i < size; i++) {
+            weights[i] *= probability / total;
+        }
+        return this;
+    }
+
+    int size() {
+        return size;
+    }
+
+    double weight(int part) {
+        return weights[part];
+    }
+
+    double place(int part) {
+        return places[part];
+    }
+
+    double scale(int part) {
+        return scales[part];
+    }
+
+    /** The probability of values below 0. */
+    double negative() {
+        return cumulative(-Double.MIN_VALUE);
+    }
+
+    /** The probability of values above 0. */
+    double positive() {
+        return Math.max(inclusion - cumulative(0.0), 0.0);
+    }
+
+    /** The probability that the parts have of values up to x. */
+    private double cumulative(double x) {
+        if (Double.isNaN(inclusion)) {
+            return Double.NaN;
+        }
         double sum = 0.0;
-        for (int m = 0; m < weights.length; m++) {
-            double distance = x - locations[m];
-            if (scales[m] > 0.0) {
-                sum += weights[m] * standard(distance / scales[m], freedoms[m]);
+        for (int i = 0; i < size; i++) {
+            double distance = x - places[i];
+            if (scales[i] == 0.0) {
+                sum += distance >= 0.0 ? weights[i] : 0.0;
             } else {
-                sum += distance >= 0.0 ? weights[m] : 0.0;
+                sum += weights[i] * laws[i].cumulative(distance / scales[i]);
             }
         }
         return sum;
     }
 
-    /** The distribution function of a t distribution. */
-    static double standard(double x, double freedom) {
-        if (Double.isInfinite(freedom)) {
-            return 0.5 * Erf.erfc(-x / Math.sqrt(2.0));
-        }
-        double tail = 0.5 * Beta.regularizedBeta(freedom / (freedom + x * x), 0.5 * freedom, 0.5);
-        return x > 0.0 ? 1.0 - tail : tail;
-    }
-
     /**
-     * The number that is not exceeded with a probability; NaN or infinite if a scale is.
+     * The least value with {@code P(at most it) >= probability}.
      *
      * @param probability in (0, 1)
+     * @return NaN if the scales are unknown
      */
     double quantile(double probability) {
-        double low = Double.POSITIVE_INFINITY;
-        double high = Double.NEGATIVE_INFINITY;
-        for (int m = 0; m < weights.length; m++) {
-            if (!(scales[m] <= Double.MAX_VALUE)) {
-                return Double.isNaN(scales[m]) ? Double.NaN : (probability < 0.5 ? -scales[m] : scales[m]);
+        double below = negative();
+        if (Double.isNaN(below)) {
+            return Double.NaN;
+        }
+        double zero = Math.max(1.0 - inclusion, 0.0);
+        if (probability > below && probability <= cumulative(0.0) + zero) {
+            return 0.0;
+        }
+        double level = probability <= below ? probability : probability - zero;
+        double width = 0.0;
+        for (int i = 0; i < size; i++) {
+            width = Math.max(width, Math.max(scales[i], Math.abs(places[i])));
+        }
+        if (!(width > 0.0 && width < Double.POSITIVE_INFINITY)) {
+            return width == 0.0 ? 0.0 : probability <= below ? -width : width;
+        }
+        double near = probability <= below ? -Double.MIN_VALUE : 0.0;
+        double reach = probability <= below ? -width : width;
+        for (int k = 0; k < MOST_DOUBLINGS; k++) {
+            double excess = cumulative(reach) - level;
+            if (reach < 0.0 ? excess <= 0.0 : excess >= 0.0) {
+                break;
             }
-            low = Math.min(low, locations[m] - scales[m]);
-            high = Math.max(high, locations[m] + scales[m]);
+            reach *= 2.0;
         }
-        double width = high - low;
-        for (; width > 0.0 && atMost(low) > probability; low -= width) {
-            width *= 2.0;
-        }
-        width = high - low;
-        for (; width > 0.0 && atMost(high) < probability; high += width) {
-            width *= 2.0;
-        }
-        return between(low, high, probability);
-    }
-
-    /** By the rule of false position, and by halves where that is slow. */
-    private double between(double from, double to, double probability) {
-        double low = from;
-        double high = to;
-        double below = atMost(low) - probability;
-        double above = atMost(high) - probability;
-        for (int step = 0; step < MOST_STEPS && high - low > EXACT * (to - from); step++) {
-            boolean halve = step % 3 == 2 || !(above > below);
-            double x = halve ? 0.5 * (low + high) : low - below * (high - low) / (above - below);
-            double value = atMost(x) - probability;
-            if (Math.abs(value) <= EXACT) {
-                return x;
-            }
-            if (value < 0.0) {
-                low = x;
-                below = value;
-            } else {
-                high = x;
-                above = value;
-            }
-        }
-        return high;
+        return new BrentSolver(ACCURACY, ACCURACY * width, 1e-15)
+                .solve(MOST_EVALUATIONS, x -> cumulative(x) - level, Math.min(reach, near), Math.max(reach, near));
     }
 }

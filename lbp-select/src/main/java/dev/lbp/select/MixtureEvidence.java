@@ -127,10 +127,4 @@ final class MixtureEvidence implements AdditionEvidence {
         double rest = Math.exp(value(k + 2, u(rss)) - value(k, u(rss)));
         return nu > 2 ? (rss + (1.0 - rss) * rest) / (nu - 2) : Double.POSITIVE_INFINITY;
     }
-
-    /** Given g; over g the distribution is a mixture, taken for the t distribution of the same mean and variance. */
-    @Override
-    public double freedom(int k) {
-        return nu;
-    }
 }

@@ -128,7 +128,7 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
     }
 
     @Override
-    public Moments<Fit> newMoments() {
+    public LinearMoments newMoments() {
         return new LinearMoments(model.evidence(), newFit());
     }
 

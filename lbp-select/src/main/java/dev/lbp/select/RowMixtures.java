@@ -1,11 +1,14 @@
 package dev.lbp.select;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
- * What the most probable models say of new rows: for each row a {@link Mixture} with a part for each model. Models that
+ * What the most probable models say of new rows: for each row a {@link Mixture} with parts for each model. Models that
  * together have less than a millionth of the probability are left out, which moves the level of an interval by less
  * than that.
  *
@@ -15,13 +18,15 @@ final class RowMixtures<F> {
 
     private static final double LEFT_OUT = 1e-6;
 
-    /** Numbers that are kept at one time: the rows are taken in blocks, and each block visits the models once. */
-    private static final int ROOM = 1 << 22;
+    /** Combinations that are kept at one time: the rows are taken in blocks, and each block visits the models once. */
+    private static final int ROOM = 1 << 20;
 
     private static final double BINS_PER_NAT = 8.0;
 
     /** The numbers of models by their log-weight, in bins. */
     private final TreeMap<Integer, Integer> counts = new TreeMap<>();
+
+    private final Map<Double, StudentTable> tables = new HashMap<>();
 
     /**
      * What one model says of rows.
@@ -33,15 +38,14 @@ final class RowMixtures<F> {
         /** The number of rows. */
         int count();
 
-        /** The degrees of freedom of a model's t distributions. */
-        double freedom(F fit);
+        /** Begins with a model. */
+        void load(F fit);
 
-        /**
-         * Computes location, scale of the expected value, and scale of a new response of one row.
-         *
-         * @param out [3], receives them
-         */
-        void describe(F fit, int row, double[] out);
+        /** The posterior distribution of the model's coefficients. */
+        Supplier<PosteriorPart[]> parts();
+
+        /** The expected response of one row in the model, or the linear predictor. */
+        Combination describe(int row);
     }
 
     /** Receives the distributions of rows, in their order. */
@@ -49,7 +53,7 @@ final class RowMixtures<F> {
 
         /**
          * @param expected the distribution of the expected response, or of the linear predictor
-         * @param response the distribution of a response; as the rows describe it
+         * @param response that with the noise of one response
          */
         void visit(int row, Mixture expected, Mixture response);
     }
@@ -95,47 +99,44 @@ final class RowMixtures<F> {
     private final class Block {
 
         private final int from;
+        private final int rows;
         private final double[] weights;
-        private final double[] freedoms;
-        private final double[][] locations;
-        private final double[][] ofMean;
-        private final double[][] ofResponse;
-        private final double[] row = new double[3];
-        private int filled;
+        private final List<Supplier<PosteriorPart[]>> parts = new ArrayList<>();
+        private final Combination[][] combinations;
 
         Block(int models, int from, int rows) {
             this.from = from;
+            this.rows = rows;
             this.weights = new double[models];
-            this.freedoms = new double[models];
-            this.locations = new double[rows][models];
-            this.ofMean = new double[rows][models];
-            this.ofResponse = new double[rows][models];
+            this.combinations = new Combination[rows][models];
         }
 
-        void fill(VisitedModels<F> models, Rows<F> rows, int least, int largest, RowVisitor visitor) {
+        void fill(VisitedModels<F> models, Rows<F> of, int least, int largest, RowVisitor visitor) {
             models.forEach((fit, logWeight) -> {
                 if (bin(logWeight) >= least) {
-                    weights[filled] = Math.exp(logWeight - largest / BINS_PER_NAT);
-                    freedoms[filled] = rows.freedom(fit);
-                    for (int t = 0; t < locations.length; t++) {
-                        rows.describe(fit, from + t, row);
-                        locations[t][filled] = row[0];
-                        ofMean[t][filled] = row[1];
-                        ofResponse[t][filled] = row[2];
+                    int place = parts.size();
+                    weights[place] = Math.exp(logWeight - largest / BINS_PER_NAT);
+                    of.load(fit);
+                    for (int t = 0; t < rows; t++) {
+                        combinations[t][place] = of.describe(from + t);
                     }
-                    filled++;
+                    parts.add(of.parts());
                 }
             });
-            double sum = Arrays.stream(weights).sum();
-            for (int m = 0; m < weights.length; m++) {
-                weights[m] /= sum;
-            }
-            for (int t = 0; t < locations.length; t++) {
-                visitor.visit(
-                        from + t,
-                        new Mixture(weights, locations[t], ofMean[t], freedoms),
-                        new Mixture(weights, locations[t], ofResponse[t], freedoms));
+            for (int t = 0; t < rows; t++) {
+                Mixture expected = new Mixture();
+                Mixture response = new Mixture();
+                for (int m = 0; m < weights.length; m++) {
+                    PosteriorPart[] known = parts.get(m).get();
+                    expected.add(weights[m], known, combinations[t][m], 1.0, RowMixtures.this::table);
+                    response.add(weights[m], known, combinations[t][m].withNoise(), 1.0, RowMixtures.this::table);
+                }
+                visitor.visit(from + t, expected.scaledTo(1.0), response.scaledTo(1.0));
             }
         }
+    }
+
+    private StudentTable table(double freedom) {
+        return tables.computeIfAbsent(freedom, StudentTable::new);
     }
 }

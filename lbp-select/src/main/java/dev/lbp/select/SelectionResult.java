@@ -334,8 +334,7 @@ public final class SelectionResult extends SelectionTables {
      *
      * <p>Ends of intervals are quantiles, at {@code (1 - level) / 2} and {@code (1 + level) / 2}, of the mixture of all
      * models' distributions: of t or normal distributions if the regression is linear; else of the normal distributions
-     * of the linear predictor, and of counts given these. Under a prior of g a model's mixture over g is replaced by
-     * the t distribution of its mean and variance.
+     * of the linear predictor, and of counts given these.
      *
      * @param level of intervals, in (0, 1)
      */

@@ -28,9 +28,4 @@ final class SlabEvidence extends LogRssEvidence {
     public PosteriorPart[] parts(int k, double rss) {
         return PosteriorPart.student(1.0, rss / nu, nu);
     }
-
-    @Override
-    public double freedom(int k) {
-        return nu;
-    }
 }

@@ -194,11 +194,11 @@ class PredictionTest {
     /** Counts near 100,000, whose own spread is a hundredth of that of their mean. */
     @Test
     void largeCounts_haveTheQuantilesOfTheirMean() {
-        Mixture eta = new Mixture(
-                new double[] {0.4, 0.6},
-                new double[] {Math.log(1e5), Math.log(1.1e5)},
-                new double[] {0.1, 0.3},
-                new double[] {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY});
+        StudentTable law = new StudentTable(Double.POSITIVE_INFINITY);
+        Mixture eta = new Mixture();
+        eta.add(0.4, Math.log(1e5), 0.1, law);
+        eta.add(0.6, Math.log(1.1e5), 0.3, law);
+        eta.scaledTo(1.0);
         double[] interval = new CountMixture(
                         eta,
                         new PoissonLikelihood(new RowLikelihood.Rows(new double[1], new double[1], new double[1]))
@@ -335,12 +335,15 @@ class PredictionTest {
                                         (known.predict(at).get(0).lower() - 2) / Math.sqrt(0.7 * 7 / 6)))
                 .isEqualTo(0.05, offset(1e-8));
         double[][] few = {{1}, {2}, {4}};
-        Prediction wide = VariableSelection.linear(few, new double[] {1, 3, 2})
-                .run()
-                .predict(at)
-                .get(0);
-        assertThat(wide.lower()).isEqualTo(Double.NEGATIVE_INFINITY); // 2 degrees of freedom have no variance
-        assertThat(wide.upper()).isEqualTo(Double.POSITIVE_INFINITY);
+        SelectionResult wide =
+                VariableSelection.linear(few, new double[] {1, 3, 2}).gPrior(g).run();
+        TDistribution two = TDistribution.of(2); // has no variance, and yet intervals
+        double inWide = wide.inclusion("x1").probability();
+        Prediction far = wide.predict(at).get(0);
+        double squared = (1 + g * 25 / 28) / (1 + g) * (4.0 / 3 + g / (1 + g) / 42);
+        assertThat(mixed(two, inWide, far.upper(), -g / (1 + g) / 14, Math.sqrt(squared), Math.sqrt(4.0 / 3)))
+                .isEqualTo(0.95, offset(1e-8));
+        assertThat(far.sd()).isEqualTo(Double.POSITIVE_INFINITY);
         SelectionResult mixture = VariableSelection.linear(column, y).hyperGn().run();
         NaiveMixture naive = NaiveMixture.hyperGn(3, 6);
         double inMixture = mixture.inclusion("x1").probability();
@@ -353,7 +356,7 @@ class PredictionTest {
                                 value -> t.cumulativeProbability(
                                         (upper - 2 - value / (1 + value) * b * 2) / scale(value, rss, xx, yy)))
                 + (1 - inMixture) * t.cumulativeProbability((upper - 2) / Math.sqrt(yy / 5 * 7 / 6));
-        assertThat(exact).isEqualTo(0.95, offset(3e-3)); // with one t distribution in the place of a mixture over g
+        assertThat(exact).isEqualTo(0.95, offset(2e-6));
     }
 
     private static double scale(double g, double rss, double xx, double yy) {
