@@ -13,6 +13,9 @@ final class CountMixture {
 
     private static final int MOST_POINTS = 4_096;
 
+    /** Standard deviations from place to place up to which sums of a density are integrals, to 1e-8. */
+    private static final double CLOSE = 1.0;
+
     private static final double LARGEST = 0x1p53;
 
     private final Likelihood.ResponseMoments moments;
@@ -41,13 +44,24 @@ final class CountMixture {
             etas[i] = low + i * step;
             for (int m = 0; m < scales.length; m++) {
                 double z = (etas[i] - eta.locations()[m]) / scales[m];
-                masses[i] += eta.weights()[m] / scales[m] * Exp.exp(-0.5 * z * z);
+                masses[i] += eta.weights()[m] * mass(z, step / scales[m]);
             }
             total += masses[i];
         }
         for (int i = 0; i < points; i++) {
             masses[i] /= total;
         }
+    }
+
+    /**
+     * The mass of a normal distribution around one of equidistant places. Between places that are close the density has
+     * the smaller error; a part that lies between two places needs the whole mass.
+     */
+    private static double mass(double z, double step) {
+        return step <= CLOSE
+                ? step * Exp.exp(-0.5 * z * z) / Math.sqrt(2.0 * Math.PI)
+                : Mixture.standard(z + 0.5 * step, Double.POSITIVE_INFINITY)
+                        - Mixture.standard(z - 0.5 * step, Double.POSITIVE_INFINITY);
     }
 
     /** The probability of at most this count. */
