@@ -2,7 +2,6 @@ package dev.lbp.cli;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
-import dev.lbp.cli.instance.Decimal;
 import dev.lbp.cli.instance.Excerpt;
 import dev.lbp.cli.instance.InstanceException;
 import dev.lbp.internal.Memory;
@@ -123,8 +122,8 @@ public final class Lbp {
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false) // @g.txt is a file of this name, not a file of further options
                 .registerConverter(Path.class, FilePath::anyPath)
-                .registerConverter(Double.class, Lbp::number)
-                .registerConverter(double.class, Lbp::number)
+                .registerConverter(Double.class, Text::typed)
+                .registerConverter(double.class, Text::typed)
                 .registerConverter(Integer.class, text -> whole(text, Integer::valueOf, 31))
                 .registerConverter(int.class, text -> whole(text, Integer::valueOf, 31))
                 .registerConverter(Long.class, text -> whole(text, Long::valueOf, 63))
@@ -163,14 +162,6 @@ public final class Lbp {
                 ? ""
                 : String.format("%nExperiments and measurements of this library:%n%s", help.commandList(others));
         return help.commandList(users) + more;
-    }
-
-    static double number(String text) {
-        try {
-            return Decimal.parse(text);
-        } catch (NumberFormatException e) {
-            throw new TypeConversionException(e.getMessage());
-        }
     }
 
     private static <T> T whole(String text, Function<String, T> parser, int bits) {

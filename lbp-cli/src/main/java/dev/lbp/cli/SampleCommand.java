@@ -135,6 +135,7 @@ final class SampleCommand implements DividedCommand {
             files.reads(source.kind().option(), source.file());
             Map<String, String> defaults = sampler.defaults(form);
             defaults.putAll(tempering.defaults());
+            defaults.putAll(temperatures.defaults());
             OutputDirectory directory = sampling.prepare(files, SampleReport.FILES, defaults);
             Problem<?> problem = sampling.doing("reading " + source.name(), () -> read(source.file()));
             interruption.begin();

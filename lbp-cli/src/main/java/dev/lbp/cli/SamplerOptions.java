@@ -85,7 +85,7 @@ final class SamplerOptions {
 
         @Override
         public Double convert(String text) {
-            return text.equals(AUTO) ? Double.NaN : Lbp.number(text);
+            return text.equals(AUTO) ? Double.NaN : Text.typed(text);
         }
     }
 

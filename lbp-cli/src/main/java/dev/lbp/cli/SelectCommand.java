@@ -165,8 +165,12 @@ final class SelectCommand implements DividedCommand {
             texts.put("--holdout", held);
         }
         Table table = family.binary(columns.apply(file, texts), response);
+        if (held != null && !family.predictors(table, response).contains(held)) {
+            throw new IllegalArgumentException("must be a column that the regression does not use: --holdout=" + held);
+        }
         if (rows.hasHeldOut()) {
-            family.of(table, response); // names faults of rows that are held out, too
+            Table all = held == null ? table : table.without(held);
+            family.of(all, response); // names faults of rows that are held out, too
         }
         Table training = rows.training(table, family.isBinary() ? response : null, options.seed);
         VariableSelection selection = priors.applyTo(family.of(training, response));

@@ -1,6 +1,7 @@
 package dev.lbp.cli;
 
 import dev.lbp.internal.Check;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -72,6 +73,11 @@ final class TemperatureOptions {
             return 1.0 / temperature;
         }
         return beta == null ? 1.0 : beta;
+    }
+
+    /** The values of options that are left out. */
+    Map<String, String> defaults() {
+        return range == null && temperature == null ? Map.of("--beta", "1.0") : Map.of();
     }
 
     /** The temperatures that were asked for; null for none. */

@@ -49,7 +49,7 @@ record TemperatureRange(double first, double last, double step) {
             }
             double[] numbers = new double[parts.length];
             for (int i = 0; i < parts.length; i++) {
-                numbers[i] = Lbp.number(parts[i]);
+                numbers[i] = Text.typed(parts[i]);
                 if (!(numbers[i] > 0.0 && numbers[i] < Double.POSITIVE_INFINITY)) {
                     throw new TypeConversionException("must have numbers that are finite and > 0: " + text);
                 }

@@ -1,6 +1,9 @@
 package dev.lbp.cli;
 
-/** Formats numbers. */
+import dev.lbp.cli.instance.Decimal;
+import picocli.CommandLine.TypeConversionException;
+
+/** Formats numbers, and reads them. */
 final class Text {
 
     /** Whole doubles up to this are written without an exponent. */
@@ -13,5 +16,14 @@ final class Text {
         return value == Math.rint(value) && Math.abs(value) < LARGEST_WHOLE
                 ? Long.toString((long) value)
                 : Double.toString(value);
+    }
+
+    /** The number that a user typed as the value of an option. */
+    static double typed(String text) {
+        try {
+            return Decimal.parse(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
     }
 }

@@ -42,6 +42,7 @@ class BadSelectInputTest extends BadInput {
         change("level.csv", "f", 6, "odd");
         change("maybe.csv", "yes", 6, "maybe");
         constant("no-events.csv", "yes", "0");
+        constant("all.csv", "yes", "1");
         constant("constant.csv", "b", "3");
         constant("flat.csv", "n", "2");
         write("one.csv", row -> with(row, "a", row[3].equals("1") ? row[6] : "-" + row[6]));
@@ -112,6 +113,10 @@ class BadSelectInputTest extends BadInput {
                 // rows held out and new rows
                 "ok.csv --response n --holdout 0 | must be in (0, 1), or the name of a column: --holdout=0",
                 "ok.csv --response n --holdout 0.001 | must hold out some of the 30 rows, and leave some: --holdout=0.001",
+                "all.csv --response n --holdout yes | must hold out some of the 30 rows, and leave some: --holdout=yes",
+                "no-events.csv --response n --holdout yes | must hold out some of the 30 rows, and leave some: --holdout=yes",
+                "ok.csv --response yes --holdout yes --family logistic | must be a column that the regression does not use: --holdout=yes",
+                "ok.csv --response time --event yes --holdout yes --family cox | must be a column that the regression does not use: --holdout=yes",
                 "ok.csv --response n --holdout q | which has a, b, c, yes, n, time, w, f: --holdout=q",
                 "ok.csv --response n --holdout time | must be 0 or 1, or train or test: $/ok.csv, line 2, column time=",
                 "level.csv --response n --holdout w0 | : --holdout=w0",

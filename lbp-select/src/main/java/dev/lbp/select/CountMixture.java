@@ -13,7 +13,12 @@ final class CountMixture {
 
     private static final int MOST_POINTS = 4_096;
 
+    /** Standard deviations from place to place up to which sums of a density are integrals, to 1e-8. */
+    private static final double CLOSE = 1.0;
+
     private static final double LARGEST = 0x1p53;
+
+    private static final StudentTable NORMAL = new StudentTable(Double.POSITIVE_INFINITY);
 
     private final Likelihood.ResponseMoments moments;
     private final double[] etas;
@@ -40,13 +45,23 @@ final class CountMixture {
             etas[i] = low + i * step;
             for (int m = 0; m < eta.size(); m++) {
                 double z = (etas[i] - eta.place(m)) / eta.scale(m);
-                masses[i] += eta.weight(m) / eta.scale(m) * Exp.exp(-0.5 * z * z);
+                masses[i] += eta.weight(m) * mass(z, step / eta.scale(m));
             }
             total += masses[i];
         }
         for (int i = 0; i < points; i++) {
             masses[i] /= total;
         }
+    }
+
+    /**
+     * The mass of a normal distribution around one of equidistant places. Between places that are close the density has
+     * the smaller error; a part that lies between two places needs the whole mass.
+     */
+    private static double mass(double z, double step) {
+        return step <= CLOSE
+                ? step * Exp.exp(-0.5 * z * z) / Math.sqrt(2.0 * Math.PI)
+                : NORMAL.cumulative(z + 0.5 * step) - NORMAL.cumulative(z - 0.5 * step);
     }
 
     /** The probability of at most this count. */

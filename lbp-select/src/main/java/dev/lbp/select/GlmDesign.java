@@ -72,18 +72,34 @@ final class GlmDesign implements Serializable {
         }
     }
 
-    /** The standard deviation of a column whose rows count as often as their weights. */
+    /**
+     * The standard deviation of a column whose rows count as often as their weights, also where squares would be too
+     * small or too large for a double.
+     */
     private static double deviation(double[] column, double[] weights) {
+        double deviation = deviation(column, weights, 1.0);
+        if (deviation > 1e-140 && deviation < 1e140) {
+            return deviation;
+        }
+        double largest = 0.0;
+        for (double value : column) {
+            largest = Math.max(largest, Math.abs(value));
+        }
+        return largest * deviation(column, weights, largest);
+    }
+
+    private static double deviation(double[] column, double[] weights, double unit) {
         double total = 0.0;
         double mean = 0.0;
         for (int t = 0; t < column.length; t++) {
             total += weights[t];
-            mean += weights[t] * column[t];
+            mean += weights[t] * (column[t] / unit);
         }
         mean /= total;
         double squares = 0.0;
         for (int t = 0; t < column.length; t++) {
-            squares += weights[t] * (column[t] - mean) * (column[t] - mean);
+            double distance = column[t] / unit - mean;
+            squares += weights[t] * distance * distance;
         }
         return Math.sqrt(squares / (total - 1.0));
     }

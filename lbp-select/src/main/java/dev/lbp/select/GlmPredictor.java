@@ -57,7 +57,8 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
         List<Prediction> predictions = new ArrayList<>();
         mixtures.forEach(models, this, (t, expected, unused) -> {
             double mean = sums.mean(PARTS * t);
-            double ofMean = Math.max(sums.mean(PARTS * t + 1) - mean * mean, 0.0);
+            double square = sums.mean(PARTS * t + 1);
+            double ofMean = square <= Double.MAX_VALUE ? Math.max(square - mean * mean, 0.0) : square;
             double[] response = moments.isCount()
                     ? new CountMixture(expected, moments).interval(tail)
                     : new double[] {Double.NaN, Double.NaN};

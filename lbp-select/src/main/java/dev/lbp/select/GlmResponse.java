@@ -159,6 +159,11 @@ record GlmResponse(
         return ones;
     }
 
+    /** Whether it is that of a logistic regression without weights and offsets. */
+    boolean isPlainLogistic() {
+        return family == Family.LOGISTIC && weights == null && offset == null;
+    }
+
     /** The weights of the rows. */
     double[] rowWeights() {
         return weights == null ? ones() : weights;

@@ -24,7 +24,7 @@ final class RowMixtures<F> {
     private static final double BINS_PER_NAT = 8.0;
 
     /** The numbers of models by their log-weight, in bins. */
-    private final TreeMap<Integer, Integer> counts = new TreeMap<>();
+    private final TreeMap<Long, Integer> counts = new TreeMap<>();
 
     private final Map<Double, StudentTable> tables = new HashMap<>();
 
@@ -63,21 +63,21 @@ final class RowMixtures<F> {
         counts.merge(bin(logWeight), 1, Integer::sum);
     }
 
-    private static int bin(double logWeight) {
-        return (int) Math.floor(BINS_PER_NAT * logWeight);
+    private static long bin(double logWeight) {
+        return (long) Math.floor(BINS_PER_NAT * logWeight);
     }
 
     /** Shows every row. */
     void forEach(VisitedModels<F> models, Rows<F> rows, RowVisitor visitor) {
-        int largest = counts.lastKey();
+        long largest = counts.lastKey();
         double total = 0.0;
-        for (Map.Entry<Integer, Integer> bin : counts.entrySet()) {
+        for (Map.Entry<Long, Integer> bin : counts.entrySet()) {
             total += mass(bin, largest);
         }
         double kept = 0.0;
         int size = 0;
-        int least = largest;
-        for (Map.Entry<Integer, Integer> bin : counts.descendingMap().entrySet()) {
+        long least = largest;
+        for (Map.Entry<Long, Integer> bin : counts.descendingMap().entrySet()) {
             if (kept >= (1.0 - LEFT_OUT) * total) {
                 break;
             }
@@ -91,7 +91,7 @@ final class RowMixtures<F> {
         }
     }
 
-    private static double mass(Map.Entry<Integer, Integer> bin, int largest) {
+    private static double mass(Map.Entry<Long, Integer> bin, long largest) {
         return bin.getValue() * Math.exp((bin.getKey() - largest) / BINS_PER_NAT);
     }
 
@@ -111,7 +111,7 @@ final class RowMixtures<F> {
             this.combinations = new Combination[rows][models];
         }
 
-        void fill(VisitedModels<F> models, Rows<F> of, int least, int largest, RowVisitor visitor) {
+        void fill(VisitedModels<F> models, Rows<F> of, long least, long largest, RowVisitor visitor) {
             models.forEach((fit, logWeight) -> {
                 if (bin(logWeight) >= least) {
                     int place = parts.size();

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,17 +28,12 @@ public final class SelectionResult extends SelectionTables {
     private final Facts facts;
     private final VisitedModels<?> models;
     private final ModelAverage<?> average;
-    private final Supplier<CoefficientTable> tables;
-    private final Function<int[], LeadingModels.@Nullable Member> members;
-    private final Function<int[], Model> described;
+    private final ModelTables<?> tables;
     private final Forecast<?> forecast;
     private final @Nullable HeldOut heldOut;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
     private final @Nullable ExactEvidence exactEvidence;
-
-    /** Null until it is asked for. */
-    private @Nullable CoefficientTable coefficients;
 
     private <F> SelectionResult(
             Regression<F> regression,
@@ -55,18 +48,7 @@ public final class SelectionResult extends SelectionTables {
         ModelAverage<F> averaged = new ModelAverage<>(regression);
         models.forEach(averaged);
         this.average = averaged;
-        this.tables = () -> new CoefficientTable(
-                regression,
-                averaged,
-                models instanceof SampledModels<F> sampled
-                        ? CoefficientAverages.sampled(regression, averaged, sampled)
-                        : CoefficientAverages.exact(regression, averaged));
-        F fit = regression.newFit();
-        this.members = sites -> regression.load(fit, sites) > Double.NEGATIVE_INFINITY ? averaged.member(fit) : null;
-        this.described = sites -> {
-            double logProb = regression.load(fit, sites);
-            return model(sites, logProb, Double.isFinite(logProb) ? regression.explained(fit) : Double.NaN);
-        };
+        this.tables = new ModelTables<>(regression, models, averaged);
         this.forecast = new Forecast<>(regression, models);
         this.inclusion = run == null ? exactInclusion() : SampledInclusion.of(facts.names(), run, regression.model());
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
@@ -79,8 +61,6 @@ public final class SelectionResult extends SelectionTables {
         this.models = from.models;
         this.average = from.average;
         this.tables = from.tables;
-        this.members = from.members;
-        this.described = from.described;
         this.forecast = from.forecast;
         this.run = from.run;
         this.inclusion = from.inclusion;
@@ -159,7 +139,7 @@ public final class SelectionResult extends SelectionTables {
         Check.that(top >= 1 && top <= 1_000, "be in [1, 1000]", "top", top);
         return models.best().stream()
                 .limit(top)
-                .map(known -> describe(known.sites()))
+                .map(known -> tables.model(known.sites()))
                 .toList();
     }
 
@@ -168,7 +148,7 @@ public final class SelectionResult extends SelectionTables {
      * designs (Barbieri and Berger 2004, doi:10.1214/009053604000000238).
      */
     public Model medianModel() {
-        return describe(IntStream.range(0, inclusion.size())
+        return tables.model(IntStream.range(0, inclusion.size())
                 .filter(site -> inclusion.get(site).probability() >= 0.5)
                 .toArray());
     }
@@ -180,39 +160,7 @@ public final class SelectionResult extends SelectionTables {
      * @throws IllegalArgumentException if one is no candidate
      */
     public Model model(String... variables) {
-        return describe(sites(List.of(variables)));
-    }
-
-    /** The fits of single models share their room. */
-    private synchronized Model describe(int[] sites) {
-        return described.apply(sites);
-    }
-
-    private int[] sites(List<String> variables) {
-        return variables.stream()
-                .mapToInt(name -> {
-                    int site = facts.names().indexOf(name);
-                    if (site < 0) {
-                        throw new IllegalArgumentException("must be a candidate: variable=" + name);
-                    }
-                    return site;
-                })
-                .sorted()
-                .distinct()
-                .toArray();
-    }
-
-    private Model model(int[] sites, double logProb, double rSquared) {
-        List<String> variables =
-                IntStream.of(sites).mapToObj(site -> facts.names().get(site)).toList();
-        boolean possible = logProb > Double.NEGATIVE_INFINITY;
-        double relative = possible ? Math.exp(logProb - models.logTotal()) : 0.0;
-        double evidence = possible
-                ? logProb - regression.logPrior(sites.length) - regression.emptyLogEvidence()
-                : Double.NEGATIVE_INFINITY;
-        return models instanceof SampledModels<?> sampled
-                ? new Model(variables, sampled.share(sites), sampled.shareError(sites), relative, evidence, rSquared)
-                : new Model(variables, relative, 0.0, relative, evidence, rSquared);
+        return tables.model(tables.sites(List.of(variables)));
     }
 
     /**
@@ -283,23 +231,14 @@ public final class SelectionResult extends SelectionTables {
      * @param level the probability of the interval, in (0, 1)
      * @throws IllegalArgumentException if a variable is no candidate, or the model is impossible
      */
-    public synchronized List<Coefficient> coefficients(Model model, double level) {
+    public List<Coefficient> coefficients(Model model, double level) {
         checkLevel(level);
-        LeadingModels.Member member = members.apply(sites(model.variables()));
-        if (member == null) {
-            throw new IllegalArgumentException("must be possible: model=" + model.variables());
-        }
-        return CoefficientTable.of(regression, member, level);
+        return tables.coefficients(model.variables(), level);
     }
 
-    private synchronized CoefficientTable table(double level) {
+    private CoefficientTable table(double level) {
         checkLevel(level);
-        CoefficientTable made = coefficients;
-        if (made == null) {
-            made = tables.get();
-            coefficients = made;
-        }
-        return made;
+        return tables.coefficients();
     }
 
     private static void checkLevel(double level) {

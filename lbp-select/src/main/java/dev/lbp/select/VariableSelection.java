@@ -188,8 +188,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param events the column of 0 and 1
      */
     public static VariableSelection cox(Table table, String times, String events) {
-        GlmResponse made = GlmResponse.survival(Values.of(table, times), Values.of(table, events));
-        return ofTable(table, made, times, events);
+        return ofTable(table, GlmResponse.survival(Values.of(table, times), Values.of(table, events)), times, events);
     }
 
     private static VariableSelection ofArrays(double[][] x, GlmResponse response) {
@@ -210,10 +209,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      */
     public VariableSelection approximate() {
         GlmResponse given = glm;
-        if (given == null
-                || given.family() != GlmResponse.Family.LOGISTIC
-                || given.weights() != null
-                || given.offset() != null) {
+        if (given == null || !given.isPlainLogistic()) {
             throw new IllegalStateException(
                     "must be a logistic regression without weights and offsets to be approximate");
         }
@@ -353,10 +349,9 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     }
 
     /**
-     * Continues chains that were saved to a {@link #checkpoint}, as {@link dev.lbp.Run#resume} does. Data, priors and
-     * settings must be those of the saved chains. Only threads, listener and the plan for checkpoints may differ, and
-     * there may be more {@link #draws} if there is no {@link #untilPipError}. The result is bit for bit that of chains
-     * that were never stopped.
+     * Continues chains that were saved to a {@link #checkpoint}, bit for bit as {@link dev.lbp.Run#resume} does. Data,
+     * priors and settings must be those of the saved chains. Only threads, listener and the plan for checkpoints may
+     * differ, and there may be more {@link #draws} if there is no {@link #untilPipError}.
      *
      * @param checkpoint the file
      * @throws IllegalArgumentException as {@link #run} does, and if all models are enumerated

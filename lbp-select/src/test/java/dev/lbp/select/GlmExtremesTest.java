@@ -63,6 +63,21 @@ class GlmExtremesTest {
         }
     }
 
+    /** Powers of two, so that evidences have the same bits; squares of columns leave the range of doubles. */
+    @ParameterizedTest
+    @ValueSource(ints = {-600, -1000, 600, 1000})
+    void units_ofColumns_doNotMatter(int exponent) {
+        double[][] scaled = Arrays.stream(DATA.x())
+                .map(row -> Arrays.stream(row)
+                        .map(value -> Math.scalb(value, exponent))
+                        .toArray())
+                .toArray(double[][]::new);
+        assertSame(
+                logProbs(VariableSelection.logistic(scaled, bits())),
+                logProbs(VariableSelection.logistic(DATA.x(), bits())),
+                1e-12);
+    }
+
     /** Breslow's sum, with logarithms of sums that no exponential leaves the range of doubles in. */
     private static double partial(double[] eta, double[] events, double[] known) {
         double sum = 0;

@@ -15,6 +15,8 @@ import org.apache.commons.statistics.distribution.PascalDistribution;
 import org.apache.commons.statistics.distribution.PoissonDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Predictions against sums over all models of integrals by the trapezoidal rule. */
 class PredictionTest {
@@ -206,6 +208,48 @@ class PredictionTest {
                 .interval(0.05);
         assertThat(interval[0]).isEqualTo(Math.exp(eta.quantile(0.05)), offset(20.0));
         assertThat(interval[1]).isEqualTo(Math.exp(eta.quantile(0.95)), offset(20.0));
+    }
+
+    /** A part of the mixture that is far narrower than the distance of the sum's places, at any place between these. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9})
+    void narrowPart_besideAWideOne_hasItsWeight(double shift) {
+        StudentTable law = new StudentTable(Double.POSITIVE_INFINITY);
+        Mixture eta = new Mixture();
+        eta.add(0.8, Math.log(1e4) + 0.0156 * shift, 1e-4, law);
+        eta.add(0.2, Math.log(1e4), 4.0, law);
+        eta.scaledTo(1.0);
+        CountMixture counts = new CountMixture(
+                eta,
+                new PoissonLikelihood(new RowLikelihood.Rows(new double[1], new double[1], new double[1])).moments());
+        assertThat(counts.atMost(1e4 * 1.1) - counts.atMost(1e4 * 0.9))
+                .as("0.8 and 0.2 of a part of the wide one")
+                .isEqualTo(0.8 + 0.2 * 0.1 / 4.0 / Math.sqrt(2 * Math.PI) * 2, offset(0.003));
+    }
+
+    /** Log-likelihoods of counts are beyond 2^31 here. Intervals are those of the same model by its own mode. */
+    @Test
+    void evidencesBeyondIntegers_haveIntervals() {
+        double[] counts = new double[N];
+        Arrays.setAll(counts, t -> Math.rint(1e9 * Math.exp(1e-5 * x[t][0]) + 3e4 * normal[t]));
+        SelectionResult result = VariableSelection.poisson(x, counts).run();
+        Prediction one = result.predict(rows(ROW)).get(0);
+        assertThat(one.upperOfMean() - one.lowerOfMean())
+                .isEqualTo(2 * 1.645 * one.sdOfMean(), offset(0.2 * one.sdOfMean()));
+        assertThat(one.upper() - one.lower()).isEqualTo(2 * 1.645 * one.sd(), offset(0.1 * one.sd()));
+    }
+
+    /** A row so far away that the mean of a count is infinite, or its square is. */
+    @Test
+    void rowFarAway_hasAnInfiniteDeviation() {
+        double[] counts = new double[N];
+        Arrays.setAll(counts, t -> Math.floor(5 * Math.exp(0.5 * normal[t])));
+        Prediction one = VariableSelection.poisson(x, counts)
+                .run()
+                .predict(rows(new double[] {2000.0, 0.0}))
+                .get(0);
+        assertThat(one.sd()).isInfinite();
+        assertThat(one.sdOfMean()).isInfinite();
     }
 
     /** The hazard is that of a row of average columns; survival has Breslow's baseline of each model. */

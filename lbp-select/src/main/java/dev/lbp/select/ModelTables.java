@@ -1,0 +1,95 @@
+package dev.lbp.select;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Single models of a result, and the table of coefficients over all of them, which is made when it is first asked for.
+ *
+ * @param <F> the fit of a model
+ */
+final class ModelTables<F> {
+
+    private final Regression<F> regression;
+    private final VisitedModels<F> models;
+    private final ModelAverage<F> average;
+    private final List<String> names;
+
+    /** The fits of single models share their room. */
+    private final F fit;
+
+    /** Null until it is asked for. */
+    private @Nullable CoefficientTable coefficients;
+
+    ModelTables(Regression<F> regression, VisitedModels<F> models, ModelAverage<F> average) {
+        this.regression = regression;
+        this.models = models;
+        this.average = average;
+        this.names = regression.facts().names();
+        this.fit = regression.newFit();
+    }
+
+    /**
+     * The sites of candidates, ascending.
+     *
+     * @throws IllegalArgumentException if one is no candidate
+     */
+    int[] sites(List<String> variables) {
+        return variables.stream()
+                .mapToInt(name -> {
+                    int site = names.indexOf(name);
+                    if (site < 0) {
+                        throw new IllegalArgumentException("must be a candidate: variable=" + name);
+                    }
+                    return site;
+                })
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    /** A model, whether it is among the known ones or not. */
+    synchronized SelectionTables.Model model(int... sites) {
+        double logProb = regression.load(fit, sites);
+        boolean possible = logProb > Double.NEGATIVE_INFINITY;
+        List<String> variables = IntStream.of(sites).mapToObj(names::get).toList();
+        double relative = possible ? Math.exp(logProb - models.logTotal()) : 0.0;
+        double evidence = possible
+                ? logProb - regression.logPrior(sites.length) - regression.emptyLogEvidence()
+                : Double.NEGATIVE_INFINITY;
+        double rSquared = possible ? regression.explained(fit) : Double.NaN;
+        return models instanceof SampledModels<?> sampled
+                ? new SelectionTables.Model(
+                        variables, sampled.share(sites), sampled.shareError(sites), relative, evidence, rSquared)
+                : new SelectionTables.Model(variables, relative, 0.0, relative, evidence, rSquared);
+    }
+
+    /**
+     * The coefficients of one model.
+     *
+     * @throws IllegalArgumentException if a variable is no candidate, or the model is impossible
+     */
+    synchronized List<SelectionTables.Coefficient> coefficients(List<String> variables, double level) {
+        boolean possible = regression.load(fit, sites(variables)) > Double.NEGATIVE_INFINITY;
+        if (!possible) {
+            throw new IllegalArgumentException("must be possible: model=" + variables);
+        }
+        return CoefficientTable.of(regression, average.member(fit), level);
+    }
+
+    /** The coefficients averaged over models. */
+    synchronized CoefficientTable coefficients() {
+        CoefficientTable made = coefficients;
+        if (made == null) {
+            made = new CoefficientTable(
+                    regression,
+                    average,
+                    models instanceof SampledModels<F> sampled
+                            ? CoefficientAverages.sampled(regression, average, sampled)
+                            : CoefficientAverages.exact(regression, average));
+            coefficients = made;
+        }
+        return made;
+    }
+}
