@@ -27,8 +27,8 @@ final class TemperatureOptions {
             converter = TemperatureRange.Converter.class,
             description =
                     "Print energy, heat capacity, log Z and entropy at the temperatures A, A + STEP, ... up to B, at most 10,000, from"
-                            + " one tempered run at A, and of spins also the magnetisation |sum s| / N, its susceptibility and Binder"
-                            + " cumulant. Means --replicas auto, unless --replicas is given. With --ising or --qubo, in place of --beta.")
+                            + " one tempered run at A, and of spins also the magnetisation |sum s| / N, and write its"
+                            + " Binder cumulant. Means --replicas auto, unless --replicas is given. With --ising or --qubo, in place of --beta.")
     private @Nullable TemperatureRange range;
 
     /**

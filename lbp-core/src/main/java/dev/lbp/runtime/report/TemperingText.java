@@ -123,7 +123,8 @@ record TemperingText(TemperingResult result, String scaleName) {
                     .min(Comparator.comparingDouble(k -> swaps[k]))
                     .orElseThrow();
             doubts.add(sentence(
-                    "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: %s.",
+                    "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more"
+                            + " warm-up.",
                     rounded(beta(worst)),
                     rounded(beta(worst + 1)),
                     Verdict.text(swaps[worst], LEAST_SWAPS, 2),
