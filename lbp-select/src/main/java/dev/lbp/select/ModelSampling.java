@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How models are sampled: single informed flips with the weight t/(t+1), exchanges of one variable for another, and
- * averages of conditional probabilities in place of counts. The scale is fixed at 1: a larger one pays where columns
- * are weakly correlated, but loses more where they are alike (docs/results/selection.md).
+ * averages of conditional probabilities in place of counts. The scale is fixed at 1: beside exchanges an adaptive one
+ * was better with independent columns only (docs/results/selection.md).
  */
 final class ModelSampling {
 
