@@ -72,8 +72,8 @@ public abstract class SelectionTables {
      * @param lower lower end of the credible interval, with as much probability below it as above the upper end; NaN if
      *     the evidence has no variances
      * @param upper upper end of the credible interval
-     * @param positive P(b > 0)
-     * @param negative P(b < 0)
+     * @param positive {@code P(b > 0)}
+     * @param negative {@code P(b < 0)}
      */
     public record Coefficient(
             String column,
