@@ -10,10 +10,12 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
  */
 final class Mixture {
 
-    /** Relative to the largest scale or place, a quantile is exact to this. */
+    /** Relative to the smallest scale, a quantile is exact to this, or to rounding. */
     private static final double ACCURACY = 1e-10;
 
-    private static final int MOST_EVALUATIONS = 500;
+    private static final double ROUNDING = 0x1p-51;
+
+    private static final int MOST_EVALUATIONS = 10_000;
 
     /** Doublings of the distance in which a quantile is looked for; a heavy tail may need many. */
     private static final int MOST_DOUBLINGS = 1_000;
@@ -128,8 +130,10 @@ final class Mixture {
         }
         double level = probability <= below ? probability : probability - zero;
         double width = 0.0;
+        double narrow = Double.POSITIVE_INFINITY;
         for (int i = 0; i < size; i++) {
             width = Math.max(width, Math.max(scales[i], Math.abs(places[i])));
+            narrow = Math.min(narrow, scales[i] > 0.0 ? scales[i] : narrow);
         }
         if (!(width > 0.0 && width < Double.POSITIVE_INFINITY)) {
             return width == 0.0 ? 0.0 : probability <= below ? -width : width;
@@ -143,7 +147,7 @@ final class Mixture {
             }
             reach *= 2.0;
         }
-        return new BrentSolver(ACCURACY, ACCURACY * width, 1e-15)
+        return new BrentSolver(ROUNDING, ACCURACY * Math.min(narrow, width), 1e-15)
                 .solve(MOST_EVALUATIONS, x -> cumulative(x) - level, Math.min(reach, near), Math.max(reach, near));
     }
 }
