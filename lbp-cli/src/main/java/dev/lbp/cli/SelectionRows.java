@@ -85,7 +85,7 @@ final class SelectionRows {
     /**
      * Keeps the rows that are held out, and returns the others.
      *
-     * @param strata a column of which each value is held out in the same part; null for none
+     * @param strata a column; the same part of the rows of each of its values is held out; null for none
      */
     Table training(Table table, @Nullable String strata, long seed) {
         if (holdout == null) {

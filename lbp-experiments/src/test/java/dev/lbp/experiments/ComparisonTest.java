@@ -139,7 +139,7 @@ class ComparisonTest {
                         .with("steps", 64));
         assertThat(lab.publish("samplers.md"))
                 .contains("| sampler | Ising lattice | glass, beta 1 |")
-                // 300 in 1 s are 0.6 of 1,000 in 2 s; by step, of which both made 500, they are 0.3.
+                // 300 in 1 s are 0.6 of 1,000 in 2 s. Both took 500 steps, so by the step they are 0.3.
                 .contains("| LBP, t/(t+1) | 0.60 / 2.00 | - |", "| LBP, t/(t+1) | 0.30 / 1.00 | - |")
                 .contains("| LBP, t/(t+1) | 0.60 (0.40 to 0.80) |", "| LBP, t/(t+1) | 2.00 |")
                 // Fewer than 100 in 1 s against 500 and 250 in 1 s: below 0.2 and 0.4.

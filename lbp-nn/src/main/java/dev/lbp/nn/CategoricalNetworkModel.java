@@ -9,7 +9,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
  * A network as a target over N sites of C values: {@code log pi(x) = score(one-hot(x))}. Its inputs are the N C cells
- * of a state, of which one in each site is 1.
+ * of a state. Each site has C cells; the one of its value is 1, the others are 0.
  *
  * <p>Log-ratios of moves are first-order estimates from the gradient by the cells. The rules for precision and threads
  * are those of {@link NetworkModel}.

@@ -68,7 +68,7 @@ public final class SubsetBase extends BitReference {
         return sums;
     }
 
-    /** log(e^a + e^b), of which one may be 0. */
+    /** log(e^a + e^b). One of a and b may be -Infinity. */
     private static double logSum(double a, double b) {
         double largest = Math.max(a, b);
         return largest == Double.NEGATIVE_INFINITY ? largest : largest + Math.log1p(Math.exp(Math.min(a, b) - largest));

@@ -226,8 +226,8 @@ class SiteConstraintsKernelTest {
     }
 
     /**
-     * Two experts: one of the last two sites, whose values are in another order and of which the state does not have
-     * one; and one of all sites.
+     * Two experts. One scores all sites. The other scores the last two; it has the values in another order, and one
+     * value more than the state.
      */
     @Test
     void experts_withTheirOwnSitesAndValues_areInDetailedBalance() {
