@@ -95,6 +95,7 @@ class TemperedResumeTest {
             some = run.threads(1 << interruptions % 4).resume(directory.resolve("run.checkpoint"));
         }
         assertThat(interruptions).isGreaterThan(2);
+        Thread.interrupted(); // the last interruption may come when all draws are made
         assertSameTempering(run(sampler, model).track("interrupting", x -> x[4]).run(), some);
     }
 
