@@ -25,10 +25,10 @@ final class AdversarialTrials extends Experiment {
     private static final int SHOWN = 100;
 
     /** Processor seconds, roughly: of an update without and with pairs, and of the rest of a cell. */
-    private static final double SECONDS_OF_UPDATE = 0.03;
+    private static final double SECONDS_OF_UPDATE = 0.002;
 
-    private static final double SECONDS_OF_PAIRS = 0.08;
-    private static final double SECONDS_OF_REST = 30.0;
+    private static final double SECONDS_OF_PAIRS = 0.015;
+    private static final double SECONDS_OF_REST = 5.0;
     private static final double SECONDS_OF_TOY = 10.0;
 
     private static final int DIGITS = 10;
@@ -77,7 +77,7 @@ final class AdversarialTrials extends Experiment {
     private static AdversarialImages.Plan imagesPlan(Settings settings) {
         return settings.budget()
                 .either(
-                        new AdversarialImages.Plan(4_000, 150, 200, 2_000, 50, 1_000, 1_000),
+                        new AdversarialImages.Plan(20_000, 6_000, 200, 2_000, 50, 1_000, 1_000),
                         new AdversarialImages.Plan(30_000, 10_000, 3_000, 20_000, 300, 5_000, 5_000));
     }
 
