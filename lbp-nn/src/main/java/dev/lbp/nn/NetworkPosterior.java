@@ -42,6 +42,10 @@ public final class NetworkPosterior implements DataDensity {
     /** The standard deviation of starts around the network's own parameters, in units of the prior's. */
     private static final double SPREAD = 0.1;
 
+    private static final double LEAST_PRIOR = 1e-18;
+
+    private static final double MOST_PRIOR = 1e18;
+
     private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2.0 * Math.PI);
 
     @SuppressWarnings("serial") // a user's network need not be serialisable
@@ -73,7 +77,7 @@ public final class NetworkPosterior implements DataDensity {
      * @param network of {@code pixels + classes} inputs, of the form above, at least 2 classes and one parameter
      * @param images [n][pixels], in [0, 1], at least one; copied
      * @param labels [n], in [0, classes)
-     * @param prior the standard deviation s of each parameter, finite and positive
+     * @param prior the standard deviation s of each parameter, in [1e-18, 1e18]: single precision holds its square
      * @throws IllegalArgumentException if an argument is not as above, or the network's score of the first image is not
      *     a log-probability linear in y
      */
@@ -82,14 +86,15 @@ public final class NetworkPosterior implements DataDensity {
         Check.atLeast(1, "images.length", Check.notNull("images", images).length);
         Check.length(images.length, "labels", Check.notNull("labels", labels).length);
         int classes = Check.atLeast(2, "network.dimension() - images[0].length", sites - images[0].length);
-        Check.positive("prior", prior);
+        Check.that(prior >= LEAST_PRIOR && prior <= MOST_PRIOR, "be in [1e-18, 1e18]", "prior", prior);
         float[][] copies = checkedImages(images, sites - classes);
         checkLabels(labels, classes);
         FloatBuffer parameters = network.parameters();
         float[] initial = new float[Check.atLeast(1, "network.parameters().capacity()", parameters.capacity())];
         parameters.get(0, initial);
-        parameters.put(0, initial[0] + 1.0f); // theta would be written to nowhere
-        boolean live = network.parameters().get(0) != initial[0];
+        float other = initial[0] == 0.0f ? 1.0f : 0.0f;
+        parameters.put(0, other); // into a copy, theta would be written to nowhere
+        boolean live = network.parameters().get(0) == other;
         parameters.put(0, initial[0]);
         Check.that(live, "have parameters() that are always the same memory", "network", network.getClass());
         NetworkPosterior posterior = new NetworkPosterior(network, copies, labels.clone(), prior, classes, initial);

@@ -172,6 +172,18 @@ class NetworkPosteriorTest {
     }
 
     /** A network that gives away copies would never see theta. */
+    /** A run may have left parameters to which adding 1 changes nothing in single precision. */
+    @Test
+    void of_hugeParameters_isTaken() {
+        try (OnnxNetwork network = Networks.classifier(4, new int[] {2}, 2, 1)) {
+            for (float value : new float[] {0.0f, 1.0f, 1e10f, Float.MAX_VALUE}) {
+                network.parameters().put(0, value);
+                NetworkPosterior.of(network, new float[][] {new float[4]}, new int[] {1}, 1.0);
+                assertThat(network.parameters().get(0)).isEqualTo(value);
+            }
+        }
+    }
+
     @Test
     void copiesOfParameters_areRefused() {
         TrainableNetwork copying = new TrainableNetwork() {
@@ -249,7 +261,7 @@ class NetworkPosteriorTest {
                 .withMessage("must be in [0, 3): labels[7]=3");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> NetworkPosterior.of(NETWORK, IMAGES, LABELS, 0.0))
-                .withMessage("must be finite and > 0: prior=0.0");
+                .withMessage("must be in [1e-18, 1e18]: prior=0.0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Networks.leNet(18, 16, 10, 1, 1, 1, 1))
                 .withMessage("must be at least 16 and a multiple of 4: height=18");
