@@ -26,6 +26,9 @@ final class Thermodynamics {
     /** The most temperatures that are printed. */
     private static final int MOST_PRINTED = 100;
 
+    /** Smaller errors are printed as powers of ten. */
+    private static final double LEAST_ERROR = 1e-8;
+
     /**
      * A quantity at a temperature.
      *
@@ -115,6 +118,12 @@ final class Thermodynamics {
                 ladder.observables().kept(),
                 ladder.replicas(),
                 thinning == 1 ? "" : ", those of one scan in " + thinning));
+        boolean constant = Arrays.stream(estimates).flatMap(Arrays::stream).anyMatch(of -> Double.isNaN(of.error()));
+        if (constant && ladder.observables().kept() > 1) {
+            text.append(
+                    "a value without an error is that of all of these states: it says nothing of states that none of"
+                            + " them is\n");
+        }
         return text.toString();
     }
 
@@ -122,7 +131,10 @@ final class Thermodynamics {
         if (!(estimate.error() > 0.0)) {
             return String.format(Locale.ROOT, "%.6g", estimate.value());
         }
-        int decimals = (int) Math.min(9, Math.max(0, 1 - Math.floor(Math.log10(estimate.error()))));
+        if (estimate.error() < LEAST_ERROR) {
+            return String.format(Locale.ROOT, "%.6g +- %.0e", estimate.value(), estimate.error());
+        }
+        int decimals = (int) Math.max(0, 1 - Math.floor(Math.log10(estimate.error())));
         String form = "%." + decimals + "f";
         return String.format(Locale.ROOT, form + " +- " + form, estimate.value(), estimate.error());
     }

@@ -147,4 +147,17 @@ class TemperaturesTest {
                         + "=2");
         assertThat(out).doesNotExist();
     }
+
+    /** All states have energy 0. */
+    @Test
+    void temperatures_ofOneState_haveNoErrors() throws IOException {
+        Files.writeString(file, "2 2\n1 1 0\n2 2 0\n");
+        Terminal terminal = run("--temperatures", "1:2:1", "--draws", 300, "--seed", 3);
+        assertThat(terminal.out)
+                .containsPattern(
+                        "\\n +1\\.00000 +0\\.00000 +0\\.00000 .* 1\\.3863 \\+- 0\\.0021 +1\\.3863 \\+- 0\\.0021\\n")
+                .contains("a value without an error is that of all of these states: it says nothing of states that none"
+                        + " of them is\n");
+        assertThat(rows("thermodynamics.csv").get(1)[3]).isEqualTo("NaN");
+    }
 }

@@ -14,6 +14,9 @@ import java.util.function.ToDoubleFunction;
  * doi:10.1063/1.2978177, equations 11 and 15). Errors are by a jackknife over blocks of consecutive scans of each
  * chain, with the states of all slots in a block left out together. So an error includes that of log Z at the slots,
  * and that from chains that disagree.
+ *
+ * <p>Where all states agree, an average has no error: it is NaN, not 0, because the draws cannot tell how far states
+ * that none of them met would move it. The error of log Z is at least 1 / draws, the share of one draw.
  */
 public final class TemperedAverages {
 
@@ -38,6 +41,7 @@ public final class TemperedAverages {
     private final double fraction;
     private final double unit;
     private final double logUniform;
+    private final double resolution;
     private final Moments all;
     private final List<? extends Moments> without;
 
@@ -45,14 +49,21 @@ public final class TemperedAverages {
      * Averages, as a run makes them.
      *
      * @param logUniform log pi_0 of every state; NaN if the reference is not uniform
+     * @param resolution the share of one draw
      * @param all those over all states
      * @param without those without each block; fewer than two give no errors
      */
     public TemperedAverages(
-            double fraction, double unit, double logUniform, Moments all, List<? extends Moments> without) {
+            double fraction,
+            double unit,
+            double logUniform,
+            double resolution,
+            Moments all,
+            List<? extends Moments> without) {
         this.fraction = fraction;
         this.unit = unit;
         this.logUniform = logUniform;
+        this.resolution = resolution;
         this.all = all;
         this.without = List.copyOf(without);
     }
@@ -69,21 +80,22 @@ public final class TemperedAverages {
 
     /**
      * A function of averages, such as a ratio of moments. With g_j its value without block j of B and m their mean,
-     * {@code error^2 = (B - 1) / B sum_j (g_j - m)^2}.
+     * {@code error^2 = (B - 1) / B sum_j (g_j - m)^2}; NaN if all g_j are equal.
      */
     public Estimate estimate(ToDoubleFunction<Moments> function) {
-        double mean = 0.0;
-        double[] values = new double[without.size()];
-        for (int j = 0; j < values.length; j++) {
-            values[j] = function.applyAsDouble(without.get(j));
-            mean += values[j] / values.length;
+        double value = function.applyAsDouble(Check.notNull("all", all));
+        double mean = 0.0; // of the changes, so that equal values have changes of exactly 0
+        double[] changes = new double[without.size()];
+        for (int j = 0; j < changes.length; j++) {
+            changes[j] = function.applyAsDouble(without.get(j)) - value;
+            mean += changes[j] / changes.length;
         }
         double squares = 0.0;
-        for (double value : values) {
-            squares += (value - mean) * (value - mean);
+        for (double change : changes) {
+            squares += (change - mean) * (change - mean);
         }
-        double error = values.length < 2 ? Double.NaN : Math.sqrt((values.length - 1.0) / values.length * squares);
-        return new Estimate(function.applyAsDouble(Check.notNull("all", all)), error);
+        double error = Math.sqrt((changes.length - 1.0) / changes.length * squares);
+        return new Estimate(value, changes.length < 2 || error == 0.0 ? Double.NaN : error);
     }
 
     /**
@@ -108,7 +120,7 @@ public final class TemperedAverages {
 
     /** The mean energy. */
     public Estimate energy() {
-        return estimate(moments -> -moments.moment("logProb", 1) / unit);
+        return estimate(moments -> 0.0 - moments.moment("logProb", 1) / unit); // of 0: 0, not -0
     }
 
     /**
@@ -150,7 +162,14 @@ public final class TemperedAverages {
      * that the run may visit; else of {@code pi_0^(1 - fraction) pi^fraction}, with the fraction {@code beta / b}.
      */
     public Estimate logZ() {
-        return estimate(this::logZ);
+        return resolved(estimate(this::logZ));
+    }
+
+    /** The estimate with an error of at least the share of one draw, 0 at the reference, whose log Z is known. */
+    private Estimate resolved(Estimate estimate) {
+        double least = fraction == 0.0 ? 0.0 : resolution;
+        boolean enough = without.size() >= 2;
+        return enough && !(estimate.error() >= least) ? new Estimate(estimate.value(), least) : estimate;
     }
 
     private double logZ(Moments moments) {
@@ -164,7 +183,7 @@ public final class TemperedAverages {
      */
     public Estimate entropy() {
         checkUniform("entropy()");
-        return estimate(moments -> logZ(moments) - fraction * moments.moment("logProb", 1));
+        return resolved(estimate(moments -> logZ(moments) - fraction * moments.moment("logProb", 1)));
     }
 
     private void checkUniform(String what) {

@@ -64,7 +64,8 @@ final class ReweightedLaw {
                 }
             }
         }
-        return new TemperedAverages(beta, unit, logUniform, new Part(samples.blockScans.length), without);
+        return new TemperedAverages(
+                beta, unit, logUniform, 1.0 / samples.scans, new Part(samples.blockScans.length), without);
     }
 
     /** The averages without a block, or of all blocks. */
@@ -158,16 +159,21 @@ final class ReweightedLaw {
             }
         }
 
+        /** The mean; of equal values that value, so that their variance is 0 and not what rounding leaves. */
         private double centre(double[] values) {
             double sum = 0.0;
             double all = 0.0;
+            double least = Double.POSITIVE_INFINITY;
+            double most = Double.NEGATIVE_INFINITY;
             for (int l = 0; l < weights.length; l++) {
                 for (int x = samples.first[l]; weights[l] > 0.0 && x < samples.first[l + 1]; x++) {
                     sum += weights[l] * values[x];
                     all += weights[l];
+                    least = Math.min(least, values[x]);
+                    most = Math.max(most, values[x]);
                 }
             }
-            return sum / all;
+            return least == most ? least : sum / all;
         }
 
         double mean(int block, int power) {

@@ -223,6 +223,30 @@ class LadderObservablesTest {
         assertThat(half.at(0.0).mean("a").value()).isNaN();
     }
 
+    /** 128 scans whose states agree in all: no error of an average can be told, and that of log Z is that of a draw. */
+    @Test
+    void statesThatAgree_haveNoErrorOfZero() {
+        SlotRecords<double[]> chain = empty();
+        chain.begin(2);
+        for (int scan = 0; scan < 128; scan++) {
+            chain.add(new double[] {0.1, 0.1}, new double[] {0.3, 0.3}, k -> new double[] {0.1, 0.7});
+        }
+        LadderObservables agreed =
+                new LadderObservables(new double[] {0, 1}, 1.0, -0.2, SlotRecords.pooled(List.of(chain)));
+        assertThat(agreed.slots("a").error()).containsExactly(Double.NaN, Double.NaN);
+        assertThat(agreed.slots("a").effectiveSampleSize()).containsExactly(Double.NaN, Double.NaN);
+        for (double beta : new double[] {0.0, 0.3, 1.0}) {
+            TemperedAverages at = agreed.at(beta);
+            assertThat(at.mean("a")).isEqualTo(new Estimate(0.7, Double.NaN));
+            assertThat(at.energy()).isEqualTo(new Estimate(-0.3, Double.NaN));
+            assertThat(at.heatCapacity()).isEqualTo(new Estimate(0.0, Double.NaN));
+            assertThat(at.binderCumulant("a").error()).isNaN();
+            double least = beta == 0.0 ? 0.0 : 1.0 / 128;
+            assertThat(at.logZ().error()).isEqualTo(least);
+            assertThat(at.entropy().error()).isEqualTo(least);
+        }
+    }
+
     @Test
     void observable_notTracked_isRefused() {
         assertThatIllegalArgumentException()
