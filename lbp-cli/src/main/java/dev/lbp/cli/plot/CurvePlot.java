@@ -126,22 +126,25 @@ public final class CurvePlot {
     }
 
     /**
-     * Linear axes begin at 0, or hold all data and their bars if some data are negative. The ends of other axes are
-     * labelled, and the data lie between them.
+     * Linear axes begin at 0, or hold all data and their bars if some data are negative. So do horizontal axes whose data
+     * are all beyond the middle, such as temperatures near a critical one. The ends of other axes are labelled, and the
+     * data lie between them.
      */
     static Chart chart(Panel panel) {
         List<Series> drawn = panel.series.stream()
                 .map(Series::finite)
                 .filter(series -> series.x.length > 0)
                 .toList();
-        Axis x = axis(panel.xTitle, panel.logX, drawn, Series::x, Series::x, Series::x);
-        Axis y = axis(panel.yTitle, panel.logY, drawn, Series::y, bar -> bar.ends(-1.0), bar -> bar.ends(1.0));
+        Axis x = axis(panel.xTitle, panel.logX, 0.5, drawn, Series::x, Series::x, Series::x);
+        Axis y = axis(panel.yTitle, panel.logY, 1.0, drawn, Series::y, bar -> bar.ends(-1.0), bar -> bar.ends(1.0));
         return new Chart(WIDTH, HEIGHT, panel.title, x, y, drawn, true);
     }
 
+    /** @param share the axis begins at 0 if the least value is at most this share of the largest */
     private static Axis axis(
             String title,
             boolean logarithmic,
+            double share,
             List<Series> series,
             Function<Series, double[]> values,
             Function<Series, double[]> bottoms,
@@ -152,7 +155,9 @@ public final class CurvePlot {
         if (logarithmic) {
             return Axis.logarithmicCovering(title, low, high);
         }
-        return low < 0.0 ? Axis.around(title, all(series, bottoms), ends) : Axis.fromZero(title, high);
+        return low < 0.0 || low > share * high
+                ? Axis.around(title, all(series, bottoms), ends)
+                : Axis.fromZero(title, high);
     }
 
     private static double[] all(List<Series> series, Function<Series, double[]> values) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lbp.cli.plot.CurvePlot.Look;
 import dev.lbp.cli.plot.CurvePlot.Panel;
 import dev.lbp.cli.plot.CurvePlot.Series;
+import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,6 +74,28 @@ class CurvePlotTest {
         BufferedImage picture = draw(1, List.of(new Panel("t", "x", "y", List.of(bars))));
         int[] withEnd = pixels(draw(1, List.of(new Panel("t", "x", "y", List.of(bars, end)))));
         assertThat(Arrays.equals(withEnd, pixels(picture))).isTrue();
+    }
+
+    /** A line from 2 to 2.5 fills the width; one from 1 to 2.5 leaves room from 0 to 1. */
+    @Test
+    void write_dataBeyondTheMiddle_fillTheWidth() throws IOException {
+        assertThat(longestRun(2.0)).isGreaterThan(longestRun(1.0) * 7 / 5);
+    }
+
+    /** The longest horizontal stretch of coloured pixels, of a line from x = from to x = 2.5. */
+    private int longestRun(double from) throws IOException {
+        Series line = new Series("a", Look.LINE, 0, new double[] {from, 2.5}, new double[] {1, 1});
+        BufferedImage picture = draw(1, List.of(new Panel("t", "x", "y", List.of(line))));
+        int longest = 0;
+        for (int y = 0; y < picture.getHeight(); y++) {
+            int run = 0;
+            for (int x = 0; x < picture.getWidth(); x++) {
+                Color colour = new Color(picture.getRGB(x, y));
+                run = colour.getBlue() - colour.getRed() > 50 ? run + 1 : 0;
+                longest = Math.max(longest, run);
+            }
+        }
+        return longest;
     }
 
     /** A mark that the legend does not name would be a riddle. */
