@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,7 @@ class TemperedSpacesTest {
 
     private static final int SITES = 6;
     private static final int ONES = 3;
+    private static final int SEEDS = 40;
 
     /** A run, with the exact log Z of its target. */
     private record Case(String name, double logZ, Supplier<Run<?, ?, ?>> run) {
@@ -162,6 +164,30 @@ class TemperedSpacesTest {
         assertThat(Math.abs(ladder.logZ() - c.logZ)).isLessThan(5.0 * ladder.logZError());
         assertThat(ladder.logZError()).isLessThan(0.15);
         assertThat(result.summary()).contains("tempering: ").contains("; log Z ");
+    }
+
+    /**
+     * The root mean square of 40 z-scores of variance 1 has a standard deviation of 1 / sqrt(80) = 0.11: [0.8, 1.25] is
+     * 1.8 and 2.2 of these off, which a right error leaves with a probability of 5 %; seeds are fixed.
+     */
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("cases")
+    void errorsOfLogZ_areRight(Case c) {
+        double squares = 0.0;
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            TemperingResult ladder = c.run
+                    .get()
+                    .warmup(1_000)
+                    .draws(4_000)
+                    .seed(seed)
+                    .run()
+                    .tempering()
+                    .orElseThrow();
+            double z = (ladder.logZ() - c.logZ) / ladder.logZError();
+            squares += z * z / SEEDS;
+        }
+        assertThat(Math.sqrt(squares)).isBetween(0.8, 1.25);
     }
 
     /** A mean that is further off than 5 errors has a probability of 6e-7. 16 deviations are between the modes. */
