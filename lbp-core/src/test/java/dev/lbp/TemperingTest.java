@@ -110,6 +110,35 @@ class TemperingTest {
                 .contains("a state that none of 400 draws of the reference and of each slot met is not in it");
     }
 
+    /**
+     * Each of 12 sites costs 10^5 nats, so everything happens below beta = 10^-4, where a first schedule of 10 slots
+     * has none: all of its barrier is the pair of slots 0 and 1. Z is 1 to all digits: only the state 0 has weight.
+     */
+    @Test
+    void wideLogRatios_areGivenMoreReplicas() {
+        SampleResult result = Samplers.gibbs()
+                .build()
+                .sample(EnergyModels.of(12, (byte[] x) -> -1e5 * sum(x)))
+                .tempering(Tempering.replicas().every(1))
+                .chains(4)
+                .warmup(2_000)
+                .draws(2_000)
+                .seed(1)
+                .run();
+        TemperingResult tempering = result.tempering().orElseThrow();
+        assertThat(tempering.betas()[1]).isLessThan(1e-4);
+        assertThat(Math.abs(tempering.logZ())).isLessThan(4.5 * tempering.logZError());
+        assertThat(tempering.fewestRestarts()).isGreaterThan(50);
+    }
+
+    private static int sum(byte[] x) {
+        int sum = 0;
+        for (byte bit : x) {
+            sum += bit;
+        }
+        return sum;
+    }
+
     /** The target is its own reference: the barrier is 0, and a ladder has two slots at least. */
     @Test
     void targetLikeTheReference_asksForTwoReplicas() {

@@ -126,9 +126,9 @@ public final class CurvePlot {
     }
 
     /**
-     * Linear axes begin at 0, or hold all data and their bars if some data are negative. So do horizontal axes whose data
-     * are all beyond the middle, such as temperatures near a critical one. The ends of other axes are labelled, and the
-     * data lie between them.
+     * Linear axes begin at 0, or hold all data and their bars if some data are negative. So do horizontal axes whose
+     * data are all beyond the middle, such as temperatures near a critical one. The ends of other axes are labelled,
+     * and the data lie between them.
      */
     static Chart chart(Panel panel) {
         List<Series> drawn = panel.series.stream()

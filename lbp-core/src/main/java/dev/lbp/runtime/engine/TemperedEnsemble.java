@@ -171,9 +171,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         double[] scales = retune(
                 all,
                 rejections,
-                findsNumber
-                        ? TemperatureSchedule.advised(TemperatureSchedule.barrier(rejections), plan.mostReplicas())
-                        : betas.length);
+                findsNumber ? TemperatureSchedule.advised(rejections, plan.mostReplicas()) : betas.length);
         int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
         for (Ladder<S> ladder : ladders) {
             for (int k = 1; k < betas.length; k++) {

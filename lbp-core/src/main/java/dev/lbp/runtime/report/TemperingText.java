@@ -68,6 +68,9 @@ record TemperingText(TemperingResult result, String scaleName) {
 
     private String advice() {
         int best = result.advisedReplicas();
+        if (closedPairs().length > 0) { // each counts as at most 1 in the barrier
+            return " or more";
+        }
         return best == result.replicas() ? "" : " (about " + best + " replicas would be best)";
     }
 
@@ -113,12 +116,9 @@ record TemperingText(TemperingResult result, String scaleName) {
             doubts.add(fewRestarts());
         }
         double[] swaps = result.swapAcceptance();
-        int first = drawsImpossible() ? 1 : 0; // the rate of pair 0 is then at most the share of possible draws
-        long closed = IntStream.range(first, swaps.length)
-                .filter(k -> !(swaps[k] >= LEAST_SWAPS))
-                .count();
-        if (closed > 0) {
-            int worst = IntStream.range(first, swaps.length)
+        int[] closed = closedPairs();
+        if (closed.length > 0) {
+            int worst = IntStream.of(closed)
                     .boxed()
                     .min(Comparator.comparingDouble(k -> swaps[k]))
                     .orElseThrow();
@@ -129,9 +129,10 @@ record TemperingText(TemperingResult result, String scaleName) {
                     rounded(beta(worst + 1)),
                     Verdict.text(swaps[worst], LEAST_SWAPS, 2),
                     LEAST_SWAPS,
-                    closed == 1
+                    closed.length == 1
                             ? ""
-                            : ", and " + (closed - 1) + (closed == 2 ? " other pair" : " other pairs") + " too"));
+                            : ", and " + (closed.length - 1) + (closed.length == 2 ? " other pair" : " other pairs")
+                                    + " too"));
         }
         double apart = Math.abs(result.forwardLogZ() - result.backwardLogZ());
         double errors = apart / result.steppingStonesError();
@@ -145,6 +146,15 @@ record TemperingText(TemperingResult result, String scaleName) {
                     MOST_ERRORS));
         }
         return doubts;
+    }
+
+    /** The pairs k of slots k and k + 1 that let too little through. */
+    private int[] closedPairs() {
+        double[] swaps = result.swapAcceptance();
+        int first = drawsImpossible() ? 1 : 0; // the rate of pair 0 is then at most the share of possible draws
+        return IntStream.range(first, swaps.length)
+                .filter(k -> !(swaps[k] >= LEAST_SWAPS))
+                .toArray();
     }
 
     /** Whether the reference draws impossible states, which no exchange accepts. */

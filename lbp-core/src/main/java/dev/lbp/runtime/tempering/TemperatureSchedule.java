@@ -18,6 +18,9 @@ public final class TemperatureSchedule {
     /** The least rejection of a pair: with 0 two betas would have the same barrier. */
     private static final double LEAST_REJECTION = 1e-6;
 
+    /** Above it the rejection of a pair says only that its slots are far apart. */
+    private static final double MOST_REJECTION = 0.95;
+
     private TemperatureSchedule() {}
 
     /**
@@ -111,12 +114,17 @@ public final class TemperatureSchedule {
     }
 
     /**
-     * The number of slots that a barrier asks for: {@code 2 barrier + 1}, rounded up, in [2, most].
+     * The number of slots that rejections ask for: {@code 2 barrier + 1}, rounded up, in [2, most]. A pair with nearly
+     * no exchanges counts as 1 in the barrier, however much lies between its slots. With such a pair the number of
+     * slots is doubled, so that the next schedule has most of them between these two.
      *
+     * @param rejections the rejection of each pair, in [0, 1]
      * @param most at least 2
      */
-    public static int advised(double barrier, int most) {
-        return (int) Math.max(2.0, Math.min(Math.ceil(2.0 * barrier + 1.0), most));
+    public static int advised(double[] rejections, int most) {
+        boolean closed = Arrays.stream(rejections).anyMatch(rejection -> rejection > MOST_REJECTION);
+        double advised = Math.ceil(2.0 * barrier(rejections) + 1.0);
+        return (int) Math.max(2.0, Math.min(closed ? Math.max(advised, 2.0 * rejections.length + 1.0) : advised, most));
     }
 
     /**

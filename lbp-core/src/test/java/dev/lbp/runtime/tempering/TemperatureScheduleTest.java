@@ -174,9 +174,14 @@ class TemperatureScheduleTest {
     @Test
     void barrier_isTheSum_andAdvisesTwiceThatAndOne() {
         assertThat(TemperatureSchedule.barrier(new double[] {0.5, 0.25, 1.0})).isEqualTo(1.75);
-        assertThat(TemperatureSchedule.advised(1.75, 100)).isEqualTo(5); // 4.5
-        assertThat(TemperatureSchedule.advised(4.0, 100)).isEqualTo(9);
-        assertThat(TemperatureSchedule.advised(0.0, 100)).isEqualTo(2);
-        assertThat(TemperatureSchedule.advised(1e300, 100)).isEqualTo(100);
+        assertThat(TemperatureSchedule.advised(new double[] {0.9, 0.85}, 100)).isEqualTo(5); // 4.5
+        assertThat(TemperatureSchedule.advised(new double[] {0.8, 0.8, 0.8, 0.8, 0.8}, 100))
+                .isEqualTo(9);
+        assertThat(TemperatureSchedule.advised(new double[] {0.0, 0.0}, 100)).isEqualTo(2);
+        assertThat(TemperatureSchedule.advised(new double[] {0.96, 0.0, 0.0}, 100))
+                .isEqualTo(7); // closed: doubled
+        assertThat(TemperatureSchedule.advised(new double[] {0.95, 0.0, 0.0}, 100))
+                .isEqualTo(3);
+        assertThat(TemperatureSchedule.advised(new double[] {1.0, 1.0, 1.0}, 5)).isEqualTo(5);
     }
 }
