@@ -53,6 +53,7 @@ final class GlmFit {
     private final double[] eta;
     private final double[] there;
     private final double[] direction;
+    private final double[] second;
     private final double[] zeros;
 
     /** The candidates' columns of the model, in the first {@link #size} places, ascending. */
@@ -90,6 +91,7 @@ final class GlmFit {
         this.eta = new double[likelihood.rows()];
         this.there = new double[likelihood.rows()];
         this.direction = new double[likelihood.rows()];
+        this.second = new double[likelihood.rows()];
         this.zeros = new double[likelihood.rows()];
     }
 
@@ -298,10 +300,17 @@ final class GlmFit {
     private void differentiate() {
         int q = baseSize();
         int k = q + size;
-        for (int i = 0; i < k; i++) {
+        for (int i = 0; i < k; i += 2) {
             curve.weigh(x[i], direction);
+            if (i + 1 < k) {
+                curve.weigh(x[i + 1], second);
+                dots(i, direction, second);
+            } else {
+                dots(i, 0, direction);
+            }
+        }
+        for (int i = 0; i < k; i++) {
             gradient[i] = dot(curve.score(), x[i]);
-            dots(i, direction);
             if (i >= q) {
                 for (int j = q; j <= i; j++) {
                     factor[i][j] += precision[i - q][j - q];
@@ -313,10 +322,49 @@ final class GlmFit {
         }
     }
 
-    /** Products of a vector with the columns up to one, four at a time so that sums overlap in time. */
-    private void dots(int last, double[] vector) {
-        double[] out = factor[last];
+    /** Row i of H from the product of column i with W, and row i + 1 from that of the next column. */
+    private void dots(int i, double[] a, double[] b) {
         int j = 0;
+        for (; j + 3 <= i; j += 4) {
+            double[] x0 = x[j];
+            double[] x1 = x[j + 1];
+            double[] x2 = x[j + 2];
+            double[] x3 = x[j + 3];
+            double a0 = 0.0;
+            double a1 = 0.0;
+            double a2 = 0.0;
+            double a3 = 0.0;
+            double b0 = 0.0;
+            double b1 = 0.0;
+            double b2 = 0.0;
+            double b3 = 0.0;
+            for (int t = 0; t < a.length; t++) {
+                a0 += a[t] * x0[t];
+                a1 += a[t] * x1[t];
+                a2 += a[t] * x2[t];
+                a3 += a[t] * x3[t];
+                b0 += b[t] * x0[t];
+                b1 += b[t] * x1[t];
+                b2 += b[t] * x2[t];
+                b3 += b[t] * x3[t];
+            }
+            factor[i][j] = a0;
+            factor[i][j + 1] = a1;
+            factor[i][j + 2] = a2;
+            factor[i][j + 3] = a3;
+            factor[i + 1][j] = b0;
+            factor[i + 1][j + 1] = b1;
+            factor[i + 1][j + 2] = b2;
+            factor[i + 1][j + 3] = b3;
+        }
+        dots(i, j, a);
+        dots(i + 1, j, b);
+    }
+
+    /** Products of a vector with columns up to one, four at a time so that sums overlap in time. */
+    private void dots(int last, int first, double[] vector) {
+        double[] out = factor[last];
+        int j = first;
         for (; j + 3 <= last; j += 4) {
             double[] x0 = x[j];
             double[] x1 = x[j + 1];
