@@ -202,9 +202,9 @@ final class ToggleEstimates {
             fit.informed(x, informed);
             for (int j = 0; j <= i; j++) {
                 double[] other = model.design.columns[column + j];
-                double prior = GlmFit.dot(informed, other) + (i == j ? model.prior.ridge() : 0.0);
+                double prior = InnerProducts.dot(informed, other) + (i == j ? model.prior.ridge() : 0.0);
                 pi[i][j] = prior - explained(priorDirections, x, other);
-                c[i][j] = GlmFit.dot(weighed, other) + prior - explained(directions, x, other);
+                c[i][j] = InnerProducts.dot(weighed, other) + prior - explained(directions, x, other);
             }
         }
         double logDet = Cholesky.factorise(c, count);
@@ -213,7 +213,7 @@ final class ToggleEstimates {
             return IMPOSSIBLE;
         }
         Cholesky.forward(c, count, s);
-        double rise = 0.5 * GlmFit.dot(s, s);
+        double rise = 0.5 * InnerProducts.dot(s, s);
         return model.prior.isFlat() ? flat(rise, count) : rise + 0.5 * (logDetPrior - logDet);
     }
 
@@ -225,7 +225,7 @@ final class ToggleEstimates {
     private static double explained(double[][] directions, double[] x, double[] y) {
         double sum = 0.0;
         for (double[] direction : directions) {
-            sum += GlmFit.dot(direction, x) * GlmFit.dot(direction, y);
+            sum += InnerProducts.dot(direction, x) * InnerProducts.dot(direction, y);
         }
         return sum;
     }
@@ -245,7 +245,7 @@ final class ToggleEstimates {
         }
         double logDet = Cholesky.factorise(block, count);
         Cholesky.forward(block, count, b);
-        double fall = -0.5 * GlmFit.dot(b, b);
+        double fall = -0.5 * InnerProducts.dot(b, b);
         return model.prior.isFlat()
                 ? fall + count * model.prior.penalty()
                 : fall + 0.5 * (Cholesky.factorise(priorBlock, count) - logDet);
