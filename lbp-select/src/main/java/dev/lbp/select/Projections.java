@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * Products of vectors with all columns of a matrix, in single precision. Inner loops run over columns and keep no sum
  * in one variable, so that the compiler turns them into vector instructions; it sometimes fails to with eight rows in
- * one loop. They use fused multiply-adds, which are correctly rounded everywhere, so bits do not depend on the compiler.
+ * one loop. They use fused multiply-adds, which are correctly rounded everywhere, so bits do not depend on the
+ * compiler.
  */
 final class Projections {
 

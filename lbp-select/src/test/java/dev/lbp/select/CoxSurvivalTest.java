@@ -33,7 +33,7 @@ class CoxSurvivalTest {
         return hazard;
     }
 
-    /** The shrunk coefficients belong to the hazard that they themselves leave, not to that of the largest likelihood. */
+    /** The baseline is computed at the shrunk coefficients, not at the largest likelihood. */
     @Test
     void localGPrior_hasTheBaselineOfItsOwnCoefficients() {
         double[][] rows = rows(new Random(1L));
