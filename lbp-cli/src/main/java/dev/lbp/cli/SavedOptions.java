@@ -64,6 +64,7 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
             "--top",
             "--predict",
             "--survival-at",
+            "--exact-evidence",
             "--quiet",
             "--stacktrace",
             "--help",

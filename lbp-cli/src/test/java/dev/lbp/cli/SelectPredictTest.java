@@ -119,7 +119,7 @@ class SelectPredictTest {
                 .isNotEqualTo(first);
     }
 
-    /** Chains go on with other rows to predict, but not with other rows held out. */
+    /** Chains go on with other rows to predict, and with sampled evidence, but not with other rows held out. */
     @Test
     void resumedChains_predictOtherRows() throws IOException {
         String[] run =
@@ -133,6 +133,9 @@ class SelectPredictTest {
         assertThat(select("table.csv", out, more).out.lines().limit(20).toList())
                 .isEqualTo(models.lines().limit(20).toList());
         assertThat(Files.readAllLines(out.resolve("predictions.csv"))).hasSize(3);
+        more = Arrays.copyOf(run, run.length + 1);
+        more[run.length] = "--exact-evidence";
+        assertThat(select("table.csv", out, more).out).contains("importance sampling");
         String[] other = run.clone();
         other[11] = "0.3";
         List<Object> all = new ArrayList<>(List.of("select", table, "--quiet", "--out", out, "--response", "sick"));

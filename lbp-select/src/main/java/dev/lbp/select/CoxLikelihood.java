@@ -114,20 +114,29 @@ final class CoxLikelihood implements Likelihood {
      * @return negative infinity before the first event
      */
     double[] logHazard(double[] eta, double[] at) {
-        double[] hazard = new double[at.length];
-        double largest = Arrays.stream(eta).max().orElse(0.0);
-        double risk = 0.0; // S0 / e^largest
+        double[] hazard = new double[at.length]; // times S0 at the last event up to the time
+        double[] logFirst = new double[at.length]; // the logarithm of that S0
+        double logTotal = Double.NEGATIVE_INFINITY; // log S0
         int from = 0;
         for (int g = 0; g < bounds.length; g++) {
-            for (; from < bounds[g]; from++) {
-                risk += weights[from] * Exp.exp(eta[from] - largest);
+            double largest = logTotal;
+            for (int t = from; t < bounds[g]; t++) {
+                largest = Math.max(largest, eta[t]);
             }
+            double total = Exp.exp(logTotal - largest);
+            for (; from < bounds[g]; from++) {
+                total += weights[from] * Exp.exp(eta[from] - largest);
+            }
+            logTotal = largest + StrictMath.log(total);
             for (int k = 0; k < at.length; k++) {
-                hazard[k] += times[bounds[g] - 1] <= at[k] ? deaths[g] / risk : 0.0;
+                if (times[bounds[g] - 1] <= at[k]) {
+                    logFirst[k] = hazard[k] == 0.0 ? logTotal : logFirst[k];
+                    hazard[k] += deaths[g] * Exp.exp(logFirst[k] - logTotal);
+                }
             }
         }
         for (int k = 0; k < at.length; k++) {
-            hazard[k] = Math.log(hazard[k]) - largest;
+            hazard[k] = StrictMath.log(hazard[k]) - logFirst[k];
         }
         return hazard;
     }

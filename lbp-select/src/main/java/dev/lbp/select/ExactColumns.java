@@ -101,6 +101,12 @@ final class ExactColumns implements Serializable {
         return known;
     }
 
+    /** Whether one column is a multiple of the other: {@code (x'y)^2 = x'x y'y}. */
+    boolean areParallel(int i, int j) {
+        BigInteger product = product(i, j);
+        return product.multiply(product).equals(product(i, i).multiply(product(j, j)));
+    }
+
     /** What one unit of a column is in the units of the data. */
     double unit(int j) {
         return Math.scalb(1.0, column(j).exponent + ELEMENT_BITS) / (centred ? rows() : 1);

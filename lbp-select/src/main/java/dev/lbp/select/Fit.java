@@ -23,6 +23,9 @@ final class Fit implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
+    /** The least correlation of columns that may be copies. Products of single precision have errors of 3e-8. */
+    private static final double COPY = 0.999999;
+
     private final Gram gram;
     private final double lambda;
     private final Solution solution = new Solution();
@@ -194,7 +197,7 @@ final class Fit implements Serializable {
     boolean rate(int column) {
         double pivot = exact ? 0.0 : borders.pivot(column);
         if (exact || !errors.isSafe(column, pivot)) {
-            return rateExactly(column);
+            return !isCopy(column) && rateExactly(column);
         }
         double covariance = borders.covariance(column);
         double beta = covariance / pivot;
@@ -202,6 +205,20 @@ final class Fit implements Serializable {
         ratedLogDet = solution.logDet + Math.log(pivot);
         ratedError = errors.ofRss(borders.squaresWith(beta));
         return true;
+    }
+
+    /**
+     * Whether a column is one of the fit's, up to scale and shift, so that no set has a fit with both. Genotypes have
+     * many copies, and a chain rates them at each of its states.
+     */
+    private boolean isCopy(int column) {
+        for (int m = 0; m < size() && lambda == 0.0; m++) {
+            int other = columns()[m];
+            if (Math.abs(gram.at(other, column)) > COPY && gram.exact().areParallel(other, column)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** As {@link #rate}, from the columns themselves. */

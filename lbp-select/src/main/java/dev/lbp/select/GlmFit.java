@@ -53,6 +53,7 @@ final class GlmFit {
     private final double[] eta;
     private final double[] there;
     private final double[] direction;
+    private final double[] second;
     private final double[] zeros;
 
     /** The candidates' columns of the model, in the first {@link #size} places, ascending. */
@@ -90,6 +91,7 @@ final class GlmFit {
         this.eta = new double[likelihood.rows()];
         this.there = new double[likelihood.rows()];
         this.direction = new double[likelihood.rows()];
+        this.second = new double[likelihood.rows()];
         this.zeros = new double[likelihood.rows()];
     }
 
@@ -103,7 +105,32 @@ final class GlmFit {
         return eta;
     }
 
-    /** The log-likelihood there. */
+    /** The linear predictor at {@link #coefficients}; valid until the next call. */
+    double[] predictor() {
+        predict(coefficients, likelihood.offset(), there);
+        return there;
+    }
+
+    /**
+     * The normal distribution of the linear predictor at a new row.
+     *
+     * @param base the base columns there
+     * @param candidates the values of all candidates
+     * @param known a known part of the predictor
+     */
+    Combination predictor(double[] base, double[] candidates, double known) {
+        int q = baseSize();
+        double[] at = new double[q + size];
+        double location = known;
+        for (int m = 0; m < at.length; m++) {
+            at[m] = m < q ? base[m] : candidates[columns[m - q]];
+            location += coefficients[m] * at[m];
+        }
+        Cholesky.forward(factor, at.length, at);
+        return new Combination(0.0, location, InnerProducts.dot(at, at), 0.0);
+    }
+
+    /** The log-likelihood at the mode. */
     double logLikelihood() {
         return logLikelihood;
     }
@@ -242,7 +269,7 @@ final class GlmFit {
             for (int j = 0; j <= i; j++) {
                 double value = i == j ? prior.ridge() : 0.0;
                 if (informed != null) {
-                    value += dot(priorVectors[i], x[baseSize() + j]);
+                    value += InnerProducts.dot(priorVectors[i], x[baseSize() + j]);
                 }
                 precision[i][j] = value;
                 precision[j][i] = value;
@@ -298,10 +325,17 @@ final class GlmFit {
     private void differentiate() {
         int q = baseSize();
         int k = q + size;
-        for (int i = 0; i < k; i++) {
+        for (int i = 0; i < k; i += 2) {
             curve.weigh(x[i], direction);
-            gradient[i] = dot(curve.score(), x[i]);
-            dots(i, direction);
+            if (i + 1 < k) {
+                curve.weigh(x[i + 1], second);
+                InnerProducts.two(x, i, direction, second, factor);
+            } else {
+                InnerProducts.one(x, i, 0, direction, factor[i]);
+            }
+        }
+        for (int i = 0; i < k; i++) {
+            gradient[i] = InnerProducts.dot(curve.score(), x[i]);
             if (i >= q) {
                 for (int j = q; j <= i; j++) {
                     factor[i][j] += precision[i - q][j - q];
@@ -310,36 +344,6 @@ final class GlmFit {
                     gradient[i] -= precision[i - q][j] * coefficients[q + j];
                 }
             }
-        }
-    }
-
-    /** Products of a vector with the columns up to one, four at a time so that sums overlap in time. */
-    private void dots(int last, double[] vector) {
-        double[] out = factor[last];
-        int j = 0;
-        for (; j + 3 <= last; j += 4) {
-            double[] x0 = x[j];
-            double[] x1 = x[j + 1];
-            double[] x2 = x[j + 2];
-            double[] x3 = x[j + 3];
-            double s0 = 0.0;
-            double s1 = 0.0;
-            double s2 = 0.0;
-            double s3 = 0.0;
-            for (int t = 0; t < vector.length; t++) {
-                double value = vector[t];
-                s0 += value * x0[t];
-                s1 += value * x1[t];
-                s2 += value * x2[t];
-                s3 += value * x3[t];
-            }
-            out[j] = s0;
-            out[j + 1] = s1;
-            out[j + 2] = s2;
-            out[j + 3] = s3;
-        }
-        for (; j <= last; j++) {
-            out[j] = dot(vector, x[j]);
         }
     }
 
@@ -375,23 +379,5 @@ final class GlmFit {
                 + (in.length == 0 ? "the columns that are always in" : "column " + String.join(", ", in))
                 + ", as where columns separate the values of the response; leave out a column, or give all"
                 + " columns a prior, such as ridge");
-    }
-
-    static double dot(double[] a, double[] b) {
-        double s0 = 0.0;
-        double s1 = 0.0;
-        double s2 = 0.0;
-        double s3 = 0.0;
-        int t = 0;
-        for (; t + 3 < a.length; t += 4) {
-            s0 += a[t] * b[t];
-            s1 += a[t + 1] * b[t + 1];
-            s2 += a[t + 2] * b[t + 2];
-            s3 += a[t + 3] * b[t + 3];
-        }
-        for (; t < a.length; t++) {
-            s0 += a[t] * b[t];
-        }
-        return s0 + s1 + (s2 + s3);
     }
 }

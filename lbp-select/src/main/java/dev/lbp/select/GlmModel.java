@@ -81,7 +81,7 @@ final class GlmModel implements LocalEnergyModel {
             priorDiagonal[j] = (float) prior.ridge();
             if (vectors != null) {
                 vectors.of(design.columns[j], vector);
-                priorDiagonal[j] = (float) GlmFit.dot(vector, design.columns[j]);
+                priorDiagonal[j] = (float) InnerProducts.dot(vector, design.columns[j]);
             }
         }
         this.atNull = new float[p];

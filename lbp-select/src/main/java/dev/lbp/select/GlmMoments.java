@@ -41,20 +41,7 @@ final class GlmMoments implements Regression.Moments<GlmFit> {
 
     @Override
     public Combination term(Term term) {
-        int q = fit.baseSize();
-        double[] x = new double[q + fit.size];
-        double location = 0.0;
-        for (int m = 0; m < x.length; m++) {
-            x[m] = m < q ? term.base()[m] : term.columns()[fit.columns[m - q]];
-            location += x[m] * fit.coefficients[m];
-        }
-        double form = 0.0;
-        for (int m = 0; m < x.length; m++) {
-            for (int l = 0; l < x.length; l++) {
-                form += x[m] * covariance[m][l] * x[l];
-            }
-        }
-        return new Combination(0.0, location, form, 0.0);
+        return fit.predictor(term.base(), term.columns(), 0.0);
     }
 
     @Override

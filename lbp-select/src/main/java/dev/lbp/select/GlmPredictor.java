@@ -24,11 +24,6 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     /** The model that {@link #describe} is of. */
     private GlmFit fit;
 
-    /** The normal distribution of the linear predictor that {@link #locate} found. */
-    private double eta;
-
-    private double deviation;
-
     GlmPredictor(GlmModel model, VisitedModels<GlmFit> models, NewData.Rows rows) {
         this.model = model;
         this.models = models;
@@ -86,9 +81,10 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
 
     private void add(GlmFit fit, double weight, Likelihood.ResponseMoments moments, WeightedSums sums) {
         for (int t = 0; t < base.length; t++) {
-            locate(fit, t);
+            Combination row = predictor(fit, t);
+            double deviation = Math.sqrt(row.form());
             for (int i = 0; i < GaussHermite.NODES.length; i++) {
-                double at = eta + deviation * GaussHermite.NODES[i];
+                double at = row.location() + deviation * GaussHermite.NODES[i];
                 double mean = moments.mean(at);
                 double part = weight * GaussHermite.WEIGHTS[i];
                 sums.add(PARTS * t, part * mean);
@@ -98,21 +94,8 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
         }
     }
 
-    private void locate(GlmFit fit, int t) {
-        int q = fit.baseSize();
-        int k = q + fit.size;
-        double[] x = new double[k];
-        eta = offset[t];
-        for (int m = 0; m < k; m++) {
-            x[m] = m < q ? base[t][m] : columns[t][fit.columns[m - q]];
-            eta += fit.coefficients[m] * x[m];
-        }
-        Cholesky.forward(fit.factor, k, x);
-        double variance = 0.0;
-        for (double part : x) {
-            variance += part * part;
-        }
-        deviation = Math.sqrt(variance);
+    private Combination predictor(GlmFit of, int t) {
+        return of.predictor(base[t], columns[t], offset[t]);
     }
 
     /**
@@ -125,11 +108,12 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
         WeightedSums sums = new WeightedSums(base.length * times.length);
         models.forEach((fit, logWeight) -> {
             double weight = sums.weigh(logWeight);
-            double[] hazard = likelihood.logHazard(fit.eta(), times);
+            double[] hazard = likelihood.logHazard(fit.predictor(), times);
             for (int t = 0; t < base.length; t++) {
-                locate(fit, t);
+                Combination row = predictor(fit, t);
+                double deviation = Math.sqrt(row.form());
                 for (int i = 0; i < GaussHermite.NODES.length; i++) {
-                    double at = eta + deviation * GaussHermite.NODES[i];
+                    double at = row.location() + deviation * GaussHermite.NODES[i];
                     double part = weight * GaussHermite.WEIGHTS[i];
                     for (int k = 0; k < times.length; k++) {
                         sums.add(t * times.length + k, part * Exp.exp(-Exp.exp(hazard[k] + at)));
@@ -163,7 +147,6 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
 
     @Override
     public Combination describe(int row) {
-        locate(fit, row);
-        return new Combination(0.0, eta, deviation * deviation, 0.0);
+        return predictor(fit, row);
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How well rows were predicted that were no part of the data: by the average over models, by the model without
@@ -39,6 +40,13 @@ public record HeldOut(int rows, List<Score> scores, List<Point> points) {
      * @param predicted the mean of the average's {@link Prediction}
      */
     public record Point(double observed, double predicted) {}
+
+    /** Why the table is without the full model; empty if it has it. */
+    Optional<String> note() {
+        return predictors().contains(FULL)
+                ? Optional.empty()
+                : Optional.of("the full model is left out: the model of all candidates has no fit");
+    }
 
     /** The score of one measure and predictor. */
     Score score(String measure, String predictor) {

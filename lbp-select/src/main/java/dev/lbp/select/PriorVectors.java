@@ -29,7 +29,7 @@ final class PriorVectors {
         for (int k = 0; k < q; k++) {
             curve.weigh(base[k], weighed[k]);
             for (int l = 0; l <= k; l++) {
-                factor[k][l] = GlmFit.dot(weighed[k], base[l]);
+                factor[k][l] = InnerProducts.dot(weighed[k], base[l]);
             }
         }
         Cholesky.factorise(factor, q);
@@ -39,7 +39,7 @@ final class PriorVectors {
     void of(double[] x, double[] v) {
         curve.weigh(x, v);
         for (int k = 0; k < parts.length; k++) {
-            parts[k] = GlmFit.dot(v, base[k]);
+            parts[k] = InnerProducts.dot(v, base[k]);
         }
         Cholesky.forward(factor, parts.length, parts);
         Cholesky.backward(factor, parts.length, parts);

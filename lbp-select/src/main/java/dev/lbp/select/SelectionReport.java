@@ -360,6 +360,7 @@ final class SelectionReport {
             rows.add(row);
         }
         Page.table(html, Numbers.count(scores.rows(), "row") + " held out: how well they were predicted", head, rows);
+        scores.note().ifPresent(note -> html.element("p", note.replaceFirst("^t", "T") + "."));
         if (facts.data().scale() != Facts.Scale.NONE) {
             double[] observed = scores.points().stream()
                     .mapToDouble(HeldOut.Point::observed)

@@ -129,6 +129,7 @@ final class SelectionSummary {
             }
             line("%s", row);
         }
+        scores.note().ifPresent(note -> line("%s", note));
     }
 
     private static String joined(String separator, List<String> names) {

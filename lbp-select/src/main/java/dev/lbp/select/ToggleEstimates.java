@@ -1,7 +1,5 @@
 package dev.lbp.select;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Estimates of the log-ratios of all flips from one fit, by score tests of the candidates outside and Wald tests of
  * those inside. With the fit's mode b, H and P as in {@link GlmFit}, r the likelihood's gradient by row, and {@code u =
@@ -28,10 +26,11 @@ final class ToggleEstimates {
     /** The log-ratio of a variable whose columns are combinations of the model's, up to rounding. */
     private static final double IMPOSSIBLE = -500.0;
 
+    /** Room for vectors beyond those that are needed, so that larger models seldom need more. */
+    private static final int SPARE = 8;
+
     private final GlmModel model;
     private final int p;
-    private final float[] products;
-    private final float[] other;
     private final float[] scores;
     private final float[] squares;
     private final float[] priorSquares;
@@ -39,22 +38,18 @@ final class ToggleEstimates {
     /** {@code x_j'W x_j + P_jj}. */
     private final float[] whole;
 
-    /** Two vectors that are projected together. */
-    private final float[] first;
+    /** The vectors that are projected, [][n], and their products with all columns, [][p]. */
+    private float[][] vectors = new float[0][];
 
-    private final float[] second;
+    private float[][] products = new float[0][];
 
     ToggleEstimates(GlmModel model) {
         this.model = model;
         this.p = model.design.names.length;
-        this.products = new float[p];
-        this.other = new float[p];
         this.scores = new float[p];
         this.squares = new float[p];
         this.priorSquares = new float[p];
         this.whole = new float[p];
-        this.first = new float[model.likelihood.rows()];
-        this.second = new float[model.likelihood.rows()];
     }
 
     /**
@@ -149,39 +144,36 @@ final class ToggleEstimates {
             squares[j] = whole[j];
             priorSquares[j] = model.priorDiagonal(j);
         }
-        int count = 1 + directions.length + priorDirections.length;
-        for (int d = 0; d < count; d += 2) {
-            load(first, direction(d, score, directions, priorDirections));
-            load(second, d + 1 < count ? direction(d + 1, score, directions, priorDirections) : null);
-            Projections.pair(model.design.rows, first, second, products, other);
-            take(d, products, directions.length);
-            if (d + 1 < count) {
-                take(d + 1, other, directions.length);
-            }
+        int prior = 1 + directions.length;
+        int count = prior + priorDirections.length;
+        allot(count);
+        load(0, score);
+        for (int d = 1; d < count; d++) {
+            load(d, d < prior ? directions[d - 1] : priorDirections[d - prior]);
+        }
+        Projections.products(model.design.rows, vectors, count, products);
+        System.arraycopy(products[0], 0, scores, 0, p);
+        for (int d = 1; d < count; d++) {
+            subtractSquares(products[d], d < prior ? squares : priorSquares);
         }
     }
 
-    private static double[] direction(int d, double[] score, double[][] directions, double[][] priorDirections) {
-        if (d == 0) {
-            return score;
-        }
-        return d <= directions.length ? directions[d - 1] : priorDirections[d - 1 - directions.length];
-    }
-
-    private static void load(float[] to, double @Nullable [] from) {
-        for (int t = 0; t < to.length; t++) {
-            to[t] = from == null ? 0.0f : (float) from[t];
+    private void allot(int count) {
+        if (vectors.length < count) {
+            vectors = new float[count + SPARE][model.likelihood.rows()];
+            products = new float[count + SPARE][p];
         }
     }
 
-    private void take(int d, float[] product, int directions) {
-        if (d == 0) {
-            System.arraycopy(product, 0, scores, 0, p);
-            return;
+    private void load(int d, double[] from) {
+        for (int t = 0; t < from.length; t++) {
+            vectors[d][t] = (float) from[t];
         }
-        float[] to = d <= directions ? squares : priorSquares;
-        for (int j = 0; j < to.length; j++) {
-            to[j] = Math.fma(-product[j], product[j], to[j]);
+    }
+
+    private static void subtractSquares(float[] product, float[] out) {
+        for (int j = 0; j < out.length; j++) {
+            out[j] = Math.fma(-product[j], product[j], out[j]);
         }
     }
 
@@ -201,8 +193,8 @@ final class ToggleEstimates {
         double[][] c = new double[count][count];
         double[][] pi = new double[count][count];
         double[] s = new double[count];
-        double[] weighed = new double[first.length];
-        double[] informed = new double[first.length];
+        double[] weighed = new double[model.likelihood.rows()];
+        double[] informed = new double[model.likelihood.rows()];
         for (int i = 0; i < count; i++) {
             double[] x = model.design.columns[column + i];
             s[i] = scores[column + i];
@@ -210,9 +202,9 @@ final class ToggleEstimates {
             fit.informed(x, informed);
             for (int j = 0; j <= i; j++) {
                 double[] other = model.design.columns[column + j];
-                double prior = GlmFit.dot(informed, other) + (i == j ? model.prior.ridge() : 0.0);
+                double prior = InnerProducts.dot(informed, other) + (i == j ? model.prior.ridge() : 0.0);
                 pi[i][j] = prior - explained(priorDirections, x, other);
-                c[i][j] = GlmFit.dot(weighed, other) + prior - explained(directions, x, other);
+                c[i][j] = InnerProducts.dot(weighed, other) + prior - explained(directions, x, other);
             }
         }
         double logDet = Cholesky.factorise(c, count);
@@ -221,7 +213,7 @@ final class ToggleEstimates {
             return IMPOSSIBLE;
         }
         Cholesky.forward(c, count, s);
-        double rise = 0.5 * GlmFit.dot(s, s);
+        double rise = 0.5 * InnerProducts.dot(s, s);
         return model.prior.isFlat() ? flat(rise, count) : rise + 0.5 * (logDetPrior - logDet);
     }
 
@@ -233,7 +225,7 @@ final class ToggleEstimates {
     private static double explained(double[][] directions, double[] x, double[] y) {
         double sum = 0.0;
         for (double[] direction : directions) {
-            sum += GlmFit.dot(direction, x) * GlmFit.dot(direction, y);
+            sum += InnerProducts.dot(direction, x) * InnerProducts.dot(direction, y);
         }
         return sum;
     }
@@ -253,7 +245,7 @@ final class ToggleEstimates {
         }
         double logDet = Cholesky.factorise(block, count);
         Cholesky.forward(block, count, b);
-        double fall = -0.5 * GlmFit.dot(b, b);
+        double fall = -0.5 * InnerProducts.dot(b, b);
         return model.prior.isFlat()
                 ? fall + count * model.prior.penalty()
                 : fall + 0.5 * (Cholesky.factorise(priorBlock, count) - logDet);

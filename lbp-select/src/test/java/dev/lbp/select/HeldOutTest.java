@@ -234,21 +234,14 @@ class HeldOutTest {
             }
         }
         Table table = Table.of(names, rows);
-        assertThat(VariableSelection.linear(table, "y")
-                        .run()
-                        .scoredOn(table)
-                        .heldOut()
-                        .orElseThrow()
-                        .predictors())
-                .containsExactly("average", "empty model");
-        assertThat(VariableSelection.linear(table, "y")
-                        .ridge(1)
-                        .run()
-                        .scoredOn(table)
-                        .heldOut()
-                        .orElseThrow()
-                        .predictors())
-                .containsExactly("average", "empty model", "full model");
+        SelectionResult without = VariableSelection.linear(table, "y").run().scoredOn(table);
+        assertThat(without.heldOut().orElseThrow().predictors()).containsExactly("average", "empty model");
+        String note = "the full model is left out: the model of all candidates has no fit";
+        assertThat(without.summary()).contains(note);
+        SelectionResult with =
+                VariableSelection.linear(table, "y").ridge(1).run().scoredOn(table);
+        assertThat(with.heldOut().orElseThrow().predictors()).containsExactly("average", "empty model", "full model");
+        assertThat(with.summary()).doesNotContain(note);
         assertThatIllegalStateException()
                 .isThrownBy(() -> VariableSelection.linear(wide.x(), wide.y())
                         .run()

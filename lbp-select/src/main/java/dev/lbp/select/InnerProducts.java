@@ -1,0 +1,101 @@
+package dev.lbp.select;
+
+/**
+ * Inner products of vectors in double precision. Several sums are added in one loop, so that they overlap in time, and
+ * two vectors read the columns once. Each sum has its own order of additions, whatever is added beside it.
+ */
+final class InnerProducts {
+
+    private InnerProducts() {}
+
+    /**
+     * Products of two vectors with the columns up to one, and with one more.
+     *
+     * @param a row i of the matrix receives its products with the columns 0 to i
+     * @param b row i + 1 receives its products with the columns 0 to i + 1
+     */
+    static void two(double[][] x, int i, double[] a, double[] b, double[][] matrix) {
+        int j = 0;
+        for (; j + 3 <= i; j += 4) {
+            double[] x0 = x[j];
+            double[] x1 = x[j + 1];
+            double[] x2 = x[j + 2];
+            double[] x3 = x[j + 3];
+            double a0 = 0.0;
+            double a1 = 0.0;
+            double a2 = 0.0;
+            double a3 = 0.0;
+            double b0 = 0.0;
+            double b1 = 0.0;
+            double b2 = 0.0;
+            double b3 = 0.0;
+            for (int t = 0; t < a.length; t++) {
+                a0 += a[t] * x0[t];
+                a1 += a[t] * x1[t];
+                a2 += a[t] * x2[t];
+                a3 += a[t] * x3[t];
+                b0 += b[t] * x0[t];
+                b1 += b[t] * x1[t];
+                b2 += b[t] * x2[t];
+                b3 += b[t] * x3[t];
+            }
+            matrix[i][j] = a0;
+            matrix[i][j + 1] = a1;
+            matrix[i][j + 2] = a2;
+            matrix[i][j + 3] = a3;
+            matrix[i + 1][j] = b0;
+            matrix[i + 1][j + 1] = b1;
+            matrix[i + 1][j + 2] = b2;
+            matrix[i + 1][j + 3] = b3;
+        }
+        one(x, i, j, a, matrix[i]);
+        one(x, i + 1, j, b, matrix[i + 1]);
+    }
+
+    /** Products of a vector with the columns from one to another. */
+    static void one(double[][] x, int last, int first, double[] vector, double[] out) {
+        int j = first;
+        for (; j + 3 <= last; j += 4) {
+            double[] x0 = x[j];
+            double[] x1 = x[j + 1];
+            double[] x2 = x[j + 2];
+            double[] x3 = x[j + 3];
+            double s0 = 0.0;
+            double s1 = 0.0;
+            double s2 = 0.0;
+            double s3 = 0.0;
+            for (int t = 0; t < vector.length; t++) {
+                double value = vector[t];
+                s0 += value * x0[t];
+                s1 += value * x1[t];
+                s2 += value * x2[t];
+                s3 += value * x3[t];
+            }
+            out[j] = s0;
+            out[j + 1] = s1;
+            out[j + 2] = s2;
+            out[j + 3] = s3;
+        }
+        for (; j <= last; j++) {
+            out[j] = dot(vector, x[j]);
+        }
+    }
+
+    static double dot(double[] a, double[] b) {
+        double s0 = 0.0;
+        double s1 = 0.0;
+        double s2 = 0.0;
+        double s3 = 0.0;
+        int t = 0;
+        for (; t + 3 < a.length; t += 4) {
+            s0 += a[t] * b[t];
+            s1 += a[t + 1] * b[t + 1];
+            s2 += a[t + 2] * b[t + 2];
+            s3 += a[t + 3] * b[t + 3];
+        }
+        for (; t < a.length; t++) {
+            s0 += a[t] * b[t];
+        }
+        return s0 + s1 + (s2 + s3);
+    }
+}
