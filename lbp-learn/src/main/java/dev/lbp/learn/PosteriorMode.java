@@ -3,6 +3,7 @@ package dev.lbp.learn;
 import dev.lbp.continuous.DataDensity;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
+import dev.lbp.target.ModelException;
 import java.util.concurrent.CancellationException;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -76,7 +77,7 @@ public final class PosteriorMode {
      * Searches.
      *
      * @return the last point, [d]
-     * @throws dev.lbp.target.ModelException if the density or its gradient is not finite on the way
+     * @throws ModelException if the density, its gradient or a point is not finite on the way
      * @throws CancellationException if the thread is interrupted; its interrupt flag stays set
      */
     public double[] run() {
@@ -89,6 +90,14 @@ public final class PosteriorMode {
             slopes.gradient(point, gradient);
             double left = 1.0 - t / (double) updates;
             adam.ascend(learningRate * (LAST_RATE + (1.0 - LAST_RATE) * left), 0.0, gradient, point);
+            for (int j = 0; j < point.length; j++) {
+                if (!Double.isFinite(point[j])) {
+                    throw new ModelException(
+                            "update " + (t + 1) + " with learningRate=" + learningRate + ": must be finite: point[" + j
+                                    + "]=" + point[j],
+                            null);
+                }
+            }
             if (Thread.currentThread().isInterrupted()) {
                 throw new CancellationException("interrupted after update " + (t + 1) + " of " + updates);
             }

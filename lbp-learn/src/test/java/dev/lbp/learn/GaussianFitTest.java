@@ -172,6 +172,16 @@ class GaussianFitTest {
         assertThat(gradient).containsExactly(new double[] {0.0, 0.0}, within(1e-2));
     }
 
+    /** A flat density answers anywhere, so nothing else would notice that Adam left the numbers. */
+    @Test
+    void mode_beyondTheNumbers_isRefused() {
+        DensityModel flat = DensityModels.of(1, x -> 0.0, (x, gradient) -> gradient[0] = 1.0);
+        assertThatThrownBy(() ->
+                        PosteriorMode.of(flat).learningRate(1e308).updates(10).run())
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("learningRate=1.0E308: must be finite: point[0]=");
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"REVERSE_KL", "LOWER_BOUND"})
     void stoppedFit_goesOnToTheSameBits(Objective objective) {

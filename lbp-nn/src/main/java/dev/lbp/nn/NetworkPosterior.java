@@ -308,30 +308,37 @@ public final class NetworkPosterior implements DataDensity {
     /**
      * The probability of each class for some images, by one theta.
      *
-     * @param point theta, [d]
+     * @param point theta, [d], finite in single precision
      * @param of [count][pixels], in [0, 1]
      * @return [count][classes]
+     * @throws IllegalArgumentException if an argument is not as above, or the network overflows at this theta
      */
     public double[][] probabilities(double[] point, float[][] of) {
         Check.length(dimension(), "point", Check.notNull("point", point).length);
-        double[][] found = new double[Check.notNull("of", of).length][classes];
-        int pixels = images[0].length;
-        for (int k = 0; k < of.length; k++) {
-            Check.length(pixels, "of[" + k + "]", of[k].length);
+        for (int j = 0; j < point.length; j++) {
+            if (!Float.isFinite((float) point[j])) {
+                Check.that(false, "be finite in single precision", "point[" + j + "]", point[j]);
+            }
         }
+        float[][] checked = checkedImages(Check.notNull("of", of));
+        double[][] found = new double[of.length][classes];
         synchronized (network) {
             write(point);
             PosteriorRows own = memory();
             for (int from = 0; from < of.length; from += CHUNK) {
                 int rows = Math.min(CHUNK, of.length - from);
                 for (int r = 0; r < rows; r++) {
-                    own.put(r, of[from + r], 0);
+                    own.put(r, checked[from + r], 0);
                 }
                 network.evaluate(own.states, rows, own.scores, own.stateGradients());
                 for (int r = 0; r < rows; r++) {
                     own.logProbabilities(r, found[from + r]);
                     for (int c = 0; c < classes; c++) {
                         found[from + r][c] = Math.exp(found[from + r][c]);
+                        if (Double.isNaN(found[from + r][c])) {
+                            Check.that(
+                                    false, "be small enough for the network", "point gives probabilities", Double.NaN);
+                        }
                     }
                 }
             }

@@ -171,7 +171,29 @@ class NetworkPosteriorTest {
                 .withMessageStartingWith("must have length 256: images[1]");
     }
 
-    /** A network that gives away copies would never see theta. */
+    /** One such draw would make every mean NaN, and the error that of always class 0. */
+    @Test
+    void predictionsOfDrawsAndPixels_beyondSinglePrecision_areRefused() {
+        PredictiveDistribution predictive = PredictiveDistribution.of(POSTERIOR, Arrays.copyOf(IMAGES, 2));
+        double[] theta = new double[POSTERIOR.dimension()];
+        for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, 1e39}) {
+            theta[5] = bad;
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> predictive.add(theta))
+                    .withMessage("must be finite in single precision: point[5]=" + bad);
+        }
+        Arrays.fill(theta, 1e30);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> predictive.add(theta))
+                .withMessage("must be small enough for the network: point gives probabilities=NaN");
+        assertThatThrownBy(predictive::probabilities).isInstanceOf(IllegalStateException.class);
+        float[] grey = IMAGES[0].clone();
+        grey[3] = Float.NaN;
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> POSTERIOR.probabilities(point(1), new float[][] {IMAGES[0], grey}))
+                .withMessage("must be in [0, 1]: images[1][3]=NaN");
+    }
+
     /** A run may have left parameters to which adding 1 changes nothing in single precision. */
     @Test
     void of_hugeParameters_isTaken() {
@@ -184,6 +206,7 @@ class NetworkPosteriorTest {
         }
     }
 
+    /** A network that gives away copies would never see theta. */
     @Test
     void copiesOfParameters_areRefused() {
         TrainableNetwork copying = new TrainableNetwork() {

@@ -166,7 +166,8 @@ public final class AdversarialTraining {
      * interrupt flag stays set.
      *
      * @return the proposal by the two networks, which have their averaged parameters
-     * @throws IllegalArgumentException if a parameter of a network is not finite
+     * @throws IllegalArgumentException if a parameter of a network is not finite, or updates and afterwards add up to
+     *     2^31 or more
      * @throws NetworkTrainingException if an update or the listener fails, or a number is not finite; both networks
      *     then have their last good parameters
      * @throws dev.lbp.result.CheckpointException if the file cannot be written, or is in use
@@ -194,10 +195,15 @@ public final class AdversarialTraining {
     }
 
     int total() {
-        return Math.addExact(updates, afterwards);
+        return updates + afterwards;
     }
 
     private void check() {
+        Check.that(
+                updates <= Integer.MAX_VALUE - afterwards,
+                "be <= " + (Integer.MAX_VALUE - afterwards) + " beside afterwards=" + afterwards,
+                "updates",
+                updates);
         check("generator", generator.parameters());
         check("discriminator", discriminator.parameters());
     }

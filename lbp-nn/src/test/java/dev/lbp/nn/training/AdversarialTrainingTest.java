@@ -281,7 +281,10 @@ class AdversarialTrainingTest {
             BadTrainingTest.refused("must be in [0, 1): averaging=1.0", () -> training.averaging(1.0));
             BadTrainingTest.refused("must be finite and >= 0: noise=-1.0", () -> training.noise(-1.0));
             BadTrainingTest.refused("must be finite and >= 0: distance=NaN", () -> training.distance(Double.NaN));
-            return training.run();
+            BadTrainingTest.refused(
+                    "must be <= 2147483646 beside afterwards=1: updates=2147483647",
+                    () -> training.updates(Integer.MAX_VALUE).afterwards(1).run());
+            return training.updates(1).afterwards(0).run();
         });
         try (OnnxVectorNetwork generator = linear(1.0);
                 OnnxNetwork pairs = Networks.mlp(2, new int[0], 2L);
