@@ -31,6 +31,7 @@ enum Preset {
                 networks(),
                 selection(),
                 tempering(),
+                batchedTempering(),
                 paths(),
                 threads(),
                 observation(),
@@ -117,6 +118,15 @@ enum Preset {
                 options,
                 table -> table.derive("everyFive relative to step", ratio("everyFive", "step"))
                         .derive("ns per exchange and site", Preset::exchange));
+    }
+
+    private Section batchedTempering() {
+        ChainedOptionsBuilder options =
+                of("[.]BatchTemperingBenchmark").measurementIterations(9).param("visible", list("100", "100 784"));
+        return ofCounters(
+                "Batched tempering",
+                options,
+                table -> table.derive("everyFive relative to plain", ratio("everyFive", "plain")));
     }
 
     /** What a scan costs beside its steps, per accepted exchange: it includes the draw of the reference. */

@@ -79,6 +79,16 @@ class BenchmarksTest {
         assertThat(figures.exchanges).isBetween(0.0, 6.5);
     }
 
+    @Test
+    void batchedTempering_round_hasAllFigures() throws Exception {
+        BatchTemperingBenchmark benchmark = new BatchTemperingBenchmark();
+        benchmark.visible = 16;
+        benchmark.work = 16 * 200;
+        BatchTemperingBenchmark.Figures figures = new BatchTemperingBenchmark.Figures();
+        benchmark.round(figures);
+        assertThat(new double[] {figures.plain, figures.everyFive}).doesNotContain(0.0);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"glass-0.5", "field-1", "graph-0.6"})
     void sweeps_round_hasAllFigures(String target) {

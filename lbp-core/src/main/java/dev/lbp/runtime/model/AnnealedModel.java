@@ -47,6 +47,11 @@ public final class AnnealedModel<S> implements EnergyModel {
 
     private final transient @Nullable NativeDoubles doubleAnswer;
 
+    /** The log-probabilities of the last answer, [chains]: making an array costs as much as a product of few rows. */
+    private final transient INDArray logProbAnswer;
+
+    private final transient NativeDoubles logProbs;
+
     /** Room for a row in the model's type and in double precision. */
     private final transient float[] floats;
 
@@ -97,6 +102,8 @@ public final class AnnealedModel<S> implements EnergyModel {
         boolean single = answer.dataType() == DataType.FLOAT;
         this.floatAnswer = single ? new NativeFloats(answer) : null;
         this.doubleAnswer = single ? null : new NativeDoubles(answer);
+        this.logProbAnswer = Nd4j.create(DataType.DOUBLE, chains);
+        this.logProbs = new NativeDoubles(logProbAnswer);
         this.row = new double[cells];
         this.floats = new float[cells];
         for (int c = 0; c < chains; c++) {
@@ -233,12 +240,12 @@ public final class AnnealedModel<S> implements EnergyModel {
     }
 
     private INDArray logProb() {
-        double[] mixed = new double[states.size()];
-        for (int c = 0; c < mixed.length; c++) {
-            mixed[c] = (1.0 - betas[c]) * base.logProb(states.get(c))
+        for (int c = 0; c < betas.length; c++) {
+            double mixed = (1.0 - betas[c]) * base.logProb(states.get(c))
                     + betas[c] * scores.get(c).logProb();
+            logProbs.put(c, mixed);
         }
-        return Nd4j.createFromArray(mixed);
+        return logProbAnswer;
     }
 
     /**
@@ -262,10 +269,6 @@ public final class AnnealedModel<S> implements EnergyModel {
         if (known) {
             return;
         }
-        for (int k = 0; k < rows; k++) {
-            int c = blocks.row(block, k);
-            base.write(batch, c, states.get(c));
-        }
         if (ratios) {
             batch.evaluate(block);
         } else {
@@ -286,15 +289,21 @@ public final class AnnealedModel<S> implements EnergyModel {
                 for (int i = 0; i < n; i++) {
                     row[i] = floats[i];
                 }
-                base.read(row, states.get(c));
+                readRow(c);
             }
             return;
         }
         NativeDoubles given = new NativeDoubles(at);
         for (int c = 0; c < states.size(); c++) {
             given.get(c * n, row, 0, n);
-            base.read(row, states.get(c));
+            readRow(c);
         }
+    }
+
+    /** Reads a chain's state from {@link #row}, and copies this row to the model's input. */
+    private void readRow(int chain) {
+        base.read(row, states.get(chain));
+        batch.writeRow(chain, row);
     }
 
     /** Writes {@link #row} into the answer. */

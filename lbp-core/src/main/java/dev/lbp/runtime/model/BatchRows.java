@@ -163,9 +163,7 @@ abstract class BatchRows {
 
         @Override
         void set(int chain, double[] point) {
-            for (int k = 0; k < n; k++) {
-                states[chain * n + k] = point[k];
-            }
+            System.arraycopy(point, 0, states, chain * n, n);
         }
 
         @Override
@@ -208,10 +206,11 @@ abstract class BatchRows {
 
         @Override
         void logRatios(int chain, double[] to) {
-            fetch(chain);
             int from = chain * n;
-            for (int k = 0; k < n; k++) {
-                to[k] = answers[from + k];
+            if (copy != null) {
+                System.arraycopy(copy, from, to, 0, n);
+            } else {
+                received.get(from, to, 0, n);
             }
             if (super.gradients) {
                 for (int k = 0; k < n; k++) {
