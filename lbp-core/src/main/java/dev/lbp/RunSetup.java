@@ -3,6 +3,7 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.runtime.record.TracedStatistic;
 import dev.lbp.runtime.run.CheckpointPlan;
 import dev.lbp.runtime.run.RunSettings;
 import dev.lbp.runtime.run.StoppingRule;
@@ -85,6 +86,19 @@ public abstract class RunSetup<S, T extends Run<S, ?, T>> {
     /** The number of threads, at least 1; default: the number of processors. */
     public final T threads(int count) {
         settings.threads = Check.atLeast(1, "threads", count);
+        return self();
+    }
+
+    /**
+     * Traces the energy {@code E(x) = -log pi(x) / beta} under the name "energy", where the model is {@code pi(x)
+     * proportional to exp(-beta E(x))}. It is read off the log-probability and costs nothing. In a tempered run
+     * {@link dev.lbp.result.TemperingResult#at} then takes inverse temperatures from 0 to beta.
+     *
+     * @param beta the inverse temperature of the model, finite and > 0
+     * @throws IllegalArgumentException also if a statistic has the name "energy"
+     */
+    public final T trackEnergy(double beta) {
+        settings.track("energy", new TracedStatistic.Energy<>(Check.positive("beta", beta)));
         return self();
     }
 

@@ -117,18 +117,6 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
-     * Traces the energy {@code E(x) = -log pi(x) / beta} under the name "energy", where the model is {@code pi(x)
-     * proportional to exp(-beta E(x))}. It is read off the log-probability and costs nothing. In a tempered run
-     * {@link dev.lbp.result.TemperingResult#at} then takes inverse temperatures from 0 to beta.
-     *
-     * @param beta the inverse temperature of the model, finite and > 0
-     */
-    public SamplingRun trackEnergy(double beta) {
-        settings.track("energy", new TracedStatistic.Energy<>(Check.positive("beta", beta)));
-        return this;
-    }
-
-    /**
      * Also estimates marginals by averaging {@code P(x_i = 1 | the other sites)} over draws (Rao and Blackwell), see
      * {@link SampleResult#conditionals}. It needs a local model. The weights t/(t+1) of {@code lbp()} and {@code
      * gwg()} are these probabilities of flips, so that they cost a few percent of a step. With other weights and
