@@ -176,8 +176,7 @@ class TemperedSpacesTest {
     void errorsOfLogZ_areRight(Case c) {
         double squares = 0.0;
         for (int seed = 1; seed <= SEEDS; seed++) {
-            TemperingResult ladder = c.run
-                    .get()
+            TemperingResult ladder = c.run.get()
                     .warmup(1_000)
                     .draws(4_000)
                     .seed(seed)

@@ -6,6 +6,7 @@ import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
+import dev.lbp.result.SlotTable;
 import dev.lbp.result.TemperingResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +27,7 @@ final class ReportTempering {
     private final TemperingResult result;
     private final TemperingText text;
     private final double[] betas;
+    private final SlotTable logProbs;
 
     /** The inverse temperature of the target, as text. */
     private final String last;
@@ -35,6 +37,7 @@ final class ReportTempering {
         this.text = new TemperingText(result, scaleName);
         double target = result.observables().targetBeta();
         this.betas = Arrays.stream(result.betas()).map(beta -> beta * target).toArray();
+        this.logProbs = result.slots("logProb");
         this.last = text.targetBeta();
     }
 
@@ -140,19 +143,32 @@ final class ReportTempering {
     }
 
     private void writeEnergies(Html html) {
-        double[] means = result.meanLogProb();
+        double[] means = new double[betas.length];
+        Arrays.setAll(means, this::energy);
         String description = String.format(
                 Locale.ROOT,
-                "From %s at beta 0 to %s at beta %s.",
+                "From %s at beta 0 to %s at beta %s; the energy is -log pi / %s.",
                 Numbers.text(means[0]),
                 Numbers.text(means[means.length - 1]),
+                last,
                 last);
         new Plot(
-                        new Caption("Mean log-probability of each slot", description),
+                        new Caption("Mean energy of each slot", description),
                         Axis.withTicks(BETA, betas),
-                        Axis.around("log-probability of the target", means))
-                .curve("mean log-probability", betas, means)
+                        Axis.around("energy", means))
+                .curve("mean energy", betas, means)
                 .writeTo(html);
+    }
+
+    private double energy(int slot) {
+        return 0.0 - result.meanLogProb()[slot] / result.observables().targetBeta(); // of 0: 0, not -0
+    }
+
+    /** The energy with its standard error, where the states of the slot differ. */
+    private String energyText(int slot) {
+        double error = logProbs.error()[slot] / result.observables().targetBeta();
+        String energy = Numbers.text(energy(slot));
+        return Double.isFinite(error) ? energy + " +- " + Numbers.text(error) : energy;
     }
 
     private void writeSlots(Html html) {
@@ -165,7 +181,7 @@ final class ReportTempering {
                     Numbers.text(result.scales()[k]),
                     Numbers.fixed(result.acceptanceRates()[k], 3),
                     Numbers.fixed(k + 1 < betas.length ? result.swapAcceptance()[k] : Double.NaN, 3),
-                    Numbers.text(result.meanLogProb()[k])));
+                    energyText(k)));
         }
         Page.table(
                 html,
@@ -177,7 +193,7 @@ final class ReportTempering {
                         text.scaleName(),
                         "acceptance",
                         "swaps with next",
-                        "mean log-probability"),
+                        "mean energy"),
                 rows);
     }
 }

@@ -44,7 +44,7 @@ class ReportTemperingTest {
                         "Barrier from beta 0",
                         "Scale of each slot",
                         "Swaps accepted by pair of slots",
-                        "Mean log-probability of each slot");
+                        "Mean energy of each slot");
         assertThat(page.text(SECTION + "//dd"))
                 .containsExactly(
                         "310.44 +- 0.15",
@@ -145,8 +145,8 @@ class ReportTemperingTest {
 
     @Test
     void energies_areDrawnWhereTheyAreFinite() {
-        String path = path(
-                page(Ladders.withScales(3, Double.NEGATIVE_INFINITY)), "Mean log-probability of each slot", "line all");
+        String path =
+                path(page(Ladders.withScales(3, Double.NEGATIVE_INFINITY)), "Mean energy of each slot", "line all");
         assertThat(path).startsWith("M140 ");
         assertThat(coordinates(path)).hasSize(13);
     }
@@ -164,9 +164,10 @@ class ReportTemperingTest {
         assertThat(page.text(row)).hasSize(14);
         assertThat(page.text(row + "[1]/*"))
                 .containsExactly("0", "0.000", "infinite", "\u2013", "\u2013", "0.600", "0.000");
-        assertThat(page.text(row + "[3]/*")).containsExactly("2", "0.150", "6.667", "80.00", "0.572", "0.350", "7.337");
+        assertThat(page.text(row + "[3]/*"))
+                .containsExactly("2", "0.150", "6.667", "80.00", "0.572", "0.350", "−7.337");
         assertThat(page.text(row + "[14]/*"))
-                .containsExactly("13", "1.000", "1.000", "3.500", "0.561", "\u2013", "310.0");
+                .containsExactly("13", "1.000", "1.000", "3.500", "0.561", "\u2013", "\u2212310.0");
     }
 
     @Test
