@@ -23,6 +23,7 @@ public final class Experiments {
             new Proposals(),
             new Correction(),
             new AdversarialTrials(),
+            new DesignTrials(),
             new RealTrials(),
             new BayesianNetwork(),
             new EnergySteps(),

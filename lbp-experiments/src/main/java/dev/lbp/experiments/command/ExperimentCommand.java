@@ -96,6 +96,7 @@ final class ExperimentCommand implements Callable<Integer> {
             description =
                     "Of the experiments on energies: a directory with the folders binarized_mnist and caltech28, and for the"
                             + " budget paper mnist and omniglot28. Of adversarial: one with mnist, labels included. Of"
+                            + " sequences: one with sequences. Of"
                             + " proposals-images and tempering: one with"
                             + " binarized_mnist; default of tempering: generated images.")
     private @Nullable Path data;
