@@ -105,7 +105,7 @@ final class SequencesReport implements SamplingOptions.Findings {
         return text.toString();
     }
 
-    /** The mean distance of all pairs: of n draws, n_c with value c at a site, {@code n^2 - sum n_c^2} pairs differ there. */
+    /** The mean distance of all pairs: with n_c of n draws at value c, {@code n^2 - sum n_c^2} ordered pairs differ. */
     private double meanDistance() {
         double n = draws.size();
         double sum = 0.0;

@@ -171,8 +171,8 @@ public final class SiteConstraints implements Serializable {
     }
 
     /**
-     * A state with the fewest changes that has no forbidden value: a forbidden value becomes the first allowed one. From
-     * the wild type it keeps all constraints.
+     * A state with the fewest changes that has no forbidden value: a forbidden value becomes the first allowed one.
+     * From the wild type it keeps all constraints.
      *
      * @param state N values from 0 to C - 1
      * @return N values

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 
 /**
  * A sequence logo (Schneider and Stephens 1990, doi:10.1093/nar/18.20.6097): at each site a stack of letters, each as
- * high as its probability times the information of the site, {@code log2 C - H} bits, without their correction for small
- * samples. The most probable letter is on top.
+ * high as its probability times the information of the site, {@code log2 C - H} bits, without their correction for
+ * small samples. The most probable letter is on top.
  */
 public final class SequenceLogo {
 

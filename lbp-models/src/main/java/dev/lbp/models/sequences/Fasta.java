@@ -49,8 +49,8 @@ public record Fasta(List<Sequence> sequences) {
     /**
      * Reads a file, compressed by gzip or not.
      *
-     * @throws IllegalArgumentException if it is not of this form, or has other letters; the message names file, line and
-     *     column, both from 1
+     * @throws IllegalArgumentException if it is not of this form, or has other letters; the message names file, line
+     *     and column, both from 1
      * @throws IOException if it cannot be read
      */
     public static Fasta read(Path file, Alphabet alphabet) throws IOException {
