@@ -79,6 +79,20 @@ class TemperingTest {
         assertThat(result.summary()).doesNotContain("Stepping stones"); // both have the same share of possible draws
     }
 
+    /** 56 of 1,024 states of the reference are possible. */
+    @Test
+    void mostlyImpossibleReference_isARemark() {
+        SampleResult result = Samplers.gibbs()
+                .build()
+                .sample(EnergyModels.of(10, (byte[] x) -> sum(x) > 2 ? Double.NEGATIVE_INFINITY : 0.5 * x[0]))
+                .initial(new byte[4][10])
+                .tempering(Tempering.replicas(3).every(1))
+                .draws(4_000)
+                .run();
+        assertThat(result.summary())
+                .contains("verdict: mixed", "- Most draws of the reference are impossible: exchanges with it are");
+    }
+
     /**
      * A needle: one state of 2^24 has 4/5 of the probability, and 400 draws of each slot do not meet it. Nothing in
      * the run can tell; so it must not claim a log Z without an error.

@@ -60,6 +60,7 @@ public final class Lbp {
     private static final Map<Integer, Class<?>> COMMANDS = Map.of(
             20, SampleCommand.class,
             25, SolveCommand.class,
+            28, SequencesCommand.class,
             30, SelectCommand.class,
             40, CoverCommand.class,
             50, MergeCommand.class,

@@ -90,13 +90,8 @@ final class SampleCommand implements DividedCommand {
                             + " --assignment or --matching.")
     private @Nullable Integer keepBest;
 
-    @Option(
-            names = "--chains-per-batch",
-            paramLabel = "N",
-            description =
-                    "Evaluate the model for N chains at a time, with --rbm or --net. The last bits of its answers depend on N, so a run in"
-                            + " parts needs it. Default: all chains.")
-    private @Nullable Integer chainsPerBatch;
+    @Mixin
+    private BatchOptions batches = new BatchOptions();
 
     @Mixin
     private SamplerOptions sampler = new SamplerOptions(new SamplerName.Any());
@@ -128,10 +123,8 @@ final class SampleCommand implements DividedCommand {
             if (!untempered.isEmpty()) {
                 tempering.refuse(untempered);
             }
-            if (chainsPerBatch != null) {
-                Check.atLeast(1, "--chains-per-batch", chainsPerBatch);
-            }
-            refuse(form.isBatched(), "--chains-per-batch", chainsPerBatch, ", which has no batches");
+            batches.check();
+            refuse(form.isBatched(), "--chains-per-batch", batches.given(), ", which has no batches");
             files.reads(source.kind().option(), source.file());
             Map<String, String> defaults = sampler.defaults(form);
             defaults.putAll(tempering.defaults());
@@ -173,9 +166,7 @@ final class SampleCommand implements DividedCommand {
         String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta) + ", temperature "
                 + Text.number(1.0 / beta);
         Run<?, R, ?> run = problem.run(sampler.sampler(source.kind().form), beta, ones);
-        if (chainsPerBatch != null) {
-            run.chainsPerBatch(chainsPerBatch);
-        }
+        batches.applyTo(run);
         if (run instanceof SamplingRun bits) {
             if (keepBest != null) {
                 bits.keepBest(keepBest);
@@ -194,7 +185,7 @@ final class SampleCommand implements DividedCommand {
         }
         return sampling.carryOut(
                 run,
-                chainsPerBatch == null ? 1 : chainsPerBatch,
+                batches.unit(),
                 problem.resultType(),
                 directory,
                 result ->

@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
  */
 enum SamplerKind {
     AUTO(EnumSet.allOf(Form.class), Setting.ONES),
-    LBP(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
+    LBP(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
     PAS(Set.of(Form.LOCAL, Form.MOVES), Setting.WEIGHT, Setting.PATH, Setting.ONES, Setting.TEMPERING),
-    GWG(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.TEMPERING),
+    GWG(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.TEMPERING),
     RWM(EnumSet.allOf(Form.class), Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
-    DLMC(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
-    DMALA(Form.BITS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
+    DLMC(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
+    DMALA(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
     GIBBS(Form.BITS, Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
     METROPOLIS(Set.of(Form.LOCAL), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
     HAMMINGBALL(Form.BITS, Setting.BALL, Setting.TEMPERING),
@@ -44,11 +44,16 @@ enum SamplerKind {
         RBM("--rbm", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
         /** Scores and gradients alone. */
         NETWORK("--net", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
+        /** Scores and gradients of categories. */
+        SEQUENCES("sequences", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING)),
         /** Moves of its own. */
         MOVES("--assignment or --matching", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.TEMPERING));
 
         /** Targets of bits. */
         static final Set<Form> BITS = EnumSet.of(LOCAL, RBM, NETWORK);
+
+        /** Targets with estimates of log-ratios. */
+        static final Set<Form> GRADIENTS = EnumSet.of(LOCAL, RBM, NETWORK, SEQUENCES);
 
         /** The options of the target, in messages. */
         final String options;
@@ -62,7 +67,7 @@ enum SamplerKind {
 
         /** Whether the target has several chains' states evaluated at a time. */
         boolean isBatched() {
-            return this == RBM || this == NETWORK;
+            return this == RBM || this == NETWORK || this == SEQUENCES;
         }
 
         boolean has(Setting setting) {

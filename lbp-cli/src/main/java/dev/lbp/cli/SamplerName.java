@@ -71,6 +71,18 @@ abstract class SamplerName {
         }
     }
 
+    /** Samplers of a network's sequences. */
+    static final class OfSequences extends SamplerName {
+
+        @Option(names = "--sampler", paramLabel = "NAME", description = "lbp, gwg, rwm, dlmc or dmala. Default: lbp.")
+        private @Nullable SamplerKind kind;
+
+        @Override
+        @Nullable SamplerKind kind() {
+            return kind;
+        }
+    }
+
     /** The names of the samplers of networks. */
     static final class Names extends ArrayList<String> {
 

@@ -162,6 +162,11 @@ final class SamplerOptions {
         boolean forMoves = chosen.fits(Form.MOVES);
         Check.that(form != Form.MOVES || forMoves, "be auto, pas or rwm with " + form.options, "--sampler", chosen);
         Check.that(
+                form != Form.SEQUENCES || chosen.fits(form),
+                "be lbp, gwg, rwm, dlmc or dmala with sequences",
+                "--sampler",
+                chosen);
+        Check.that(
                 !chosen.needsLocalRatios() || chosen.fits(form),
                 "be left out with " + form.options + ", which has no local ratios",
                 "--sampler",

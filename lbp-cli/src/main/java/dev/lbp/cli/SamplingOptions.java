@@ -71,6 +71,11 @@ final class SamplingOptions {
         this.lengths = lengths;
     }
 
+    /** The number of chains. */
+    int chains() {
+        return lengths.chains;
+    }
+
     PartOptions parts() {
         return parts;
     }

@@ -84,7 +84,15 @@ public abstract class BadInput {
     public final Terminal assertRefused(String command, String words) throws IOException {
         List<String> all = new ArrayList<>(List.of(command.split(" ")));
         boolean has = Stream.of(
-                        "sample", "solve", "select", "cover", "quickstart", "train-rbm", "train-energy", "experiment")
+                        "sample",
+                        "solve",
+                        "sequences",
+                        "select",
+                        "cover",
+                        "quickstart",
+                        "train-rbm",
+                        "train-energy",
+                        "experiment")
                 .anyMatch(command::startsWith);
         if (has && !command.contains("--out")) {
             all.addAll(List.of("--out", "$/new/out.npz"));

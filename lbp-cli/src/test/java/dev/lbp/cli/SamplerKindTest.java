@@ -14,6 +14,7 @@ import dev.lbp.models.AssignmentModel;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
+import dev.lbp.nn.CategoricalNetworkModel;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.nn.Networks;
 import dev.lbp.proposal.WeightFunction;
@@ -70,8 +71,11 @@ class SamplerKindTest {
             case LOCAL -> IsingModel.paper(4, PaperConfiguration.C2, 1L);
             case RBM -> BernoulliRbm.random(8, 3, 0.1, 1L);
             case NETWORK -> NetworkModel.of(Networks.mlp(8, new int[] {3}, 1L));
-            case MOVES -> null;
+            case SEQUENCES, MOVES -> null;
         };
+        if (form == Form.SEQUENCES) {
+            return sampler.sample(CategoricalNetworkModel.of(Networks.mlp(12, new int[] {3}, 1L), 3));
+        }
         return bits == null ? sampler.sample(AssignmentModel.random(4, 1.0, 1L)) : sampler.sample(bits);
     }
 

@@ -158,6 +158,39 @@ public final class SiteConstraints implements Serializable {
         return new ConstrainedCategories(model, this);
     }
 
+    /**
+     * Whether a site may have a value.
+     *
+     * @param site 0 to N - 1
+     * @param value 0 to C - 1
+     */
+    public boolean allows(int site, int value) {
+        Check.that(site >= 0 && site < sites, "be in [0, N - 1=" + (sites - 1) + "]", "site", site);
+        Check.that(value >= 0 && value < values, "be in [0, C - 1=" + (values - 1) + "]", "value", value);
+        return !isForbidden(site, value);
+    }
+
+    /**
+     * A state with the fewest changes that has no forbidden value: a forbidden value becomes the first allowed one.
+     * From the wild type it keeps all constraints.
+     *
+     * @param state N values from 0 to C - 1
+     * @return N values
+     */
+    public int[] nearest(int[] state) {
+        int[] near = Values.checked("state", state, sites, values).clone();
+        for (int i = 0; i < sites; i++) {
+            int site = i;
+            if (isForbidden(site, near[site])) {
+                near[site] = IntStream.range(0, values)
+                        .filter(value -> !isForbidden(site, value))
+                        .findFirst()
+                        .orElseThrow();
+            }
+        }
+        return near;
+    }
+
     private void checkSizes(int ofModel, int valuesOfModel) {
         Check.that(ofModel == sites, "be N=" + sites + " as of the constraints", "model.dimension()", ofModel);
         Check.that(

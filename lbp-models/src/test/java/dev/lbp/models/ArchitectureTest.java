@@ -17,7 +17,10 @@ class ArchitectureTest extends Architecture {
     private static final JavaClasses MODELS = imported("dev.lbp.models");
 
     ArchitectureTest() {
-        super("dev.lbp.models", MODELS, List.of(Set.of("dev.lbp.models"), Set.of("dev.lbp.models.training")));
+        super(
+                "dev.lbp.models",
+                MODELS,
+                List.of(Set.of("dev.lbp.models", "dev.lbp.models.sequences"), Set.of("dev.lbp.models.training")));
     }
 
     /**
@@ -48,7 +51,7 @@ class ArchitectureTest extends Architecture {
 
     @Test
     void models_showNo_machinery() {
-        Signatures.nameApiAlone(Set.of("dev.lbp.models", "dev.lbp.models.training"))
+        Signatures.nameApiAlone(Set.of("dev.lbp.models", "dev.lbp.models.sequences", "dev.lbp.models.training"))
                 .check(MODELS);
     }
 

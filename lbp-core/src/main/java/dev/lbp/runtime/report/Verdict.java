@@ -78,6 +78,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
                 .map(ladder -> new TemperingText(ladder, result.notes().scaleName()))
                 .ifPresent(ladder -> {
                     doubts.addAll(ladder.doubts());
+                    remarks.addAll(ladder.remarks());
                     ladder.limits().ifPresent(remarks::add);
                 });
         if (result.chains() == 1) {

@@ -1,0 +1,199 @@
+package dev.lbp.cli;
+
+import dev.lbp.cli.plot.SequenceLogo;
+import dev.lbp.internal.ForeignText;
+import dev.lbp.models.sequences.Alphabet;
+import dev.lbp.models.sequences.Fasta;
+import dev.lbp.result.ValueResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
+
+/** The text and the files of {@code lbp sequences}. Sites are counted from 1, as residues are. */
+final class SequencesReport implements SamplingOptions.Findings {
+
+    /** The names of all files that {@link #write} writes. */
+    static final List<String> FILES = List.of(
+            "summary.txt",
+            "sequences.fasta",
+            "sequences.csv",
+            "letters.csv",
+            "letters.html",
+            "tempering.csv",
+            "traces.png");
+
+    private final String title;
+    private final String advice;
+    private final SequenceProblem problem;
+    private final ValueResult result;
+    private final List<Draw> draws;
+
+    /** A draw that is written. */
+    private record Draw(int chain, int draw, double score, int mutations, int[] values) {
+
+        String name() {
+            return "chain" + chain + "_draw" + draw;
+        }
+    }
+
+    /**
+     * @param advice on the inverse temperature
+     * @param keep the largest number of draws to write
+     */
+    SequencesReport(String title, String advice, SequenceProblem problem, ValueResult result, int keep) {
+        this.title = title;
+        this.advice = advice;
+        this.problem = problem;
+        this.result = result;
+        this.draws = kept(keep);
+    }
+
+    /** Draws of all chains, evenly spaced: draw {@code floor(k D / n)} of the D draws of all chains for each k. */
+    private List<Draw> kept(int keep) {
+        long all = (long) result.chains() * result.draws();
+        long count = Math.min(keep, all);
+        List<Draw> kept = new ArrayList<>();
+        double[][] logProb = count == 0
+                ? new double[0][]
+                : Objects.requireNonNull(result.traces().get("logProb"));
+        for (long k = 0; k < count; k++) {
+            long place = k * all / count;
+            int chain = (int) (place / result.draws());
+            int draw = (int) (place % result.draws());
+            int[] values = result.draw(chain, draw);
+            int mutations = problem.mutations(values);
+            kept.add(new Draw(chain, draw, problem.score(logProb[chain][draw], mutations), mutations, values));
+        }
+        return kept;
+    }
+
+    @Override
+    public String title() {
+        return title;
+    }
+
+    @Override
+    public String text() {
+        StringBuilder text =
+                new StringBuilder(ForeignText.onOneLine(title)).append('\n').append(advice);
+        text.append(OptionNames.inSummary(result.summary(), result.stopReason()));
+        if (!draws.isEmpty()) {
+            long distinct = draws.stream()
+                    .map(draw -> letters(draw.values()))
+                    .distinct()
+                    .count();
+            text.append(String.format(Locale.ROOT, "written: %,d draws, %,d distinct%n", draws.size(), distinct));
+            text.append(String.format(
+                    Locale.ROOT,
+                    "score: mean %.4f, largest %.4f%n",
+                    draws.stream().mapToDouble(Draw::score).average().orElseThrow(),
+                    draws.stream().mapToDouble(Draw::score).max().orElseThrow()));
+            if (problem.wildType() != null) {
+                text.append(String.format(
+                        Locale.ROOT,
+                        "distance to the wild type: mean %.2f sites%n",
+                        draws.stream().mapToInt(Draw::mutations).average().orElseThrow()));
+            }
+            if (draws.size() > 1) {
+                text.append(String.format(Locale.ROOT, "distance of two sequences: mean %.2f sites%n", meanDistance()));
+            }
+        }
+        return text.toString();
+    }
+
+    /** The mean distance of all pairs: with n_c of n draws at value c, {@code n^2 - sum n_c^2} ordered pairs differ. */
+    private double meanDistance() {
+        double n = draws.size();
+        double sum = 0.0;
+        for (int i = 0; i < problem.sites(); i++) {
+            double[] counts = new double[problem.alphabet().size()];
+            for (Draw draw : draws) {
+                counts[draw.values()[i]]++;
+            }
+            sum += n * n - Arrays.stream(counts).map(count -> count * count).sum();
+        }
+        return sum / (n * (n - 1.0));
+    }
+
+    private String letters(int[] values) {
+        return problem.alphabet().text(values);
+    }
+
+    @Override
+    public void write(OutputDirectory directory) {
+        result.tempering()
+                .ifPresent(ladder -> directory.write("tempering.csv", SlotColumns.csv(ladder, problem.beta())));
+        if (draws.isEmpty()) {
+            return;
+        }
+        directory.write("sequences.fasta", fasta());
+        directory.write("sequences.csv", csv());
+        directory.write("letters.csv", marginals());
+        directory.write(
+                "letters.html",
+                SequenceLogo.page(
+                        title, result.valueMarginals(), problem.alphabet().letters(), wildType()));
+        if (result.draws() > 1) {
+            directory.write(
+                    "traces.png",
+                    file -> TraceDraws.of(result, "logProb")
+                            .picture(file, title, "log-probability", DoubleUnaryOperator.identity()));
+        }
+    }
+
+    private String wildType() {
+        int[] wildType = problem.wildType();
+        return wildType == null ? "" : letters(wildType);
+    }
+
+    private String fasta() {
+        Alphabet alphabet = problem.alphabet();
+        return new Fasta(draws.stream()
+                        .map(draw -> new Fasta.Sequence(
+                                String.format(
+                                        Locale.ROOT,
+                                        "%s score=%.6f%s",
+                                        draw.name(),
+                                        draw.score(),
+                                        problem.wildType() == null ? "" : " mutations=" + draw.mutations()),
+                                draw.values()))
+                        .toList())
+                .text(alphabet);
+    }
+
+    private String csv() {
+        boolean near = problem.wildType() != null;
+        return draws.stream()
+                .map(draw -> String.format(
+                        Locale.ROOT,
+                        "%d,%d,%.6f,%s%s%n",
+                        draw.chain(),
+                        draw.draw(),
+                        draw.score(),
+                        near ? draw.mutations() + "," : "",
+                        letters(draw.values())))
+                .collect(Collectors.joining("", "chain,draw,score," + (near ? "mutations," : "") + "sequence\n", ""));
+    }
+
+    private String marginals() {
+        double[][] marginals = result.valueMarginals();
+        double[][] errors = result.valueMarginalErrors();
+        StringBuilder text = new StringBuilder("site,letter,probability,standard_error\n");
+        for (int i = 0; i < marginals.length; i++) {
+            for (int c = 0; c < marginals[i].length; c++) {
+                text.append(String.format(
+                        Locale.ROOT,
+                        "%d,%c,%.6f,%.6f%n",
+                        i + 1,
+                        problem.alphabet().letters().charAt(c),
+                        marginals[i][c],
+                        errors[i][c]));
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,154 @@
+package dev.lbp.cli.plot;
+
+import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.Page;
+import dev.lbp.internal.html.Page.Section;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * A sequence logo (Schneider and Stephens 1990, doi:10.1093/nar/18.20.6097): at each site a stack of letters, each as
+ * high as its probability times the information of the site, {@code log2 C - H} bits, without their correction for
+ * small samples. The most probable letter is on top.
+ */
+public final class SequenceLogo {
+
+    /** Sites in a row. */
+    private static final int WIDTH = 50;
+
+    private static final int COLUMN = 16;
+    private static final int HEIGHT = 100;
+
+    /** Room for the wild type and the numbers of the sites. */
+    private static final int FOOT = 32;
+
+    /** A letter below this height in pixels cannot be read. */
+    private static final double LEAST = 1.0;
+
+    /** A capital of a sans-serif font is about 0.72 of the font's size high, and 0.7 wide. */
+    private static final double CAPITAL = 0.72;
+
+    /** Letters of like chemistry, by the colours 0, 1, ...; other letters have the next one. */
+    private static final List<String> GROUPS = List.of("AVLIMC", "DE", "KRHG", "FWY");
+
+    private static final List<String> NUCLEOTIDES = List.of("C", "T", "A", "G");
+
+    private SequenceLogo() {}
+
+    /**
+     * A page with the logo.
+     *
+     * @param marginals [N][C], each row sums to 1
+     * @param letters C letters
+     * @param wildType N letters, drawn below; empty without one
+     */
+    public static String page(String title, double[][] marginals, String letters, String wildType) {
+        return Page.of(
+                title,
+                html -> html.element(
+                        "p",
+                        "Each stack is as high as the information of its site, at most " + bits(letters)
+                                + "; each letter's share is its probability over all draws."
+                                + (wildType.isEmpty() ? "" : " Below it: the wild type.")),
+                List.of(new Section("letters", "Letters per site", html -> write(html, marginals, letters, wildType))),
+                "Sites are counted from 1.");
+    }
+
+    private static String bits(String letters) {
+        return String.format(Locale.ROOT, "%.2f bits", log2(letters.length()));
+    }
+
+    private static void write(Html html, double[][] marginals, String letters, String wildType) {
+        for (int first = 0; first < marginals.length; first += WIDTH) {
+            int last = Math.min(marginals.length, first + WIDTH);
+            html.newLine().open("div", "class", "wide");
+            html.open(
+                    "svg",
+                    "role",
+                    "img",
+                    "width",
+                    "" + (last - first) * COLUMN,
+                    "height",
+                    "" + (HEIGHT + FOOT),
+                    "font-family",
+                    "sans-serif");
+            html.element("title", "Letters of sites " + (first + 1) + " to " + last);
+            for (int i = first; i < last; i++) {
+                double x = (i - first + 0.5) * COLUMN;
+                writeSite(html, x, marginals[i], letters);
+                if (!wildType.isEmpty()) {
+                    label(html, x, HEIGHT + 13, wildType.substring(i, i + 1), 12);
+                }
+                if (i == first || (i + 1) % 10 == 0) {
+                    label(html, x, HEIGHT + 28, "" + (i + 1), 10);
+                }
+            }
+            html.close().close();
+        }
+    }
+
+    private static void writeSite(Html html, double x, double[] row, String letters) {
+        double information = log2(row.length)
+                + Arrays.stream(row).filter(p -> p > 0.0).map(p -> p * log2(p)).sum();
+        double scale = HEIGHT * information / log2(row.length);
+        int[] ascending = IntStream.range(0, row.length)
+                .boxed()
+                .sorted((a, b) -> Double.compare(row[a], row[b]))
+                .mapToInt(c -> c)
+                .toArray();
+        double base = HEIGHT;
+        for (int c : ascending) {
+            double height = row[c] * scale;
+            if (height >= LEAST) {
+                String place = String.format(
+                        Locale.ROOT, "translate(%.1f %.2f) scale(1 %.4f)", x, base, height / (COLUMN * CAPITAL));
+                html.element(
+                        "text",
+                        letters.substring(c, c + 1),
+                        "transform",
+                        place,
+                        "font-size",
+                        "" + COLUMN,
+                        "font-weight",
+                        "bold",
+                        "text-anchor",
+                        "middle",
+                        "fill",
+                        "currentColor",
+                        "class",
+                        "c" + colour(letters, letters.charAt(c)));
+            }
+            base -= height;
+        }
+    }
+
+    private static void label(Html html, double x, int y, String text, int size) {
+        html.element(
+                "text",
+                text,
+                "x",
+                String.format(Locale.ROOT, "%.1f", x),
+                "y",
+                "" + y,
+                "font-size",
+                "" + size,
+                "text-anchor",
+                "middle",
+                "fill",
+                "currentColor");
+    }
+
+    private static int colour(String letters, char letter) {
+        boolean nucleotides = letters.chars().allMatch(c -> "-ACGTU".indexOf(c) >= 0);
+        List<String> groups = nucleotides ? NUCLEOTIDES : GROUPS;
+        char named = nucleotides && letter == 'U' ? 'T' : letter;
+        return (int)
+                groups.stream().takeWhile(group -> group.indexOf(named) < 0).count();
+    }
+
+    private static double log2(double value) {
+        return Math.log(value) / Math.log(2.0);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.lbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import dev.lbp.models.sequences.Alphabet;
+import dev.lbp.models.sequences.Fasta;
+import dev.lbp.nn.Networks;
+import dev.lbp.nn.OnnxNetwork;
+import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code lbp sequences} on a network of 6 sites and 4 letters with a flat input. */
+class SequencesCommandTest extends BadInput {
+
+    private static final int SITES = 6;
+
+    @BeforeEach
+    void writeNetwork() throws IOException {
+        try (OnnxNetwork network = Networks.mlp(SITES * 4, new int[] {5}, 3L)) {
+            network.save(directory.resolve("net.onnx"));
+        }
+        Files.writeString(directory.resolve("wt.fasta"), ">wt\nACGTAC\n");
+        Files.writeString(directory.resolve("short.fasta"), ">wt\nACGTA\n");
+        Files.writeString(directory.resolve("two.fasta"), ">a\nACGTAC\n>b\nACGTAC\n");
+        Files.writeString(directory.resolve("rna.fasta"), ">a\nACGUAC\n");
+    }
+
+    private Terminal sequences(String options) {
+        String all = "sequences --net $/net.onnx --alphabet dna --layout sites-first --chains 4 --warmup 100 --quiet "
+                + options;
+        return Terminal.run(arguments(List.of(all.split(" "))));
+    }
+
+    /** The scores of the file are those of the network, computed here from the one-hot sequence. */
+    @Test
+    void sequences_nearAWildType_keepConstraintsAndScores() throws IOException {
+        Terminal terminal = sequences("--wild-type $/wt.fasta --price 0.5 --within 3 --preserve 2,5-6 --forbid T,1:A"
+                + " --beta 3 --draws 300 --keep 50 --out $/out --report $/page.html");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out)
+                .contains(
+                        "a first guess of --beta: ",
+                        "written: 50 draws, ",
+                        "distance to the wild type: mean ",
+                        "verdict");
+        Fasta fasta = Fasta.read(directory.resolve("out/sequences.fasta"), Alphabet.DNA);
+        assertThat(fasta.sequences()).hasSize(50);
+        List<String> rows = Files.readAllLines(directory.resolve("out/sequences.csv"));
+        try (OnnxNetwork network = OnnxNetwork.load(directory.resolve("net.onnx"))) {
+            for (int k = 0; k < 50; k++) {
+                Fasta.Sequence sequence = fasta.sequences().get(k);
+                String letters = Alphabet.DNA.text(sequence.values());
+                assertThat(letters).matches("[CG]C[ACG][ACG]AC");
+                int mutations = 0;
+                FloatBuffer cells = FloatBuffer.allocate(SITES * 4);
+                for (int i = 0; i < SITES; i++) {
+                    mutations += letters.charAt(i) == "ACGTAC".charAt(i) ? 0 : 1;
+                    cells.put(i * 4 + sequence.values()[i], 1.0f);
+                }
+                FloatBuffer score = FloatBuffer.allocate(1);
+                network.evaluate(cells, 1, score, null);
+                String[] fields = rows.get(k + 1).split(",");
+                assertThat(Double.parseDouble(fields[2])).isCloseTo(score.get(0), offset(1e-5));
+                assertThat(fields[3]).isEqualTo("" + mutations);
+                assertThat(fields[4]).isEqualTo(letters);
+                assertThat(sequence.header())
+                        .isEqualTo("chain" + fields[0] + "_draw" + fields[1] + " score=" + fields[2] + " mutations="
+                                + mutations);
+                assertThat(mutations).isLessThanOrEqualTo(3);
+            }
+        }
+        assertThat(directory.resolve("page.html")).isRegularFile();
+        assertThat(Files.readString(directory.resolve("out/letters.html"))).contains("Letters of sites 1 to 6");
+    }
+
+    /** A run of 60 draws that goes on to 120 writes the sequences of a run of 120 draws. */
+    @Test
+    void sequences_resumed_writeTheSameDraws() throws IOException {
+        String run = "--wild-type $/wt.fasta --replicas 3 ";
+        assertThat(sequences(run + "--draws 60 --checkpoint $/c.run --out $/part").exitCode)
+                .isZero();
+        Terminal resumed = sequences(run + "--draws 120 --checkpoint $/c.run --resume --out $/resumed");
+        assertThat(resumed.err).isEmpty();
+        assertThat(sequences(run + "--draws 120 --out $/whole").exitCode).isZero();
+        for (String file : List.of("sequences.fasta", "sequences.csv")) {
+            assertThat(directory.resolve("resumed/" + file))
+                    .hasSameTextualContentAs(directory.resolve("whole/" + file));
+        }
+        assertThat(sequences(run + "--beta 2 --draws 120 --checkpoint $/c.run --out $/other").err)
+                .contains("--beta must be 1.0, as in the checkpoint, and is 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            --price 1                                | must be given with --wild-type FILE: --price=1.0
+            --within 2                               | must be given with --wild-type FILE: --within=2
+            --preserve 2                             | must be given with --wild-type FILE: --preserve=2
+            --wild-type $/none                       | must be a file that exists: --wild-type=$/none
+            --wild-type $/short.fasta                | must have 6 letters, as --net has sites, and has 5: --wild-type=$/short.fasta
+            --wild-type $/two.fasta                  | must hold one sequence: --wild-type=$/two.fasta
+            --wild-type $/rna.fasta                  | $/rna.fasta:2:4: must be one of the letters ACGT: 'U'
+            --wild-type $/wt.fasta --price -1        | must be >= 0: --price=-1
+            --wild-type $/wt.fasta --within 0        | must be >= 1: --within=0
+            --wild-type $/wt.fasta --within 1 --forbid A | must be at least the 2 sites whose wild type is forbidden: --within=1
+            --wild-type $/wt.fasta --preserve 7      | must be positions from 1 to 6, ranges in ascending order: --preserve=7
+            --wild-type $/wt.fasta --preserve 3-2    | must be positions from 1 to 6, ranges in ascending order: --preserve=3-2
+            --wild-type $/wt.fasta --preserve a      | must be positions or ranges, as in 12,65-67: --preserve=a
+            --wild-type $/wt.fasta --preserve 1-6    | must leave a site to change: --preserve=1-6
+            --wild-type $/wt.fasta --preserve 2 --forbid 2:C | must allow the letter of site 2, which is preserved: --forbid=2:C
+            --forbid 3:ACGT                          | must leave a letter of site 3: --forbid=3:ACGT
+            --forbid B                               | must be letters of ACGT, perhaps after sites, as in 3:CW: --forbid=B
+            --beta 0                                 | must be
+            --keep 0                                 | must be >= 1: --keep=0
+            --every 5                                | must be given with --replicas: --every=5
+            --sampler gibbs                          | must be lbp, gwg, rwm, dlmc or dmala with sequences: --sampler=gibbs
+            --scan ordered                           | must be left out with sequences: --scan=ordered
+            """)
+    void sequences_badOption_isRefused(String options, String words) throws IOException {
+        assertRefused("sequences --net $/net.onnx --alphabet dna --layout sites-first " + options.strip(), words);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            --alphabet dna                       | must be given with --layout sites-first or values-first, for its input [24] does not tell
+            --layout sites-first                 | must have a multiple of the 20 letters of --alphabet as inputs, and has 24: --net=
+            --alphabet AA --layout sites-first   | '--alphabet': must be protein, rna or dna
+            --alphabet dna --layout transposed   | '--layout': must be sites-first or values-first: transposed
+            """)
+    void sequences_networkOfAnotherForm_isRefused(String options, String words) throws IOException {
+        assertRefused("sequences --net $/net.onnx " + options.strip(), words);
+    }
+}

@@ -1,0 +1,199 @@
+package dev.lbp.models.sequences;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.StrictGzip;
+import dev.lbp.internal.WholeFile;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sequences in the form FASTA: a header line that begins with {@code >}, then lines of letters. Blank lines and white
+ * space at the end of a line are skipped. In an alignment of the form A2M, a file whose name ends in {@code .a2m} or
+ * {@code .a2m.gz}, lower-case letters and {@code .} are insertions, and are dropped. In any other file they are letters
+ * like all, and an error if the alphabet has not got them. A gap is a letter if the alphabet has it. Several sequences
+ * may be equal, or have equal headers.
+ *
+ * @param sequences at least one
+ */
+public record Fasta(List<Sequence> sequences) {
+
+    /** Letters on a line of a written file. */
+    private static final int WIDTH = 80;
+
+    /**
+     * A sequence with its header.
+     *
+     * @param header the line after the {@code >}
+     * @param values the value of each letter
+     */
+    public record Sequence(String header, int[] values) {}
+
+    /** Copies the list. */
+    public Fasta {
+        sequences = List.copyOf(Check.notNull("sequences", sequences));
+        Check.that(!sequences.isEmpty(), "have at least one", "sequences", "none");
+    }
+
+    /**
+     * Reads a file, compressed by gzip or not.
+     *
+     * @throws IllegalArgumentException if it is not of this form, or has other letters; the message names file, line
+     *     and column, both from 1
+     * @throws IOException if it cannot be read
+     */
+    public static Fasta read(Path file, Alphabet alphabet) throws IOException {
+        Reading reading = new Reading(Check.notNull("file", file), Check.notNull("alphabet", alphabet));
+        try (BufferedReader lines = open(file)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                reading.add(line.stripTrailing());
+            }
+        }
+        return reading.end();
+    }
+
+    private static BufferedReader open(Path file) throws IOException {
+        InputStream in = new BufferedInputStream(Files.newInputStream(file));
+        try {
+            in.mark(2);
+            byte[] first = in.readNBytes(2);
+            in.reset();
+            boolean packed = first.length == 2 && first[0] == 0x1F && first[1] == (byte) 0x8B; // RFC 1952
+            InputStream text = packed ? new StrictGzip(in) : in;
+            return new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            in.close();
+            throw e;
+        }
+    }
+
+    /**
+     * The sequences as rows of an alignment.
+     *
+     * @return [sequences][N]; copies
+     * @throws IllegalArgumentException if their lengths differ
+     */
+    public int[][] alignment() {
+        int length = sequences.get(0).values().length;
+        for (Sequence sequence : sequences) {
+            Check.that(
+                    sequence.values().length == length,
+                    "have " + length + " letters, as the first sequence has, and has " + sequence.values().length,
+                    "sequence",
+                    ForeignText.onOneLine(sequence.header()));
+        }
+        return sequences.stream().map(sequence -> sequence.values().clone()).toArray(int[][]::new);
+    }
+
+    /**
+     * Writes a file, uncompressed. A reader finds the old file or the new one, never a part of it.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void write(Path file, Alphabet alphabet) throws IOException {
+        WholeFile.replace(Check.notNull("file", file), text(alphabet));
+    }
+
+    /** The content of a file, with at most 80 letters on a line. */
+    public String text(Alphabet alphabet) {
+        StringBuilder text = new StringBuilder();
+        for (Sequence sequence : sequences) {
+            text.append('>').append(ForeignText.onOneLine(sequence.header())).append('\n');
+            String letters = alphabet.text(sequence.values());
+            for (int from = 0; from < letters.length(); from += WIDTH) {
+                text.append(letters, from, Math.min(letters.length(), from + WIDTH))
+                        .append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    /** The state of a reader between two lines. */
+    private static final class Reading {
+
+        private final Path file;
+        private final Alphabet alphabet;
+        private final boolean dropsInsertions;
+        private final List<Sequence> sequences = new ArrayList<>();
+        private int line;
+        private int headerLine;
+        private @Nullable String header;
+        private int[] values = new int[128];
+        private int length;
+
+        Reading(Path file, Alphabet alphabet) {
+            this.file = file;
+            this.alphabet = alphabet;
+            String name = file.toString().toLowerCase(Locale.ROOT);
+            this.dropsInsertions = name.endsWith(".a2m") || name.endsWith(".a2m.gz");
+        }
+
+        void add(String text) {
+            line++;
+            if (text.startsWith(">")) {
+                finish();
+                header = text.substring(1).strip();
+                headerLine = line;
+            } else if (!text.isEmpty()) {
+                if (header == null) {
+                    throw bad(line, 1, "must begin with a header, a line that begins with >");
+                }
+                addLetters(text);
+            }
+        }
+
+        private void addLetters(String text) {
+            for (int k = 0; k < text.length(); k++) {
+                char letter = text.charAt(k);
+                if (dropsInsertions && Alphabet.isInsertion(letter)) {
+                    continue;
+                }
+                int value = alphabet.value(letter);
+                if (value < 0) {
+                    throw bad(
+                            line,
+                            k + 1,
+                            "must be one of the letters " + alphabet.letters() + ": '"
+                                    + ForeignText.onOneLine(String.valueOf(letter)) + "'");
+                }
+                if (length == values.length) {
+                    values = Arrays.copyOf(values, 2 * length);
+                }
+                values[length++] = value;
+            }
+        }
+
+        private void finish() {
+            if (header != null) {
+                if (length == 0) {
+                    throw bad(headerLine, 1, "must be followed by letters: >" + ForeignText.onOneLine(header));
+                }
+                sequences.add(new Sequence(header, Arrays.copyOf(values, length)));
+                length = 0;
+            }
+        }
+
+        Fasta end() {
+            finish();
+            if (sequences.isEmpty()) {
+                throw bad(1, 1, "must have a sequence: the file has none");
+            }
+            return new Fasta(sequences);
+        }
+
+        private IllegalArgumentException bad(int where, int column, String what) {
+            return new IllegalArgumentException(file + ":" + where + ":" + column + ": " + what);
+        }
+    }
+}
