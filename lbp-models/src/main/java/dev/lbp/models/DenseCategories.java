@@ -244,6 +244,16 @@ public final class DenseCategories implements CategoricalModel {
         return PottsText.read(file, alphabet);
     }
 
+    /**
+     * Reads a file of parameters of plmc ({@code --output}), the binary form of its version 2 in single precision; the
+     * order of the values is that of the file's alphabet.
+     *
+     * @throws IOException if the file cannot be read, or is not of this form
+     */
+    public static DenseCategories loadPlmc(Path file) throws IOException {
+        return PlmcFile.read(file);
+    }
+
     @Override
     public Tracker newTracker() {
         return new DenseTracker(values, field, rows, quantum);

@@ -3,7 +3,6 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.StrictGzip;
 import dev.lbp.internal.WholeFile;
-import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -40,10 +39,13 @@ final class PottsText {
         Check.notNull("file", file);
         Check.length(model.values(), "alphabet", checked(alphabet).length());
         WholeFile.replace(file, out -> {
-            try (Writer to = new BufferedWriter(new OutputStreamWriter(
-                    isGzip(file) ? new GZIPOutputStream(out) : new BufferedOutputStream(out),
-                    StandardCharsets.US_ASCII))) {
-                write(to, model, alphabet);
+            GZIPOutputStream gzip = isGzip(file) ? new GZIPOutputStream(out) : null;
+            Writer to =
+                    new BufferedWriter(new OutputStreamWriter(gzip == null ? out : gzip, StandardCharsets.US_ASCII));
+            write(to, model, alphabet);
+            to.flush();
+            if (gzip != null) {
+                gzip.finish(); // the stream below stays open: WholeFile syncs it
             }
         });
     }
