@@ -16,9 +16,10 @@ import org.apache.commons.rng.simple.RandomSource;
  * 2011, <a href="https://doi.org/10.1073/pnas.1111471108">doi:10.1073/pnas.1111471108</a>). A {@link PottsModel} has
  * one number for each pair, and few pairs.
  *
- * <p>A log-ratio costs O(1). A move costs O(N C) and may change every log-ratio. The couplings take {@code 8 (N C)^2}
+ * <p>A log-ratio costs O(1). A move costs O(N C) and may change every log-ratio. The couplings take {@code 4 (N C)^2}
  * bytes, because each pair is stored in both orders: what one value of a site adds to the fields of all others is then
- * contiguous. Couplings and fields are rounded to a grid of exact sums, of about 2^-50 of the largest log-ratio.
+ * contiguous. Couplings and fields are rounded to a grid of exact sums, of about 2^-30 of the largest log-ratio: sums of
+ * 32-bit integers take half the memory of doubles, and memory is what a move waits for.
  *
  * <p>Immutable; any number of threads may use it at once.
  */
@@ -28,11 +29,11 @@ public final class DenseCategories implements CategoricalModel {
 
     private final int values;
 
-    /** h, all values of a site together. */
-    private final double[] field;
+    /** h in quanta, all values of a site together. */
+    private final int[] field;
 
-    /** For each site i, {@code J_ij(a, b)} at {@code (a N + j) C + b}; 0 where j = i. */
-    private final double[][] rows;
+    /** In quanta, for each site i, {@code J_ij(a, b)} at {@code (a N + j) C + b}; 0 where j = i. */
+    private final int[][] rows;
 
     private final double quantum;
 
@@ -52,14 +53,24 @@ public final class DenseCategories implements CategoricalModel {
             largest = Math.max(largest, 2.0 * (own + coupled));
             total += own + 0.5 * coupled;
         }
-        this.quantum = Quantum.checked("couplings and fields", largest, total);
-        this.field = Quantum.rounded(field, quantum);
-        this.rows = rows;
-        for (double[] row : rows) {
-            for (int k = 0; k < row.length; k++) {
-                row[k] = Quantum.rounded(row[k], quantum);
-            }
-        }
+        // the quantum of doubles has 50 bits for the largest log-ratio, so this one leaves an int 30 bits for it
+        this.quantum = Math.scalb(Quantum.checked("couplings and fields", largest, total), 20);
+        this.field = quanta(field);
+        this.rows = new int[sites][];
+        Arrays.setAll(this.rows, i -> quanta(rows[i]));
+    }
+
+    private int[] quanta(double[] parameters) {
+        int[] quanta = new int[parameters.length];
+        Arrays.setAll(quanta, k -> (int) Math.rint(parameters[k] / quantum));
+        return quanta;
+    }
+
+    /** The parameters that begin at an index, one for each value. */
+    private double[] parameters(int[] quanta, int from) {
+        double[] parameters = new double[values];
+        Arrays.setAll(parameters, k -> quanta[from + k] * quantum);
+        return parameters;
     }
 
     private static double largestOf(double[] row, int sites, int values, int j) {
@@ -138,7 +149,7 @@ public final class DenseCategories implements CategoricalModel {
         String sizes = "sites=" + sites + ", values=" + values;
         double cells = (double) sites * values;
         Memory.checkLength(cells * values, sizes);
-        Memory.check(Double.BYTES * cells * cells, sizes, "make the model smaller");
+        Memory.check((Double.BYTES + Integer.BYTES) * cells * cells, sizes, "make the model smaller");
     }
 
     private static double[][] rows(int sites, int values) {
@@ -175,7 +186,7 @@ public final class DenseCategories implements CategoricalModel {
     /** h, [N][C], a new array. */
     public double[][] fields() {
         double[][] fields = new double[dimension()][];
-        Arrays.setAll(fields, i -> Arrays.copyOfRange(field, i * values, (i + 1) * values));
+        Arrays.setAll(fields, i -> parameters(field, i * values));
         return fields;
     }
 
@@ -191,7 +202,7 @@ public final class DenseCategories implements CategoricalModel {
         Check.that(i >= 0 && i < sites, "be in [0, N - 1=" + (sites - 1) + "]", "i", i);
         Check.that(j >= 0 && j < sites && j != i, "be another site in [0, N - 1=" + (sites - 1) + "]", "j", j);
         double[][] pair = new double[values][];
-        Arrays.setAll(pair, a -> Arrays.copyOfRange(rows[i], (a * sites + j) * values, (a * sites + j + 1) * values));
+        Arrays.setAll(pair, a -> parameters(rows[i], (a * sites + j) * values));
         return pair;
     }
 

@@ -9,22 +9,25 @@ final class DenseTracker extends CategoricalTracker {
 
     private static final long serialVersionUID = 1L;
 
-    private final double[] own;
-    private final double[][] rows;
-    private final double[] field;
+    private final int[] own;
+    private final int[][] rows;
+    private final double quantum;
+    /** In quanta, as all parameters here. */
+    private final int[] field;
 
-    DenseTracker(int values, double[] own, double[][] rows, double quantum) {
+    DenseTracker(int values, int[] own, int[][] rows, double quantum) {
         super(rows.length, values, 0.0, quantum);
         this.own = own;
         this.rows = rows;
-        this.field = new double[own.length];
+        this.quantum = quantum;
+        this.field = new int[own.length];
     }
 
     @Override
     long load() {
         System.arraycopy(own, 0, field, 0, own.length);
         for (int i = 0; i < state.length; i++) {
-            double[] row = rows[i];
+            int[] row = rows[i];
             int from = state[i] * field.length;
             for (int k = 0; k < field.length; k++) {
                 field[k] += row[from + k];
@@ -33,7 +36,7 @@ final class DenseTracker extends CategoricalTracker {
         long twice = 0;
         for (int i = 0; i < state.length; i++) {
             int at = i * values + state[i];
-            twice += (long) ((own[at] + field[at]) * perQuantum);
+            twice += (long) own[at] + field[at];
         }
         return twice / 2; // counts each coupling at both its sites, and each h twice
     }
@@ -41,12 +44,12 @@ final class DenseTracker extends CategoricalTracker {
     @Override
     double logRatio(int site, int to) {
         int first = site * values;
-        return field[first + to] - field[first + state[site]];
+        return (field[first + to] - field[first + state[site]]) * quantum;
     }
 
     @Override
     void set(int site, int to) {
-        double[] row = rows[site];
+        int[] row = rows[site];
         int less = state[site] * field.length;
         int more = to * field.length;
         state[site] = to;

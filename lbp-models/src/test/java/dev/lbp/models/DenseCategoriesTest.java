@@ -75,6 +75,7 @@ class DenseCategoriesTest {
         assertThat(turned[2][0]).isEqualTo(couplings[1][3][0][2]);
     }
 
+    /** Parameters are rounded to about 1e-8 in each model; a sum has at most 45 of them. */
     @ParameterizedTest
     @MethodSource("models")
     void zeroSum_hasTheSameLawAndNoMeans(DenseCategories model) {
@@ -86,14 +87,14 @@ class DenseCategoriesTest {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(7L);
         for (int k = 0; k < 50; k++) {
             int[] x = model.randomState(random);
-            assertThat(after.logProb(x) - before.logProb(x)).isCloseTo(constant, within(1e-12));
+            assertThat(after.logProb(x) - before.logProb(x)).isCloseTo(constant, within(1e-6));
         }
         for (int i = 0; i < model.dimension(); i++) {
-            assertThat(Arrays.stream(centred.fields()[i]).sum()).isCloseTo(0.0, within(1e-12));
+            assertThat(Arrays.stream(centred.fields()[i]).sum()).isCloseTo(0.0, within(1e-6));
             for (int j = 0; j < model.dimension(); j++) {
                 if (i != j) {
                     for (double[] row : centred.coupling(i, j)) {
-                        assertThat(Arrays.stream(row).sum()).isCloseTo(0.0, within(1e-12));
+                        assertThat(Arrays.stream(row).sum()).isCloseTo(0.0, within(1e-6));
                     }
                 }
             }
