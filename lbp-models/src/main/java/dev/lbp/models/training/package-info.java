@@ -10,6 +10,9 @@
  * <p>{@link dev.lbp.models.training.RbmTraining} fits a {@link dev.lbp.models.BernoulliRbm} by contrastive divergence;
  * {@link dev.lbp.models.training.PseudoLikelihood} computes how good it is; {@link dev.lbp.models.training.GreyImages}
  * reads data, {@link dev.lbp.models.training.BarsAndStripes} generates data.
+ *
+ * <p>{@link dev.lbp.models.training.BoltzmannTraining} fits a {@link dev.lbp.models.DenseCategories} to an alignment,
+ * with weights of {@link dev.lbp.models.training.SequenceWeights}.
  */
 @NullMarked
 package dev.lbp.models.training;

@@ -1,0 +1,75 @@
+package dev.lbp.models;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.WholeFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * Reads the binary parameters of plmc (Hopf et al. 2017, doi:10.1038/nbt.3769), version 2, little-endian, integers of 32
+ * bits and single precision: N, C, the numbers of valid and of invalid sequences and of iterations; five numbers of the
+ * estimation; C characters of the alphabet; a weight of each sequence; N characters of the target sequence and N indices
+ * of its sites; frequencies [N][C]; fields [N][C]; then for all i < j in order the frequencies of pairs [C][C], and
+ * after all of them the couplings [C][C].
+ */
+final class PlmcFile {
+
+    private PlmcFile() {}
+
+    static DenseCategories read(Path file) throws IOException {
+        try {
+            return parse(
+                    ByteBuffer.wrap(WholeFile.read(Check.notNull("file", file))).order(ByteOrder.LITTLE_ENDIAN));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IOException("must hold the parameters of plmc: " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static DenseCategories parse(ByteBuffer in) throws IOException {
+        int head = 10 * Integer.BYTES;
+        if (in.limit() < head) {
+            throw new IOException("it has " + in.limit() + " bytes, fewer than the " + head + " of its head");
+        }
+        int sites = Check.atLeast(1, "N", in.getInt());
+        int values = Check.atLeast(2, "C", in.getInt());
+        int valid = Check.atLeast(0, "valid sequences", in.getInt());
+        int invalid = Check.atLeast(0, "invalid sequences", in.getInt());
+        double cells = (double) sites * values;
+        double pairs = 0.5 * (sites - 1.0) * cells * values;
+        double expected = head + values + 4.0 * ((double) valid + invalid) + 5.0 * sites + 8.0 * (cells + pairs);
+        if (in.limit() != expected) {
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "it has %d bytes, and N=%d, C=%d and %d sequences need %.0f",
+                    in.limit(),
+                    sites,
+                    values,
+                    (long) valid + invalid,
+                    expected));
+        }
+        int fields = head + values + 4 * (valid + invalid) + 5 * sites + 4 * sites * values;
+        in.position(fields);
+        double[][] h = square(in, sites, values);
+        in.position(in.position() + (int) (4 * pairs));
+        double[][][][] couplings = new double[sites][sites][][];
+        for (int i = 0; i < sites; i++) {
+            for (int j = i + 1; j < sites; j++) {
+                couplings[i][j] = square(in, values, values);
+            }
+        }
+        return DenseCategories.of(h, couplings);
+    }
+
+    private static double[][] square(ByteBuffer in, int rows, int columns) {
+        double[][] numbers = new double[rows][columns];
+        for (double[] row : numbers) {
+            for (int k = 0; k < columns; k++) {
+                row[k] = in.getFloat();
+            }
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.lbp.models;
+
+import dev.lbp.internal.ForeignText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a text of Potts parameters. All fields and all couplings must be there, each once; their order is free.
+ */
+final class PottsLines {
+
+    /** More sites than this do not fit into memory with two values a site: (2 N)^2 doubles are 34 GB. */
+    private static final int MOST_SITES = 1 << 15;
+
+    private static final int EXCERPT = 40;
+
+    private final Path file;
+    private final String alphabet;
+    private final int values;
+
+    /** h of each site, NaN where no line has given it. */
+    private final List<double[]> fields = new ArrayList<>();
+
+    /** For each j and each i < j the elements J_ij(a, b) at {@code a C + b}, NaN where no line has given one. */
+    private final List<double[][]> couplings = new ArrayList<>();
+
+    private int line;
+
+    PottsLines(Path file, String alphabet) {
+        this.file = file;
+        this.alphabet = alphabet;
+        this.values = alphabet.length();
+    }
+
+    void add(String text) throws IOException {
+        line++;
+        String[] words = text.strip().split("\\s+");
+        if (words[0].equals("J") && words.length == 6) {
+            addCoupling(words);
+        } else if (words[0].equals("h") && words.length == 4) {
+            int site = site("site", words[1]);
+            double[] row = grow(fields, site, new double[0]);
+            if (row.length == 0) {
+                row = empty(values);
+                fields.set(site, row);
+            }
+            put(row, letter(words[2]), words[3]);
+        } else if (!words[0].isEmpty()) {
+            throw bad("be \"J i j a b value\" or \"h i a value\"", excerpt(text));
+        }
+    }
+
+    private void addCoupling(String[] words) throws IOException {
+        int i = site("first site", words[1]);
+        int j = site("second site", words[2]);
+        if (i == j) {
+            throw bad("be two sites", "i=" + i + ", j=" + j);
+        }
+        int a = letter(words[3]);
+        int b = letter(words[4]);
+        int late = Math.max(i, j);
+        double[][] rows = grow(couplings, late, new double[0][]);
+        if (rows.length == 0) {
+            rows = new double[late][];
+            couplings.set(late, rows);
+        }
+        int early = Math.min(i, j);
+        if (rows[early] == null) {
+            rows[early] = empty(values * values);
+        }
+        put(rows[early], i < j ? a * values + b : b * values + a, words[5]);
+    }
+
+    private static double[] empty(int length) {
+        double[] row = new double[length];
+        Arrays.fill(row, Double.NaN);
+        return row;
+    }
+
+    /** The element of a site, after the list has been filled up to it. */
+    private static <T> T grow(List<T> list, int site, T empty) {
+        while (list.size() <= site) {
+            list.add(empty);
+        }
+        return list.get(site);
+    }
+
+    private void put(double[] row, int at, String word) throws IOException {
+        if (!Double.isNaN(row[at])) {
+            throw bad("be given once", excerpt("a second value " + word));
+        }
+        double value;
+        try {
+            value = Double.parseDouble(word);
+        } catch (NumberFormatException e) {
+            throw bad("be a number", excerpt("value=" + word));
+        }
+        if (!Double.isFinite(value)) {
+            throw bad("be finite", excerpt("value=" + word));
+        }
+        row[at] = value;
+    }
+
+    private int site(String name, String word) throws IOException {
+        if (!word.matches("[0-9]{1,9}") || Integer.parseInt(word) >= MOST_SITES) {
+            throw bad("be a site, from 0 to " + (MOST_SITES - 1), excerpt(name + "=" + word));
+        }
+        return Integer.parseInt(word);
+    }
+
+    /** A value of a site: a character of the alphabet, or its index if the alphabet has no digits. */
+    private int letter(String word) throws IOException {
+        int value = word.length() == 1 ? alphabet.indexOf(word.charAt(0)) : -1;
+        if (value < 0 && word.matches("[0-9]{1,4}") && alphabet.chars().noneMatch(Character::isDigit)) {
+            value = Integer.parseInt(word);
+        }
+        if (value < 0 || value >= values) {
+            throw bad("be a character of \"" + alphabet + "\", or its index", excerpt("value=" + word));
+        }
+        return value;
+    }
+
+    private static String excerpt(String text) {
+        String whole = ForeignText.onOneLine(text);
+        return whole.length() <= EXCERPT ? whole : whole.substring(0, EXCERPT) + "...";
+    }
+
+    private IOException bad(String constraint, String value) {
+        return new IOException(file + ":" + line + ": must " + constraint + ": " + value);
+    }
+
+    /** The model, when all lines are there. */
+    DenseCategories model() throws IOException {
+        int sites = Math.max(fields.size(), couplings.size());
+        if (sites == 0) {
+            throw new IOException("must have lines \"J i j a b value\" and \"h i a value\": " + file);
+        }
+        double[][][][] all = new double[sites][sites][][];
+        for (int j = 0; j < sites; j++) {
+            complete(j < fields.size() ? fields.get(j) : new double[0], values, "h " + j);
+            for (int i = 0; i < j; i++) {
+                double[] pair = j < couplings.size() && couplings.get(j).length > 0
+                        ? couplings.get(j)[i]
+                        : null;
+                all[i][j] = square(complete(pair, values * values, "J " + i + " " + j));
+            }
+        }
+        try {
+            return DenseCategories.of(fields.toArray(double[][]::new), all);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("must hold the parameters of a Potts model: " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private double[] complete(double @Nullable [] row, int length, String what) throws IOException {
+        if (row == null || row.length != length || Arrays.stream(row).anyMatch(Double::isNaN)) {
+            throw new IOException("must have all " + length + " lines \"" + what + " ...\": " + file);
+        }
+        return row;
+    }
+
+    private double[][] square(double[] flat) {
+        double[][] square = new double[values][];
+        Arrays.setAll(square, a -> Arrays.copyOfRange(flat, a * values, (a + 1) * values));
+        return square;
+    }
+}

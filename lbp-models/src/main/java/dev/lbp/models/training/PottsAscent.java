@@ -1,0 +1,170 @@
+package dev.lbp.models.training;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Transcript;
+import java.util.Arrays;
+
+/**
+ * The state of a {@link BoltzmannTraining} and its updates. The gradient is that of the model in centred variables,
+ * {@code J_ij (x_i - f_i) (x_j - f_j)} with the frequencies f of the data: couplings then hardly pull at the fields, and
+ * a larger learning rate is stable (Montavon and Mueller 2012, doi:10.1007/978-3-642-35289-8_33). Its zero is the same.
+ * Work is divided by blocks of chains and by sites, and sums
+ * are added in the order of the sites, so the number of threads changes no bit.
+ */
+final class PottsAscent {
+
+    private final PairFrequencies data;
+    final PottsParameters parameters;
+    final PottsChains chains;
+
+    /** The steps of couplings and fields, with their momentum: couplings of site i with all j < i. */
+    private final double[][] velocity;
+
+    private final double[] fieldVelocity;
+
+    /** For each site the sums of its pairs with j < i. */
+    private final CovarianceSums[] sums;
+
+    private double[] history = new double[0];
+
+    PottsAscent(PairFrequencies data, int sites, int values, int chainCount, long seed) {
+        this.data = data;
+        this.parameters = new PottsParameters(sites, values);
+        this.chains = new PottsChains(chainCount, sites, values, seed);
+        this.velocity = new double[sites][];
+        this.fieldVelocity = new double[sites * values];
+        this.sums = new CovarianceSums[sites];
+        for (int i = 0; i < sites; i++) {
+            velocity[i] = new double[data.pairs[i].length];
+        }
+        for (int at = 0; at < fieldVelocity.length; at++) {
+            parameters.fields[at] = Math.log(data.single[at]);
+        }
+    }
+
+    int updates() {
+        return history.length;
+    }
+
+    /** Pearson's correlation after each update. */
+    double[] history() {
+        return history.clone();
+    }
+
+    /**
+     * Moves the chains, compares them with the data, and climbs.
+     *
+     * @param momentum the share of the last step that the next one keeps
+     * @return false if a parameter would not be finite; the parameters then stay
+     */
+    boolean update(Threads threads, int sweeps, double learningRate, double momentum, double l2) {
+        threads.forEach(chains.blocks(), block -> chains.sweep(block, parameters, sweeps));
+        boolean[] finite = new boolean[parameters.sites];
+        double[] single = singleFrequencies();
+        threads.forEach(parameters.sites, i -> finite[i] = compare(i, single, learningRate, momentum, l2));
+        for (boolean good : finite) {
+            if (!good) {
+                return false;
+            }
+        }
+        threads.forEach(parameters.sites, this::climb);
+        CovarianceSums all = new CovarianceSums();
+        for (CovarianceSums site : sums) {
+            all.add(site);
+        }
+        history = Arrays.copyOf(history, history.length + 1);
+        history[history.length - 1] = all.pearson();
+        return true;
+    }
+
+    private double[] singleFrequencies() {
+        double[] single = new double[fieldVelocity.length];
+        for (int i = 0; i < parameters.sites; i++) {
+            for (byte value : chains.states[i]) {
+                single[i * parameters.values + value]++;
+            }
+        }
+        for (int at = 0; at < single.length; at++) {
+            single[at] /= chains.chains;
+        }
+        return single;
+    }
+
+    /** Computes the steps of a site, and whether all parameters stay finite. */
+    private boolean compare(int i, double[] single, double learningRate, double momentum, double l2) {
+        int values = parameters.values;
+        int square = parameters.square();
+        double largest = 0.0;
+        for (int at = i * values; at < (i + 1) * values; at++) {
+            fieldVelocity[at] = momentum * fieldVelocity[at] + learningRate * (data.single[at] - single[at]);
+            largest = larger(largest, parameters.fields[at] + fieldVelocity[at]);
+        }
+        CovarianceSums site = new CovarianceSums();
+        int[] counts = new int[square];
+        byte[] own = chains.states[i];
+        double share = 1.0 / chains.chains;
+        for (int j = 0; j < i; j++) {
+            Arrays.fill(counts, 0);
+            byte[] other = chains.states[j];
+            for (int c = 0; c < own.length; c++) {
+                counts[other[c] * values + own[c]]++;
+            }
+            for (int k = 0; k < square; k++) {
+                int at = j * square + k;
+                int a = i * values + k % values;
+                int b = j * values + k / values;
+                double found = counts[k] * share;
+                site.add(data.pairs[i][at] - data.single[a] * data.single[b], found - single[a] * single[b]);
+                double coupling = parameters.couplings[i][at];
+                double gradient = data.pairs[i][at]
+                        - found
+                        - l2 * coupling
+                        - data.single[a] * (data.single[b] - single[b])
+                        - data.single[b] * (data.single[a] - single[a]);
+                velocity[i][at] = momentum * velocity[i][at] + learningRate * gradient;
+                largest = larger(largest, coupling + velocity[i][at]);
+            }
+        }
+        sums[i] = site;
+        return largest < LARGEST;
+    }
+
+    /** Parameters beyond this have no meaning as log-odds; NaN compares as false. */
+    private static final double LARGEST = 1e6;
+
+    private static double larger(double largest, double parameter) {
+        return Math.max(largest, Math.abs(parameter)); // NaN if one of them is
+    }
+
+    private void climb(int i) {
+        int values = parameters.values;
+        for (int a = 0; a < values; a++) {
+            double step = fieldVelocity[i * values + a];
+            for (int j = 0; j < parameters.sites; j++) {
+                for (int b = 0; b < values && j != i; b++) {
+                    double coupled = j < i
+                            ? velocity[i][(j * values + b) * values + a]
+                            : velocity[j][(i * values + a) * values + b];
+                    step -= coupled * data.single[j * values + b];
+                }
+            }
+            parameters.fields[i * values + a] += step;
+        }
+        double[] row = parameters.couplings[i];
+        for (int at = 0; at < velocity[i].length; at++) {
+            row[at] += velocity[i][at];
+        }
+        parameters.mirror(i);
+    }
+
+    void transcribe(Transcript transcript) {
+        int made = transcript.of(history.length);
+        Check.that(made >= 0, "be >= 0", "updates", made);
+        history = Arrays.copyOf(history, made);
+        transcript.of(history, made);
+        parameters.transcribe(transcript);
+        transcript.of(velocity);
+        transcript.of(fieldVelocity, fieldVelocity.length);
+        chains.transcribe(transcript);
+    }
+}

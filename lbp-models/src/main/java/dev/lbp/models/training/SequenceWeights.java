@@ -1,0 +1,60 @@
+package dev.lbp.models.training;
+
+import dev.lbp.internal.Check;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Weights of the sequences of an alignment, so that close relatives, which databases hold in excess, do not count as
+ * independent data: a sequence has one over the number of sequences, itself included, that agree with it at a share
+ * {@code identity} of the sites or more (Morcos et al. 2011, <a
+ * href="https://doi.org/10.1073/pnas.1111471108">doi:10.1073/pnas.1111471108</a>). Their sum is the effective number of
+ * sequences.
+ *
+ * <p>The time is in proportion to the square of the number of sequences: 5,000 of 200 sites take about a second.
+ */
+public final class SequenceWeights {
+
+    private SequenceWeights() {}
+
+    /**
+     * The weights.
+     *
+     * @param sequences [count][N], at least one, of one length of at least 1
+     * @param identity in (0, 1]; 0.8 is usual
+     * @return [count], in (0, 1]
+     */
+    public static double[] of(int[][] sequences, double identity) {
+        int sites = checkedLength(sequences);
+        Check.that(identity > 0.0 && identity <= 1.0, "be in (0, 1]", "identity", identity);
+        int most = (int) Math.floor(sites * (1.0 - identity) + 1e-9); // sites that may differ
+        double[] weights = new double[sequences.length];
+        IntStream.range(0, weights.length).parallel().forEach(k -> {
+            int close = 0;
+            for (int[] other : sequences) {
+                close += differsAtMost(sequences[k], other, most) ? 1 : 0;
+            }
+            weights[k] = 1.0 / close;
+        });
+        return weights;
+    }
+
+    /** Checks that there is a sequence and that all have one length; returns it. */
+    static int checkedLength(int[][] sequences) {
+        Check.atLeast(1, "sequences.length", Check.notNull("sequences", sequences).length);
+        int sites = Check.atLeast(1, "sequences[0].length", Check.notNull("sequences[0]", sequences[0]).length);
+        for (int k = 0; k < sequences.length; k++) {
+            String name = "sequences[" + k + "]";
+            Check.length(sites, name, Check.notNull(name, sequences[k]).length);
+        }
+        return sites;
+    }
+
+    private static boolean differsAtMost(int[] a, int[] b, int most) {
+        int different = 0;
+        for (int at = Arrays.mismatch(a, b); at >= 0 && at < a.length && different <= most; at++) {
+            different += a[at] != b[at] ? 1 : 0;
+        }
+        return different <= most;
+    }
+}

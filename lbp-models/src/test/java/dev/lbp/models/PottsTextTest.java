@@ -1,0 +1,88 @@
+package dev.lbp.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PottsTextTest {
+
+    /** Two sites of two values: lines 1 to 4 are couplings, 5 to 8 fields. */
+    private static final String GOOD = """
+            J 0 1 A A 0.25
+            J 0 1 A B 1
+            J 0 1 B A -2
+            J 1 0 B B 125e-3
+            h 0 A 0.5
+            h 0 1 0
+            h 1 A 0
+            h 1 B -1
+            """;
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"model.txt", "model.txt.gz"})
+    void save_andLoad_giveTheSameModel(String name) throws IOException {
+        DenseCategories model = DenseCategories.random(4, 3, 1.0, 0.5, 1L);
+        Path file = directory.resolve(name);
+        model.save(file, "-AC");
+        DenseCategories same = DenseCategories.load(file, "-AC");
+        assertThat(same.fields()).isDeepEqualTo(model.fields());
+        for (int i = 0; i < 4; i++) {
+            for (int j = i + 1; j < 4; j++) {
+                assertThat(same.coupling(i, j)).isDeepEqualTo(model.coupling(i, j));
+            }
+        }
+    }
+
+    @Test
+    void load_lettersIndicesAndEitherOrder_areRead() throws IOException {
+        DenseCategories model = DenseCategories.load(Files.writeString(directory.resolve("a.txt"), GOOD), "AB");
+        assertThat(model.coupling(0, 1)).isDeepEqualTo(new double[][] {{0.25, 1.0}, {-2.0, 0.125}});
+        assertThat(model.fields()).isDeepEqualTo(new double[][] {{0.5, 0.0}, {0.0, -1.0}});
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "h 1 B -1|h 1 B NaN|:8: must be finite: value=NaN",
+                "h 1 B -1|h 1 B much|:8: must be a number: value=much",
+                "h 1 B -1|h 1 C 0|:8: must be a character of \"AB\", or its index: value=C",
+                "h 1 B -1|h 1 2 0|:8: must be a character of \"AB\", or its index: value=2",
+                "h 1 B -1|h 1 A 0|:8: must be given once: a second value 0",
+                "h 1 B -1|h -1 B 0|:8: must be a site, from 0 to 32767: site=-1",
+                "h 1 B -1|h 99999 B 0|:8: must be a site, from 0 to 32767: site=99999",
+                "h 1 B -1|h 1 B|:8: must be \"J i j a b value\" or \"h i a value\": h 1 B",
+                "h 1 B -1|''|must have all 2 lines \"h 1 ...\"",
+                "J 0 1 B A -2|''|must have all 4 lines \"J 0 1 ...\"",
+                "J 0 1 B A -2|J 0 0 B A 1|:3: must be two sites: i=0, j=0"
+            })
+    void load_badLine_isRefusedByFileAndLine(String good, String bad, String message) throws IOException {
+        Path file = Files.writeString(directory.resolve("bad.txt"), GOOD.replace(good, bad));
+        assertThatThrownBy(() -> DenseCategories.load(file, "AB"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(message)
+                .hasMessageContaining("bad.txt");
+    }
+
+    @Test
+    void load_emptyFileAndBadAlphabet_areRefused() throws IOException {
+        Path file = Files.writeString(directory.resolve("empty.txt"), "\n");
+        assertThatThrownBy(() -> DenseCategories.load(file, "AB"))
+                .hasMessageContaining("must have lines \"J i j a b value\" and \"h i a value\": ");
+        assertThatThrownBy(() -> DenseCategories.load(file, "AA"))
+                .hasMessage("must have different ASCII characters, none of them white space: alphabet=\"AA\"");
+        assertThatThrownBy(() -> DenseCategories.random(2, 3, 1.0, 1.0, 1L).save(file, "AB"))
+                .hasMessage("must have length 3: alphabet.length=2");
+    }
+}

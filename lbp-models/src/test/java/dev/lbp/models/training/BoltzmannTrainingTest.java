@@ -1,0 +1,195 @@
+package dev.lbp.models.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.Samplers;
+import dev.lbp.models.DenseCategories;
+import dev.lbp.result.CheckpointException;
+import dev.lbp.result.ValueResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BoltzmannTrainingTest {
+
+    @TempDir
+    private Path directory;
+
+    /** Draws of a model, ten sweeps apart. */
+    private static int[][] draws(DenseCategories model, int count) {
+        ValueResult result = Samplers.gibbs()
+                .build()
+                .sample(model)
+                .chains(4)
+                .warmup(200)
+                .draws(count / 4)
+                .thin(10)
+                .seed(9L)
+                .keepDraws()
+                .run();
+        int[][] draws = new int[count][];
+        Arrays.setAll(draws, k -> result.draw(k % 4, k / 4));
+        return draws;
+    }
+
+    private static BoltzmannTraining small() {
+        return BoltzmannTraining.of(draws(DenseCategories.random(6, 3, 0.5, 0.4, 1L), 400), 3)
+                .chains(250)
+                .pearson(0.999)
+                .updates(12);
+    }
+
+    /** The root of the mean square of the differences of couplings in the zero-sum gauge. */
+    private static double distance(DenseCategories one, DenseCategories other) {
+        DenseCategories a = one.zeroSum();
+        DenseCategories b = other.zeroSum();
+        double sum = 0.0;
+        int count = 0;
+        for (int i = 0; i < a.dimension(); i++) {
+            for (int j = i + 1; j < a.dimension(); j++) {
+                for (int c = 0; c < a.values(); c++) {
+                    for (int d = 0; d < a.values(); d++) {
+                        double difference = a.coupling(i, j)[c][d] - b.coupling(i, j)[c][d];
+                        sum += difference * difference;
+                        count++;
+                    }
+                }
+            }
+        }
+        return Math.sqrt(sum / count);
+    }
+
+    /**
+     * A coupling's estimate from n = 20,000 sequences has a standard error of about 1 / sqrt(n p), with p = 1/16 the
+     * frequency of a pair of values: 0.028 before the zero-sum gauge, which keeps 9 of 16 dimensions: 0.021. Couplings
+     * have a standard deviation of 0.2, so a model without couplings is at 0.15. The mean over 3,040 couplings varies
+     * by 2 % of itself, so 0.05 is not reached by chance.
+     */
+    @Test
+    @Tag("slow")
+    void run_drawsOfAKnownModel_findsItsCouplings() {
+        DenseCategories model = DenseCategories.random(20, 4, 0.5, 0.2, 3L);
+        BoltzmannResult result = BoltzmannTraining.of(draws(model, 20_000), 4)
+                .chains(10_000)
+                .pearson(0.995)
+                .updates(400)
+                .run();
+        assertThat(distance(result.model(), model)).isLessThan(0.05);
+    }
+
+    /** The same with 8 sites of 3 values: standard error sqrt(9 / 4,000 * 4 / 9) = 0.032, and 0.2 without couplings. */
+    @Test
+    void run_drawsOfASmallModel_findsItsCouplings() {
+        DenseCategories model = DenseCategories.random(8, 3, 0.5, 0.3, 3L);
+        BoltzmannResult result = BoltzmannTraining.of(draws(model, 4_000), 3)
+                .chains(2_000)
+                .pearson(0.98)
+                .updates(500)
+                .run();
+        assertThat(result.converged()).isTrue();
+        assertThat(distance(result.model(), model)).isLessThan(0.08);
+    }
+
+    @Test
+    void run_anyThreads_givesTheSameBits() {
+        BoltzmannResult one = small().threads(1).run();
+        BoltzmannResult three = small().threads(3).run();
+        assertThat(three.history()).isEqualTo(one.history()).hasSize(12);
+        assertThat(three.chains()).isDeepEqualTo(one.chains());
+        assertThat(three.model().coupling(4, 1)).isDeepEqualTo(one.model().coupling(4, 1));
+        assertThat(small().seed(2L).run().history()).isNotEqualTo(one.history());
+    }
+
+    @Test
+    void resume_afterAStop_givesTheBitsOfOneTraining() {
+        Path file = directory.resolve("training.lbp");
+        BoltzmannTraining first = small().checkpoint(file, 100);
+        BoltzmannResult half = first.listener((update, updates, pearson) -> {
+                    if (update == 5) {
+                        first.stop();
+                    }
+                })
+                .run();
+        assertThat(half.history()).hasSize(5);
+        BoltzmannResult resumed = small().resume(file);
+        BoltzmannResult whole = small().run();
+        assertThat(resumed.history()).isEqualTo(whole.history());
+        assertThat(resumed.model().fields()).isDeepEqualTo(whole.model().fields());
+        assertThat(resumed.chains()).isDeepEqualTo(whole.chains());
+    }
+
+    @Test
+    void resume_otherTrainingOrDamage_isRefused() throws Exception {
+        Path file = directory.resolve("training.lbp");
+        small().updates(2).checkpoint(file, 1).run();
+        assertThatThrownBy(() -> small().seed(2L).resume(file))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContaining("cannot resume from " + file);
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2]++;
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> small().resume(file)).hasMessageContaining("damaged");
+        assertThatThrownBy(() -> small().resume(directory.resolve("none"))).hasMessageContaining("it is not there");
+    }
+
+    @Test
+    void run_failingListener_keepsTheModelOfTheLastUpdate() {
+        BoltzmannTraining training = small().listener((update, updates, pearson) -> {
+            throw new IllegalStateException("full");
+        });
+        assertThatThrownBy(training::run).isInstanceOfSatisfying(BoltzmannException.class, e -> {
+            assertThat(e).hasMessageContaining("failed after update 1: java.lang.IllegalStateException: full");
+            assertThat(e.partialResult().history()).hasSize(1);
+        });
+    }
+
+    /** A step of 1 with a penalty of 1e7 multiplies couplings by -1e7. */
+    @Test
+    void run_diverging_keepsTheLastGoodModel() {
+        assertThatThrownBy(() -> small().learningRate(1.0).l2(1e7).run())
+                .isInstanceOfSatisfying(BoltzmannException.class, e -> {
+                    assertThat(e).hasMessageStartingWith("diverged at update ");
+                    assertThat(Math.abs(e.partialResult().model().coupling(0, 1)[0][0]))
+                            .isLessThan(1e6);
+                });
+    }
+
+    @Test
+    void sequenceWeights_countRelatives() {
+        int[][] sequences = {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 1}, {0, 0, 0, 1, 1}, {2, 2, 2, 2, 2}};
+        assertThat(SequenceWeights.of(sequences, 0.8)).containsExactly(1.0 / 2, 1.0 / 3, 1.0 / 2, 1.0);
+        assertThat(SequenceWeights.of(sequences, 1.0)).containsExactly(1.0, 1.0, 1.0, 1.0);
+    }
+
+    @Test
+    void pairFrequencies_withWeights_areTheDefinition() {
+        PairFrequencies data = new PairFrequencies(new int[][] {{0, 1}, {1, 1}}, new double[] {3.0, 1.0}, 2, 0.2);
+        assertThat(data.single[0]).isCloseTo(0.8 * 0.75 + 0.1, within(1e-15));
+        assertThat(data.single[3]).isCloseTo(0.8 + 0.1, within(1e-15));
+        assertThat(data.pairs[1][(0 * 2 + 0) * 2 + 1]).isCloseTo(0.8 * 0.75 + 0.05, within(1e-15));
+        assertThat(data.pairs[1][(0 * 2 + 1) * 2 + 0]).isCloseTo(0.05, within(1e-15));
+    }
+
+    @Test
+    void badInput_isRefused() {
+        int[][] sequences = {{0, 1}, {1, 2}};
+        assertThatThrownBy(() -> BoltzmannTraining.of(sequences, 2)).hasMessage("must be in [0, 1]: sequences[1][1]=2");
+        assertThatThrownBy(() -> BoltzmannTraining.of(new int[][] {{0, 1}, {1}}, 2))
+                .hasMessage("must have length 2: sequences[1].length=1");
+        BoltzmannTraining training = BoltzmannTraining.of(sequences, 3);
+        assertThatThrownBy(() -> training.weights(new double[] {1.0, Double.NaN}))
+                .hasMessage("must be finite: weights[1]=NaN");
+        assertThatThrownBy(() -> training.weights(new double[2])).hasMessage("must have a positive sum: weights=0.0");
+        assertThatThrownBy(() -> training.pearson(1.0)).hasMessage("must be in (0, 1): pearson=1.0");
+        assertThatThrownBy(() -> training.learningRate(0.0)).hasMessage("must be in (0, 1]: learningRate=0.0");
+        assertThatThrownBy(() -> training.momentum(1.0)).hasMessage("must be in [0, 1): momentum=1.0");
+        assertThatThrownBy(() -> training.l2(-1.0)).hasMessage("must be >= 0: l2=-1.0");
+        assertThatThrownBy(() -> training.pseudocount(0.0)).hasMessage("must be in (0, 1): pseudocount=0.0");
+        assertThatThrownBy(() -> SequenceWeights.of(sequences, 1.1)).hasMessage("must be in (0, 1]: identity=1.1");
+    }
+}
