@@ -163,7 +163,9 @@ abstract class BatchRows {
 
         @Override
         void set(int chain, double[] point) {
-            System.arraycopy(point, 0, states, chain * n, n);
+            for (int k = 0; k < n; k++) {
+                states[chain * n + k] = point[k];
+            }
         }
 
         @Override
@@ -206,11 +208,10 @@ abstract class BatchRows {
 
         @Override
         void logRatios(int chain, double[] to) {
+            fetch(chain);
             int from = chain * n;
-            if (copy != null) {
-                System.arraycopy(copy, from, to, 0, n);
-            } else {
-                received.get(from, to, 0, n);
+            for (int k = 0; k < n; k++) {
+                to[k] = answers[from + k];
             }
             if (super.gradients) {
                 for (int k = 0; k < n; k++) {
