@@ -18,8 +18,8 @@ import org.apache.commons.rng.simple.RandomSource;
  *
  * <p>A log-ratio costs O(1). A move costs O(N C) and may change every log-ratio. The couplings take {@code 4 (N C)^2}
  * bytes, because each pair is stored in both orders: what one value of a site adds to the fields of all others is then
- * contiguous. Couplings and fields are rounded to a grid of exact sums, of about 2^-30 of the largest log-ratio: sums of
- * 32-bit integers take half the memory of doubles, and memory is what a move waits for.
+ * contiguous. Couplings and fields are rounded to a grid of exact sums, of about 2^-30 of the largest log-ratio: sums
+ * of 32-bit integers take half the memory of doubles, and memory is what a move waits for.
  *
  * <p>Immutable; any number of threads may use it at once.
  */

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Reads the binary parameters of plmc (Hopf et al. 2017, doi:10.1038/nbt.3769), version 2, little-endian, integers of 32
- * bits and single precision: N, C, the numbers of valid and of invalid sequences and of iterations; five numbers of the
- * estimation; C characters of the alphabet; a weight of each sequence; N characters of the target sequence and N indices
- * of its sites; frequencies [N][C]; fields [N][C]; then for all i < j in order the frequencies of pairs [C][C], and
- * after all of them the couplings [C][C].
+ * Reads the binary parameters of plmc (Hopf et al. 2017, doi:10.1038/nbt.3769), version 2, little-endian, integers of
+ * 32 bits and single precision: N, C, the numbers of valid and of invalid sequences and of iterations; five numbers of
+ * the estimation; C characters of the alphabet; a weight of each sequence; N characters of the target sequence and N
+ * indices of its sites; frequencies [N][C]; fields [N][C]; then for all i < j in order the frequencies of pairs
+ * [C][C], and after all of them the couplings [C][C].
  */
 final class PlmcFile {
 

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * persistent chains by sweeps of Gibbs, and adds to couplings and fields a multiple of the gradient of the
  * log-likelihood, the weighted frequencies of the data minus those of the chains (Tieleman 2008,
  * doi:10.1145/1390156.1390290; Muntoni et al. 2021, <a
- * href="https://doi.org/10.1186/s12859-021-04441-9">doi:10.1186/s12859-021-04441-9</a>, whose stopping rule this is). It
- * ends when the connected frequencies of pairs, {@code f_ij(a, b) - f_i(a) f_j(b)}, of data and chains have a
+ * href="https://doi.org/10.1186/s12859-021-04441-9">doi:10.1186/s12859-021-04441-9</a>, whose stopping rule this is).
+ * It ends when the connected frequencies of pairs, {@code f_ij(a, b) - f_i(a) f_j(b)}, of data and chains have a
  * correlation of at least {@link #pearson}.
  *
  * <pre>{@code

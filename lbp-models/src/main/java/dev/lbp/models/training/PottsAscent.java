@@ -6,10 +6,10 @@ import java.util.Arrays;
 
 /**
  * The state of a {@link BoltzmannTraining} and its updates. The gradient is that of the model in centred variables,
- * {@code J_ij (x_i - f_i) (x_j - f_j)} with the frequencies f of the data: couplings then hardly pull at the fields, and
- * a larger learning rate is stable (Montavon and Mueller 2012, doi:10.1007/978-3-642-35289-8_33). Its zero is the same.
- * Work is divided by blocks of chains and by sites, and sums
- * are added in the order of the sites, so the number of threads changes no bit.
+ * {@code J_ij (x_i - f_i) (x_j - f_j)} with the frequencies f of the data: couplings then hardly pull at the fields,
+ * and a larger learning rate is stable (Montavon and Mueller 2012, doi:10.1007/978-3-642-35289-8_33). Its zero is the
+ * same. Work is divided by blocks of chains and by sites, and sums are added in the order of the sites, so the number
+ * of threads changes no bit.
  */
 final class PottsAscent {
 
