@@ -87,8 +87,8 @@ public final class DenseCategories implements CategoricalModel {
      * From fields and couplings.
      *
      * @param fields h, [N][C], finite, N at least 1, C at least 2
-     * @param couplings J, [N][N][C][C], finite: {@code couplings[i][j][a][b]} for i < j, with a the value of site i and
-     *     b that of site j. Elements with j at most i are not read and may be null
+     * @param couplings J, [N][N][C][C], finite: {@code couplings[i][j][a][b]} for i below j, with a the value of site i
+     *     and b that of site j. Elements with j at most i are not read and may be null
      * @throws IllegalArgumentException if an element is not as above, the model does not fit into memory, or sums of
      *     magnitudes reach 2^30 at a site or 2^41 over all
      */
@@ -233,7 +233,7 @@ public final class DenseCategories implements CategoricalModel {
     }
 
     /**
-     * Writes the parameters as text, in the form of adabmDCA: lines {@code J i j a b value} for i < j, and
+     * Writes the parameters as text, in the form of adabmDCA: lines {@code J i j a b value} for i below j, and
      * {@code h i a value}. Sites count from 0, and values are characters of the alphabet. A file whose name ends with
      * {@code .gz} is compressed. An old file is replaced as a whole.
      *
