@@ -8,6 +8,8 @@ import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.experiments.Rows.Group;
 import dev.lbp.experiments.report.Spread;
 import dev.lbp.internal.Check;
+import dev.lbp.models.sequences.Alphabet;
+import dev.lbp.models.sequences.Fasta;
 import dev.lbp.nn.CategoricalNetworkModel;
 import dev.lbp.nn.OnnxNetwork;
 import dev.lbp.result.TemperingResult;
@@ -22,7 +24,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -34,8 +35,6 @@ final class DesignTrials extends Experiment {
     static final String NETWORK = "sequences/ube4b-cnn-0.onnx";
 
     static final String WILD_TYPE = "sequences/ube4b.fasta";
-
-    private static final String LETTERS = "ACDEFGHIKLMNPQRSTVWY";
 
     private static final String MUTATIONS = "mutations";
 
@@ -150,7 +149,10 @@ final class DesignTrials extends Experiment {
         Settings settings = lab.settings();
         DesignCase target = key.part(DesignCase.class);
         DesignSampler sampler = key.part(DesignSampler.class);
-        int[] wildType = wildType(file(settings, WILD_TYPE));
+        int[] wildType = Fasta.read(file(settings, WILD_TYPE), Alphabet.PROTEIN)
+                .sequences()
+                .get(0)
+                .values();
         try (OnnxNetwork network = OnnxNetwork.load(file(settings, NETWORK))) {
             CategoricalEnergyModel model = model(network, target, wildType);
             ValueRun run = tracked(sampler.sampler.sample(model), wildType);
@@ -178,7 +180,7 @@ final class DesignTrials extends Experiment {
     }
 
     private static CategoricalEnergyModel model(OnnxNetwork network, DesignCase target, int[] wildType) {
-        int values = LETTERS.length();
+        int values = Alphabet.PROTEIN.size();
         Experts score = Experts.of(
                 wildType.length,
                 values,
@@ -200,7 +202,7 @@ final class DesignTrials extends Experiment {
 
     /** Independent sites at the price alone: what is tempered is the score, and replicas stay near the wild type. */
     private static double[][] priceAlone(DesignCase target, int[] wildType) {
-        double[][] logits = new double[wildType.length][LETTERS.length()];
+        double[][] logits = new double[wildType.length][Alphabet.PROTEIN.size()];
         for (int i = 0; i < wildType.length; i++) {
             logits[i][wildType[i]] = target.price;
         }
@@ -254,19 +256,6 @@ final class DesignTrials extends Experiment {
                 .with(
                         "averaged_barrier",
                         result.tempering().map(TemperingResult::barrier).orElse(Double.NaN));
-    }
-
-    /** The sequence of a FASTA file, as values. */
-    private static int[] wildType(Path fasta) throws IOException {
-        String sequence = Files.readAllLines(fasta).stream()
-                .filter(line -> !line.startsWith(">"))
-                .map(String::strip)
-                .collect(Collectors.joining());
-        int[] values = sequence.chars().map(LETTERS::indexOf).toArray();
-        for (int i = 0; i < values.length; i++) {
-            Check.that(values[i] >= 0, "be one of " + LETTERS, fasta + ", letter " + (i + 1), "" + sequence.charAt(i));
-        }
-        return values;
     }
 
     @Override
