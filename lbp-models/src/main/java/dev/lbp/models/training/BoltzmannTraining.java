@@ -249,9 +249,10 @@ public final class BoltzmannTraining {
                             ascent);
                 }
                 tell(ascent);
-                saved = to != null && ascent.updates() % saveEvery == 0;
-                if (saved) {
+                saved = false;
+                if (to != null && ascent.updates() % saveEvery == 0) {
                     write(to, ascent);
+                    saved = true;
                 }
             }
         }
