@@ -119,7 +119,10 @@ final class Thermodynamics {
                 ladder.replicas(),
                 thinning == 1 ? "" : ", those of one scan in " + thinning));
         boolean constant = Arrays.stream(estimates).flatMap(Arrays::stream).anyMatch(of -> Double.isNaN(of.error()));
-        if (constant && ladder.observables().kept() > 1) {
+        if (Double.isNaN(ladder.atTemperature(temperatures[0]).logZ().error())) {
+            text.append("no value has an error, because the run is short or its replicas overlap too little: take more"
+                    + " draws, or more replicas\n");
+        } else if (constant) {
             text.append(
                     "a value without an error is that of all of these states: it says nothing of states that none of"
                             + " them is\n");

@@ -165,11 +165,14 @@ public final class TemperedAverages {
         return resolved(estimate(this::logZ));
     }
 
-    /** The estimate with an error of at least the share of one draw, 0 at the reference, whose log Z is known. */
+    /** The estimate with an error of at least the share of one draw; of 0 at the reference, whose log Z is known. */
     private Estimate resolved(Estimate estimate) {
-        double least = fraction == 0.0 ? 0.0 : resolution;
-        boolean enough = without.size() >= 2;
-        return enough && !(estimate.error() >= least) ? new Estimate(estimate.value(), least) : estimate;
+        if (without.size() < 2 || Double.isNaN(estimate.value())) {
+            return estimate;
+        }
+        return new Estimate(
+                estimate.value(),
+                fraction == 0.0 ? 0.0 : estimate.error() >= resolution ? estimate.error() : resolution);
     }
 
     private double logZ(Moments moments) {

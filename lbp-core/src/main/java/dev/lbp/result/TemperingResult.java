@@ -119,7 +119,7 @@ public record TemperingResult(
                 "be in the ladder's range [0, " + most + "]",
                 "beta",
                 beta);
-        return observables.at(Math.min(beta, most));
+        return observables.at(Math.min(beta + 0.0, most)); // not -0
     }
 
     /**

@@ -82,7 +82,11 @@ final class DesignTrials extends Experiment {
     @Override
     public void check(Settings settings) {
         for (String name : List.of(NETWORK, WILD_TYPE)) {
-            Check.that(Files.isRegularFile(file(settings, name)), "hold the file " + name, "--data", settings.data());
+            Check.that(
+                    Files.isRegularFile(file(settings, name)),
+                    "hold the file " + name,
+                    "--data",
+                    Objects.requireNonNull(settings.data()));
         }
     }
 
@@ -232,8 +236,8 @@ final class DesignTrials extends Experiment {
     private static Row row(Row key, Plan plan, ValueResult result) {
         DesignCase target = key.part(DesignCase.class);
         DesignSampler sampler = key.part(DesignSampler.class);
-        double[][] logProb = result.traces().get("logProb");
-        double[][] mutations = result.traces().get(MUTATIONS);
+        double[][] logProb = Objects.requireNonNull(result.traces().get("logProb"));
+        double[][] mutations = Objects.requireNonNull(result.traces().get(MUTATIONS));
         double[][] scores = new double[logProb.length][logProb[0].length];
         for (int c = 0; c < scores.length; c++) {
             for (int d = 0; d < scores[c].length; d++) {

@@ -18,6 +18,8 @@ final class PooledSamples {
 
     private static final int BLOCKS_PER_CHAIN = 16;
 
+    private static final int MOST_PAIRED = 2_000;
+
     /** The number of scans, which is also the number of states of each slot. */
     final int scans;
 
@@ -33,8 +35,8 @@ final class PooledSamples {
     /** The scans of each block. */
     final int[] blockScans;
 
-    /** The mean V of each slot, over possible states. */
-    final double[] meanRatios;
+    /** V of each slot, of at most {@value #MOST_PAIRED} scans, evenly spaced. */
+    final double[][] ratiosOfSlots;
 
     /** [observables][states]. */
     private final double[][] values;
@@ -47,8 +49,9 @@ final class PooledSamples {
         int[] blocks = new int[states];
         double[][] unsorted = new double[1 + records.names().size()][states];
         blockScans = new int[chains * BLOCKS_PER_CHAIN];
-        meanRatios = new double[slots];
-        int[] possible = new int[slots];
+        int stride = Math.max(1, (scans + MOST_PAIRED - 1) / MOST_PAIRED);
+        ratiosOfSlots = new double[slots][(scans + stride - 1) / stride];
+        int scan = 0;
         int at = 0;
         for (int c = 0; c < chains; c++) {
             int rows = records.samples().get(c).kept();
@@ -62,11 +65,11 @@ final class PooledSamples {
                     for (int o = 0; o < unsorted.length; o++) {
                         unsorted[o][at] = records.value(c, row, k, o);
                     }
-                    if (ratio > Double.NEGATIVE_INFINITY) {
-                        possible[k]++;
-                        meanRatios[k] += (ratio - meanRatios[k]) / possible[k];
+                    if (scan % stride == 0) {
+                        ratiosOfSlots[k][scan / stride] = ratio;
                     }
                 }
+                scan++;
             }
         }
         int[] order = IntStream.range(0, states)

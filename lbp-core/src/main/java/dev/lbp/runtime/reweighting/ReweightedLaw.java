@@ -1,5 +1,6 @@
 package dev.lbp.runtime.reweighting;
 
+import dev.lbp.internal.Check;
 import dev.lbp.result.TemperedAverages;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -88,6 +89,7 @@ final class ReweightedLaw {
 
         @Override
         public double moment(String name, int power) {
+            Check.that(power >= 1 && power < POWERS, "be in [1, 4]", "power", power);
             Sums sums = sums(name);
             double moment = 0.0;
             double binomial = 1.0;

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.reweighting;
 
+import java.util.stream.DoubleStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
@@ -27,10 +28,16 @@ final class SlotMixture {
 
     private static final int FIRST_ROUNDS = 5;
 
-    private static final int MOST_ROUNDS = 500;
+    private static final int MOST_ROUNDS = 60;
+
+    /** A bracket of 10^9 nats is then one of 1e-9. */
+    private static final int HALVINGS = 60;
 
     /** The largest error of an equation, relative to n. Statistical errors of f are above 1e-4. */
     private static final double TOLERANCE = 1e-9;
+
+    /** With a larger error than this after all rounds, f has no errors. */
+    private static final double MOST_ERROR = 1e-4;
 
     private final double[] betas;
     private final PooledSamples samples;
@@ -41,7 +48,7 @@ final class SlotMixture {
     /** log D of each level. */
     final double[] logDensity;
 
-    /** The changes of f without each block, [blocks][K + 1]; null if slots have no overlap. */
+    /** The changes of f without each block, [blocks][K + 1]; null if slots overlap too little. */
     final double @Nullable [][] changes;
 
     /** p_k of a level where it is not negligible, k in [from, to). */
@@ -53,7 +60,7 @@ final class SlotMixture {
     SlotMixture(double[] betas, PooledSamples samples) {
         this.betas = betas;
         this.samples = samples;
-        this.free = start(betas, samples.meanRatios);
+        this.free = start(betas, samples.ratiosOfSlots);
         this.logDensity = new double[samples.levels.length];
         this.shares = new double[betas.length];
         for (int round = 0; round < FIRST_ROUNDS; round++) {
@@ -63,13 +70,41 @@ final class SlotMixture {
         this.changes = hessian == null ? null : changes(hessian);
     }
 
-    /** The trapezoidal rule of thermodynamic integration. */
-    private static double[] start(double[] betas, double[] means) {
+    /** Pair by pair from the reference, by {@link #bennett}. */
+    private static double[] start(double[] betas, double[][] ratios) {
         double[] free = new double[betas.length];
         for (int k = 1; k < free.length; k++) {
-            free[k] = free[k - 1] - 0.5 * (betas[k] - betas[k - 1]) * (means[k] + means[k - 1]);
+            free[k] = free[k - 1] - bennett(betas[k] - betas[k - 1], ratios[k - 1], ratios[k]);
         }
         return free;
+    }
+
+    /**
+     * The c for which {@code sum 1 / (1 + exp(c - d V))} over the hotter slot's states is {@code sum 1 / (1 + exp(d V -
+     * c))} over the colder one's, by halving: Bennett's estimate of the difference of log Z (J. Comput. Phys. 22, 1976,
+     * doi:10.1016/0021-9991(76)90078-4). Unlike an integral of the mean of V, it is right to a few nats where V is
+     * steep, which is where Newton's steps begin well.
+     */
+    private static double bennett(double d, double[] hotter, double[] colder) {
+        double[] ends = DoubleStream.concat(DoubleStream.of(hotter), DoubleStream.of(colder))
+                .filter(Double::isFinite)
+                .map(ratio -> d * ratio)
+                .toArray();
+        double low = DoubleStream.of(ends).min().orElse(0.0) + NEGLIGIBLE;
+        double high = DoubleStream.of(ends).max().orElse(0.0) - NEGLIGIBLE;
+        for (int round = 0; round < HALVINGS; round++) {
+            double middle = 0.5 * low + 0.5 * high;
+            double gap = 0.0;
+            for (double ratio : hotter) {
+                gap += 1.0 / (1.0 + Math.exp(middle - d * ratio));
+            }
+            for (double ratio : colder) {
+                gap -= 1.0 / (1.0 + Math.exp(d * ratio - middle));
+            }
+            low = gap > 0.0 ? middle : low;
+            high = gap > 0.0 ? high : middle;
+        }
+        return 0.5 * low + 0.5 * high;
     }
 
     /** The logarithm of slot k's weight at a ratio. */
@@ -117,7 +152,9 @@ final class SlotMixture {
 
     private void iterate(double[] sums) {
         for (int k = free.length - 1; k >= 0; k--) {
-            free[k] -= Math.log(sums[k] / samples.scans) - Math.log(sums[0] / samples.scans);
+            if (sums[k] > 0.0 && sums[0] > 0.0) { // else p_k is negligible everywhere, and says nothing of f_k
+                free[k] -= Math.log(sums[k] / samples.scans) - Math.log(sums[0] / samples.scans);
+            }
         }
     }
 
@@ -142,14 +179,14 @@ final class SlotMixture {
         return largest;
     }
 
-    /** Finds the minimum, and returns the second derivatives there; null if slots have no overlap. */
+    /** Finds the minimum, and returns the second derivatives there; null if slots overlap too little. */
     private @Nullable CholeskyDecomposition solve() {
         double[] sums = sums();
         for (int round = 0; round < MOST_ROUNDS && largestError(sums) > TOLERANCE; round++) {
             CholeskyDecomposition hessian = hessian();
             sums = hessian == null ? iterated(sums) : stepped(sums, hessian);
         }
-        return hessian();
+        return largestError(sums) > MOST_ERROR ? null : hessian();
     }
 
     private double[] iterated(double[] sums) {

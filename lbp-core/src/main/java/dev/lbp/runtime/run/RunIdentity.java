@@ -108,7 +108,7 @@ final class RunIdentity {
             List<S> states = seededStates(settings, STATISTIC_STATES);
             entries.put(
                     "the statistic " + name + " (checksum of values)",
-                    Fingerprint.of(states.size(), k -> statistic.of(states.get(k), 0.0)));
+                    Fingerprint.of(states.size(), k -> statistic.of(states.get(k), 1.0))); // of an energy: by its beta
         });
         settings.target().identifySettings(settings, entries);
         if (settings.tempering != null) {

@@ -247,6 +247,34 @@ class LadderObservablesTest {
         }
     }
 
+    /**
+     * V is about -12,000 at the reference, and 0 in one of 64 of its states and at the colder slots: log Z is that of
+     * these few. By the mean of V, log Z would be 300 off at the start, and every share of slot 1 zero.
+     */
+    @Test
+    void steepRatios_areSolved() {
+        SlotRecords<double[]> chain = empty();
+        chain.begin(3);
+        for (int scan = 0; scan < 640; scan++) {
+            double hot = scan % 64 == 0 ? 0.0 : -12_000.0 - scan;
+            chain.add(new double[] {hot, 0.0, 0.0}, new double[] {hot, 0.0, 0.0}, k -> new double[] {0.0, 1.0});
+        }
+        LadderObservables steep =
+                new LadderObservables(new double[] {0, 0.05, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)));
+        Estimate logZ = steep.at(1.0).logZ();
+        assertThat(logZ.value()).isEqualTo(-Math.log(64.0), within(1e-6));
+        assertThat(logZ.error()).isBetween(0.05, 0.5);
+        assertThat(steep.at(1.0).mean("logProb").value()).isEqualTo(0.0, within(1e-9));
+        assertThat(steep.at(0.0).logZ()).isEqualTo(new Estimate(0.0, 0.0));
+    }
+
+    @Test
+    void powersBeyondFour_areRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> observables.at(0.5).estimate(moments -> moments.moment("a", 5)))
+                .withMessage("must be in [1, 4]: power=5");
+    }
+
     @Test
     void observable_notTracked_isRefused() {
         assertThatIllegalArgumentException()
