@@ -232,7 +232,7 @@ final class SequencesCommand implements DividedCommand {
             }
         }
         if (replicas.isTempered()) {
-            run.tempering(replicas.tempering());
+            run.tempering(replicas.tempering().reference(sites.reference(problem.sites(), alphabet, wildType)));
         }
         return run;
     }

@@ -13,6 +13,9 @@ import picocli.CommandLine.Option;
 /** The options of what a sequence must keep. Positions are counted from 1, as those of residues are. */
 final class SiteOptions {
 
+    /** The least logit of a reference. */
+    private static final double LEAST_LOGIT = -700.0;
+
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
 
     @Option(
@@ -77,6 +80,28 @@ final class SiteOptions {
         checkPreserved(sites, wildType, constraints);
         constraints = price == null ? constraints : constraints.price(wildType, price);
         return within == null ? constraints : constraints.within(wildType, within);
+    }
+
+    /**
+     * The reference of tempering, as logits: the price and the forbidden letters without the score. Within K mutations
+     * it has K / 2 of them on average, or fewer by a higher price.
+     *
+     * @param wildType null without one
+     */
+    double[][] reference(int sites, Alphabet alphabet, int @Nullable [] wildType) {
+        SiteConstraints constraints = constraints(sites, alphabet, wildType);
+        double cost = price();
+        if (within != null) {
+            cost = Math.max(cost, Math.log(2.0 * sites * (alphabet.size() - 1) / Math.max(within, 1)));
+        }
+        double[][] logits = new double[sites][alphabet.size()];
+        for (int i = 0; i < sites; i++) {
+            for (int c = 0; c < alphabet.size(); c++) {
+                boolean mutated = wildType != null && c != wildType[i];
+                logits[i][c] = constraints.allows(i, c) ? Math.max(mutated ? -cost : 0.0, LEAST_LOGIT) : LEAST_LOGIT;
+            }
+        }
+        return logits;
     }
 
     private static SiteConstraints forbidden(SiteConstraints before, String rule, int sites, Alphabet alphabet) {

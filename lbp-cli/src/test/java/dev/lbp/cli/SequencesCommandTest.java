@@ -82,6 +82,19 @@ class SequencesCommandTest extends BadInput {
     }
 
     /** A run of 60 draws that goes on to 120 writes the sequences of a run of 120 draws. */
+    /** Of 4,096 uniform sequences 17 are in the ball: exchanges with them would be accepted at a rate below 0.005. */
+    @Test
+    void sequences_temperedInABall_startAtItsReference() throws IOException {
+        Terminal terminal = sequences("--wild-type $/wt.fasta --price 1 --within 1 --forbid 1:CG --beta 3 --replicas 3"
+                + " --draws 300 --out $/tempered");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        List<String> slots = Files.readAllLines(directory.resolve("tempered/tempering.csv"));
+        List<String> header = List.of(slots.get(0).split(","));
+        double swaps = Double.parseDouble(slots.get(1).split(",")[header.indexOf("swap_acceptance")]);
+        assertThat(swaps).isGreaterThan(0.2);
+    }
+
     @Test
     void sequences_resumed_writeTheSameDraws() throws IOException {
         String run = "--wild-type $/wt.fasta --replicas 3 ";

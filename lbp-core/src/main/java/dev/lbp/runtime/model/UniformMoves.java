@@ -8,6 +8,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 /** The uniform distribution over the feasible set of a model with its own moves, as the model draws it. */
 public final class UniformMoves implements Reference<int[]> {
 
+    /** Relative, of sums of logarithms. */
+    private static final double ROUNDING = 1e-9;
+
     private final MoveModel model;
     private final UniformStates states;
     private final double logCount;
@@ -16,9 +19,10 @@ public final class UniformMoves implements Reference<int[]> {
         this.model = model;
         this.states = states;
         this.logCount = ModelCalls.call(model, "uniformStates().logCount()", states::logCount);
+        double most = model.dimension() * Math.log(model.values());
         Check.that(
-                Double.isNaN(logCount) || (logCount >= 0.0 && logCount <= Double.MAX_VALUE),
-                "be finite and >= 0, or NaN",
+                Double.isNaN(logCount) || (logCount >= 0.0 && logCount <= most * (1.0 + ROUNDING)),
+                "be in [0, N log C], or NaN, with N log C = " + most,
                 ModelCalls.nameOf(model) + ".uniformStates().logCount()",
                 logCount);
     }
@@ -45,6 +49,11 @@ public final class UniformMoves implements Reference<int[]> {
     @Override
     public double logProb(int[] state) {
         return Double.isNaN(logCount) ? 0.0 : -logCount;
+    }
+
+    @Override
+    public boolean isFair() {
+        return true;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.lbp.internal.StrictGzip;
 import dev.lbp.internal.WholeFile;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +61,8 @@ public record Fasta(List<Sequence> sequences) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 reading.add(line.stripTrailing());
             }
+        } catch (EOFException | ZipException e) {
+            throw new IllegalArgumentException(file + ": must be a whole gzip file: " + e.getMessage(), e);
         }
         return reading.end();
     }
