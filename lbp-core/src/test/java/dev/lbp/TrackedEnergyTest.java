@@ -2,16 +2,20 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.continuous.DensityModels;
+import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.TemperedAverages;
 import dev.lbp.result.TemperingResult;
+import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -71,6 +75,18 @@ class TrackedEnergyTest {
         TemperedAverages at = ladder.at(0.4 * BETA);
         assertThat(at.energy().value()).isEqualTo(at.mean("energy").value(), within(1e-9));
         assertThat(ladder.slots("energy").mean()[2]).isEqualTo(-ladder.meanLogProb()[2] / BETA, within(1e-9));
+    }
+
+    /** Energies of two units in one trace would be of no use. */
+    @ParameterizedTest
+    @MethodSource("runs")
+    void resume_withAnotherBeta_isRefused(Function<Double, Run<?, ?, ?>> run, @TempDir Path directory) {
+        Path file = directory.resolve("run");
+        run.apply(BETA).chains(2).warmup(60).draws(20).checkpoint(file).run();
+        assertThatThrownBy(() ->
+                        run.apply(2.0 * BETA).chains(2).warmup(60).draws(40).resume(file))
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining("the beta of energy must be 2.5, as in the checkpoint, and is 5.0");
     }
 
     @ParameterizedTest

@@ -108,7 +108,7 @@ final class RunIdentity {
             List<S> states = seededStates(settings, STATISTIC_STATES);
             entries.put(
                     "the statistic " + name + " (checksum of values)",
-                    Fingerprint.of(states.size(), k -> statistic.of(states.get(k), 1.0))); // of an energy: by its beta
+                    Fingerprint.of(states.size(), k -> statistic.of(states.get(k), 0.0)));
         });
         settings.target().identifySettings(settings, entries);
         if (settings.tempering != null) {
@@ -123,6 +123,11 @@ final class RunIdentity {
             String where = "the seeded " + settings.words().states() + " of a checkpoint";
             throw ModelCalls.failure(settings.model(), where, e);
         }
+        settings.tracked.forEach((name, statistic) -> {
+            if (statistic.targetBeta() > 0.0) { // an energy, which the statistic's values cannot tell from another one
+                entries.put("the beta of " + name, String.valueOf(statistic.targetBeta()));
+            }
+        });
         return new RunIdentity(entries);
     }
 
