@@ -2,10 +2,12 @@ package dev.lbp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.continuous.ContinuousResult;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.continuous.DensityModels;
+import dev.lbp.result.Estimate;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.TemperingResult;
 import dev.lbp.target.EnergyModel;
@@ -234,6 +236,34 @@ class TemperedSpacesTest {
                 + ladder.logZError()
                 + Arrays.toString(ladder.betas())
                 + Arrays.toString(ladder.restarts());
+    }
+
+    /** Sums over all 24 states. Each of 6 z-scores is beyond 5 with a probability of 6e-7. */
+    @Test
+    void permutations_betweenTemperatures_haveExactLogZAndEntropy() {
+        double[] logProb = permutations().logProb();
+        TemperingResult ladder = Samplers.pas()
+                .path(2)
+                .build()
+                .sample(permutations())
+                .tempering(Tempering.replicas(4).every(2))
+                .draws(4_000)
+                .seed(5)
+                .run()
+                .tempering()
+                .orElseThrow();
+        for (double beta : new double[] {0.3, 0.6, 1.0}) {
+            double[] scaled = Arrays.stream(logProb).map(value -> beta * value).toArray();
+            double logZ = logSum(scaled);
+            double mean = Arrays.stream(scaled)
+                    .map(value -> value * Math.exp(value - logZ))
+                    .sum();
+            Estimate found = ladder.at(beta).logZ();
+            Estimate entropy = ladder.at(beta).entropy();
+            assertThat(Math.abs(found.value() - logZ)).isLessThan(5.0 * found.error());
+            assertThat(Math.abs(entropy.value() - logZ + mean)).isLessThan(5.0 * entropy.error());
+        }
+        assertThat(ladder.at(0.0).entropy().value()).isEqualTo(Math.log(24.0), within(1e-9));
     }
 
     private static void refused(String message, ThrowingCallable call) {

@@ -159,7 +159,8 @@ public final class TemperedAverages {
 
     /**
      * log Z in nats. If the reference is uniform, as by default, Z is the sum of {@code exp(-beta E)} over all states
-     * that the run may visit; else of {@code pi_0^(1 - fraction) pi^fraction}, with the fraction {@code beta / b}.
+     * that the run may visit, over their number where a model does not know it; else of {@code pi_0^(1 - fraction)
+     * pi^fraction}, with the fraction {@code beta / b}.
      */
     public Estimate logZ() {
         return resolved(estimate(this::logZ));
@@ -180,7 +181,8 @@ public final class TemperedAverages {
     }
 
     /**
-     * The entropy {@code log Z + beta <E>} in nats: the logarithm of the number of states at infinite temperature.
+     * The entropy {@code log Z + beta <E>} in nats: at infinite temperature the logarithm of the number of states, or 0
+     * where a model does not know it.
      *
      * @throws IllegalStateException if the reference is not uniform
      */

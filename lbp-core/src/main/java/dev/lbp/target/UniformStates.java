@@ -13,8 +13,8 @@ public interface UniformStates {
     int[] draw(UniformRandomProvider rng);
 
     /**
-     * The natural logarithm of the number of states in the feasible set; NaN if it is not known. Without it parallel
-     * tempering estimates log Z minus this number.
+     * The natural logarithm of the number of states in the feasible set, in [0, N log C]; NaN if it is not known.
+     * Without it parallel tempering estimates log Z minus this number.
      */
     double logCount();
 }

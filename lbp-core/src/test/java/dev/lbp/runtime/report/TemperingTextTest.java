@@ -142,6 +142,14 @@ class TemperingTextTest {
                 .contains("infinitely many errors apart");
     }
 
+    /** A closed pair counts as 1 at most, however many replicas belong between its slots. */
+    @Test
+    void line_closedPair_namesNoBestNumber() {
+        assertThat(new TemperingText(Ladders.withSwaps(0.04, 3), "scale R").line())
+                .containsPattern("barrier [\\d.]+ or more, ")
+                .doesNotContain("would be best");
+    }
+
     @Test
     void doubts_swapsSeldomAccepted_nameThePairAndTheRate() {
         assertThat(doubts(Ladders.withSwaps(0.04, 3)))
