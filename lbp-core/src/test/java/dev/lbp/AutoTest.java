@@ -9,19 +9,24 @@ import dev.lbp.result.SamplerChoice;
 import dev.lbp.result.ValueResult;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LayeredModel;
 import dev.lbp.target.LocalEnergyModel;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
 
 /** What auto() chooses, what that costs, and that nothing but the seed decides. */
 class AutoTest {
 
-    private static final EnergyModel RBM = new SmallRbm(10, 4, DataType.DOUBLE);
+    private static final EnergyModel LAYERED = new SmallRbm(10, 4, DataType.DOUBLE);
+    private static final EnergyModel RBM = new SmallRbm(10, 4, DataType.DOUBLE).plain();
 
     private static SamplingRun run(EnergyModel model) {
         return Samplers.auto()
@@ -86,8 +91,9 @@ class AutoTest {
 
     @Test
     void run_anyThreadsPartsAndBatches_drawsTheSame() {
-        for (EnergyModel model :
-                new EnergyModel[] {RBM, SpinLine.of(16), SpinLine.of(16).batched(DataType.DOUBLE)}) {
+        for (EnergyModel model : new EnergyModel[] {
+            RBM, LAYERED, SpinLine.of(16), SpinLine.of(16).batched(DataType.DOUBLE)
+        }) {
             int rows = model instanceof LocalEnergyModel ? 0 : 2;
             Supplier<SamplingRun> run =
                     () -> rows == 0 ? run(model) : run(model).chainsPerBatch(rows);
@@ -107,6 +113,59 @@ class AutoTest {
     void run_onABusyMachine_choosesTheSame() {
         EnergyModel slow = new Counting(RBM, new AtomicInteger());
         assertThat(choice(slow)).isEqualTo(choice(RBM));
+    }
+
+    /** Four rounds of five candidates, there and back, make 16 changes; the choice may be one more. */
+    @Test
+    void sample_layered_triesBlockGibbsToo() {
+        SamplerChoice choice = choice(LAYERED);
+        assertThat(choice.candidates()).hasSize(5);
+        assertThat(choice.sampler()).isEqualTo("Gibbs, all sites at once");
+        SamplerChoice.Candidate blocks = choice.candidates().get(4);
+        assertThat(blocks.sampler()).isEqualTo("block Gibbs");
+        assertThat(blocks.acceptanceRate()).isEqualTo(1.0);
+        assertThat(blocks.jumpDistance())
+                .isGreaterThan(choice.candidates().get(0).jumpDistance());
+        SampleResult ones = run(LAYERED).ones(2).run();
+        assertThat(ones.choice().orElseThrow().candidates()).hasSize(2);
+    }
+
+    /** A hidden variable that holds its site in place stops block Gibbs, and not the others, which sum it out. */
+    @Test
+    void sample_layeredWhoseSitesAreHeld_leavesBlockGibbs() {
+        SamplerChoice choice = choice(new HeldSites(6, 30.0));
+        assertThat(choice.candidates()).hasSize(5);
+        assertThat(choice.candidates().get(4).jumpDistance()).isLessThan(0.1);
+        assertThat(choice.sampler()).isNotEqualTo("Gibbs, all sites at once");
+    }
+
+    /**
+     * Independent sites of probability 1/2, each with a hidden copy of itself: given the copy its log-odds are +-hold.
+     */
+    private record HeldSites(int dimension, double hold) implements LayeredModel {
+
+        @Override
+        public DataType dataType() {
+            return DataType.DOUBLE;
+        }
+
+        @Override
+        public INDArray logProb(INDArray states) {
+            return Nd4j.zeros(DataType.DOUBLE, states.rows());
+        }
+
+        @Override
+        public INDArray gradient(INDArray states) {
+            return Nd4j.zeros(DataType.DOUBLE, states.shape());
+        }
+
+        @Override
+        public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
+            return Evaluation.ofGradient(
+                    states,
+                    logProb(states),
+                    states.castTo(DataType.DOUBLE).mul(2.0).sub(1.0).mul(hold));
+        }
     }
 
     @Test

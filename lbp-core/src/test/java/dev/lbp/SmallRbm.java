@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;
 import java.nio.DoubleBuffer;
 import java.util.List;
@@ -57,6 +58,34 @@ public final class SmallRbm implements LayeredModel {
             }
             return Math.log(sum);
         });
+    }
+
+    /** The same target, without its hidden variables. */
+    public EnergyModel plain() {
+        return new Plain(this);
+    }
+
+    private record Plain(EnergyModel model) implements EnergyModel {
+
+        @Override
+        public int dimension() {
+            return model.dimension();
+        }
+
+        @Override
+        public DataType dataType() {
+            return model.dataType();
+        }
+
+        @Override
+        public INDArray logProb(INDArray states) {
+            return model.logProb(states);
+        }
+
+        @Override
+        public INDArray gradient(INDArray states) {
+            return model.gradient(states);
+        }
     }
 
     @Override

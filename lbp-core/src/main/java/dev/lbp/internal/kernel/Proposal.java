@@ -24,6 +24,11 @@ public interface Proposal extends Serializable {
         return false;
     }
 
+    /** Whether paths are draws from the target itself, given what they do not change: then no step is rejected. */
+    default boolean exact() {
+        return false;
+    }
+
     /** The proposal for sites of more than two values: a site's weight is then the sum over its values. */
     default Proposal ofValues() {
         return this;

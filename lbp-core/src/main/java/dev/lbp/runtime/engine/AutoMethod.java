@@ -6,14 +6,17 @@ import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.ChoosingEnsemble.Candidate;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LayeredModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import dev.lbp.theory.OptimalScaling;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -74,8 +77,18 @@ record AutoMethod() implements Method {
             Choice choice = ofLocal(local, start.fixesOnes());
             return choice.method().ensemble(model, start, pool).chosen(choice);
         }
-        // DLMC flips each site by itself, so it cannot keep the number of ones.
-        return ChoosingEnsemble.ofBits(model, start, start.fixesOnes() ? WHOLE.subList(0, 2) : WHOLE, pool);
+        return ChoosingEnsemble.ofBits(model, start, candidates(model, start), pool);
+    }
+
+    /** DLMC and block Gibbs flip each site by itself, so they cannot keep the number of ones. */
+    private static List<Candidate> candidates(EnergyModel model, BitStart start) {
+        List<MetropolisMethod> informed = start.fixesOnes() ? WHOLE.subList(0, 2) : WHOLE;
+        List<Candidate> candidates =
+                new ArrayList<>(informed.stream().map(Candidate::of).toList());
+        if (model instanceof LayeredModel && !start.fixesOnes()) {
+            candidates.add(new Candidate(new BlockGibbsMethod(), BlockGibbsMethod.move(start), "block Gibbs"));
+        }
+        return candidates;
     }
 
     /** Coloured Metropolis sweeps wherever there are conditionals; a thinned chain counts whether thinning pays. */
@@ -119,8 +132,10 @@ record AutoMethod() implements Method {
 
     @Override
     public Ensemble<int[]> ensemble(CategoricalEnergyModel model, ValueStart start, WorkerPool pool) {
-        List<MetropolisMethod> candidates =
-                WHOLE.stream().map(MetropolisMethod::ofValues).toList();
+        List<Candidate> candidates = WHOLE.stream()
+                .map(MetropolisMethod::ofValues)
+                .map(Candidate::of)
+                .toList();
         return ChoosingEnsemble.ofValues(model, start, candidates, pool);
     }
 

@@ -85,7 +85,7 @@ final class BatchMetropolisChain extends BatchChain implements ChoosingChain {
         length = proposal.draw(current, stepScale, rng, path);
         proposedFlips = 0;
         if (length >= 0) {
-            logForward = proposal.logProbability(current, path, length, stepScale, false);
+            logForward = proposal.exact() ? 0.0 : proposal.logProbability(current, path, length, stepScale, false);
             proposedFlips = proposal.flips(current, path, length, flipped);
         }
         batch.flip(index, flipped, proposedFlips);
@@ -95,6 +95,10 @@ final class BatchMetropolisChain extends BatchChain implements ChoosingChain {
     public void decide() {
         if (jump != null && jumping) {
             decide(jump);
+            return;
+        }
+        if (proposal.exact()) {
+            accept();
             return;
         }
         double proposedLogProb = batch.logProb[index];
@@ -114,6 +118,15 @@ final class BatchMetropolisChain extends BatchChain implements ChoosingChain {
             batch.flip(index, flipped, proposedFlips);
         }
         finish(length >= 0 ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
+    }
+
+    /** Ends a step that is accepted without a ratio. */
+    private void accept() {
+        double there = AcceptRule.checked(batch.logProb[index]);
+        weigh(current);
+        change(proposedFlips);
+        logProb = there;
+        finish((int) stepScale, 1.0, true, proposedFlips);
     }
 
     private void decide(IndependentJump next) {

@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LayeredModel;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -20,12 +21,12 @@ import java.util.function.IntFunction;
 public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain> extends LockStepEnsemble<S> {
 
     protected final List<C> batchChains;
-    private final boolean weighted;
+    private BatchCalls calls;
     private final IntConsumer propose;
     private final IntConsumer decide;
 
     /**
-     * @param weighted whether the chains need log-ratios
+     * @param calls how the chains call the model
      * @param decide the method of the class C itself: through the interface the call is one deeper, and the SIMD of the
      *     weights may exceed the JIT's depth of inlining
      */
@@ -35,11 +36,11 @@ public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain
             List<C> chains,
             RowNames names,
             Consumer<C> decide,
-            boolean weighted,
+            BatchCalls calls,
             WorkerPool pool) {
         super(batch, writer, chains, names, pool);
         this.batchChains = chains;
-        this.weighted = weighted;
+        this.calls = calls;
         this.propose = each(chains, ProposingChain::propose);
         this.decide = each(chains, decide);
         invalidate();
@@ -75,9 +76,18 @@ public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain
         RowNames names = start.rowNames();
         List<C> chains = newChains(names, newChain);
         BatchMetropolisEnsemble<byte[], C> ensemble = new BatchMetropolisEnsemble<>(
-                batch, batch::writeRow, chains, names, decide, move.proposal().weighted(), pool);
-        guessScales(ensemble, chains, start, move);
+                batch, batch::writeRow, chains, names, decide, calls(batch, move, chains), pool);
+        if (move.proposal().weighted()) {
+            guessScales(ensemble, chains, start, move);
+        }
         return ensemble;
+    }
+
+    /** How chains of a move call the model. */
+    static BatchCalls calls(BatchModel batch, MetropolisMove move, List<? extends ChainState<?>> chains) {
+        return move.proposal().exact()
+                ? BatchCalls.givenHidden(batch, (LayeredModel) batch.model(), chains)
+                : BatchCalls.of(batch, move.proposal().weighted());
     }
 
     /** Chains whose sites have C values each. */
@@ -87,21 +97,12 @@ public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain
         RowNames names = start.rowNames();
         List<BatchValueChain> chains = newChains(names, c -> new BatchValueChain(model, batch, start, c, move));
         return new BatchMetropolisEnsemble<>(
-                batch,
-                batch::writeRow,
-                chains,
-                names,
-                BatchValueChain::decide,
-                move.proposal().weighted(),
-                pool);
+                batch, batch::writeRow, chains, names, BatchValueChain::decide, calls(batch, move, chains), pool);
     }
 
     /** Makes the first guess of the scale of each chain, at the states that the model has just scored. */
     static <C extends BatchChain & ProposingChain> void guessScales(
             BatchMetropolisEnsemble<byte[], C> ensemble, List<C> chains, BitStart start, MetropolisMove move) {
-        if (!ensemble.weighted) {
-            return;
-        }
         int[] free = start.freeSites();
         double[] all = new double[start.dimension()];
         double[] ratios = new double[free.length];
@@ -127,7 +128,17 @@ public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain
 
     @Override
     void evaluate() {
-        onBatch(weighted ? batch::evaluate : batch::score);
+        onBatch(calls.evaluate());
+    }
+
+    @Override
+    void score() {
+        onBatch(calls.score());
+    }
+
+    /** Calls the model in another way from the next evaluation on. */
+    final void callBy(BatchCalls others) {
+        calls = others;
     }
 
     @Override

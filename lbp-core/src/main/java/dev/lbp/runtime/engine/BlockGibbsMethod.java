@@ -1,12 +1,20 @@
 package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.HiddenProposal;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;
 import java.util.Locale;
 
-/** Block Gibbs sampling of a layered model, through its hidden variables. A step is one sweep over all free sites. */
+/**
+ * Block Gibbs sampling of a layered model, through its hidden variables. A step is one sweep over all free sites: it
+ * draws them given the hidden variables. One evaluation then returns the log-probability of the new state and draws the
+ * hidden variables given the sites, for the next step. A chain keeps no hidden variables, only the flip probabilities
+ * of its sites given them.
+ */
 record BlockGibbsMethod() implements Method {
 
     @Override
@@ -27,7 +35,13 @@ record BlockGibbsMethod() implements Method {
 
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
-        return new BlockGibbsEnsemble((LayeredModel) model, start, pool);
+        return BatchMetropolisEnsemble.ofBits(model, start, move(start), pool);
+    }
+
+    /** Its step as a move that is always accepted. */
+    static MetropolisMove move(BitStart start) {
+        return new MetropolisMove(
+                new HiddenProposal(start.freeSites()), WeightFunction.BARKER, new FixedScale(start.freeCount()));
     }
 
     @Override
@@ -37,7 +51,7 @@ record BlockGibbsMethod() implements Method {
 
     @Override
     public int bytesPerSite() {
-        return 0;
+        return new HiddenProposal(new int[0]).bytesPerSite();
     }
 
     @Override

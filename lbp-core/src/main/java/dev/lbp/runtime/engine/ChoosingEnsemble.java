@@ -22,7 +22,24 @@ import java.util.function.IntFunction;
  */
 final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends BatchMetropolisEnsemble<S, C> {
 
-    private final List<MetropolisMethod> candidates;
+    /**
+     * A method to try.
+     *
+     * @param name of its figures
+     */
+    record Candidate(Method method, MetropolisMove move, String name) {
+
+        static Candidate of(MetropolisMethod method) {
+            MetropolisMove move = method.move();
+            return new Candidate(
+                    method, move, method.name() + " " + move.weight().name());
+        }
+    }
+
+    private final List<Candidate> candidates;
+
+    /** How the chains of each candidate call the model. */
+    private final List<BatchCalls> calls;
 
     /** The scale of each candidate for each chain. */
     private final List<List<ChainScale>> scales = new ArrayList<>();
@@ -55,15 +72,25 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
             List<C> chains,
             RowNames names,
             Consumer<C> decide,
-            List<MetropolisMethod> candidates,
+            List<Candidate> candidates,
             Function<MetropolisMove, ChainScale> newScale,
             WorkerPool pool) {
-        super(batch, writer, chains, names, decide, true, pool);
+        super(
+                batch,
+                writer,
+                chains,
+                names,
+                decide,
+                calls(batch, candidates.get(0).move(), chains),
+                pool);
         this.candidates = candidates;
+        this.calls = candidates.stream()
+                .map(candidate -> calls(batch, candidate.move(), chains))
+                .toList();
         this.plan = TrialPlan.of(candidates.size(), 0);
         this.pooled = new TrialTally(candidates.size());
         forget();
-        for (MetropolisMethod candidate : candidates) {
+        for (Candidate candidate : candidates) {
             boolean first = scales.isEmpty();
             scales.add(chains.stream()
                     .map(chain -> first ? chain.scale : newScale.apply(candidate.move()))
@@ -72,8 +99,7 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
     }
 
     /** Chains of bits. */
-    static Ensemble<byte[]> ofBits(
-            EnergyModel model, BitStart start, List<MetropolisMethod> candidates, WorkerPool pool) {
+    static Ensemble<byte[]> ofBits(EnergyModel model, BitStart start, List<Candidate> candidates, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
         MetropolisMove first = candidates.get(0).move();
         return start.fixesOnes()
@@ -96,7 +122,7 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
     private static <C extends BatchChain & ChoosingChain> Ensemble<byte[]> ofBits(
             BatchModel batch,
             BitStart start,
-            List<MetropolisMethod> candidates,
+            List<Candidate> candidates,
             WorkerPool pool,
             IntFunction<C> newChain,
             Consumer<C> decide) {
@@ -111,7 +137,7 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
 
     /** Chains whose sites have C values each. */
     static Ensemble<int[]> ofValues(
-            CategoricalEnergyModel model, ValueStart start, List<MetropolisMethod> candidates, WorkerPool pool) {
+            CategoricalEnergyModel model, ValueStart start, List<Candidate> candidates, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.rowBlocks());
         RowNames names = start.rowNames();
         MetropolisMove first = candidates.get(0).move();
@@ -204,6 +230,7 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
 
     private void assign(int candidate) {
         current = candidate;
+        callBy(calls.get(candidate));
         for (C chain : batchChains) {
             chain.use(candidates.get(candidate).move(), scales.get(candidate).get(chain.index));
         }
@@ -225,15 +252,12 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
 
     @Override
     public Optional<Choice> choice() {
-        MetropolisMethod method = candidates.get(current);
+        Method method = candidates.get(current).method();
         boolean tried = pooled.total() > 0;
         String reason = tried
                 ? "expected jump distance in warm-up"
                 : "no trial, which needs a warm-up of at least " + TrialPlan.leastWarmUp(candidates.size()) + " steps";
-        List<String> names = candidates.stream()
-                .map(candidate ->
-                        candidate.name() + " " + candidate.move().weight().name())
-                .toList();
+        List<String> names = candidates.stream().map(Candidate::name).toList();
         return Optional.of(new Choice(method, new SamplerChoice(method.describe(), reason, pooled.figures(names))));
     }
 

@@ -10,7 +10,7 @@
  * <tr><td>Metropolis-Hastings</td><td>{@code LocalMetropolisChain}</td><td>{@code BatchMetropolisEnsemble}, {@code
  * BatchMetropolisChain}, {@code BatchValueChain}</td></tr>
  * <tr><td>single sites</td><td>{@code SweepChain}, {@code RandomScanChain}, {@code BlockSweepChain}</td><td>{@code
- * BatchGibbsEnsemble}, {@code BlockGibbsEnsemble}</td></tr>
+ * BatchGibbsEnsemble}</td></tr>
  * </table>
  */
 @NullMarked

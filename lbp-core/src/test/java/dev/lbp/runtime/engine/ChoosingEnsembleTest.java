@@ -24,7 +24,7 @@ class ChoosingEnsembleTest {
 
     private static final int N = 10;
     private static final int CHAINS = 3;
-    private static final EnergyModel RBM = new SmallRbm(N, 4, DataType.DOUBLE);
+    private static final EnergyModel RBM = new SmallRbm(N, 4, DataType.DOUBLE).plain();
 
     private static Ensemble<byte[]> auto(int ones) {
         BitStart start = new BitStart(N, ChainSpan.all(CHAINS), 5L, null, null, ones);

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
+import dev.lbp.runtime.engine.BatchCalls;
 import dev.lbp.runtime.engine.BatchMetropolisEnsemble;
 import dev.lbp.runtime.engine.RowNames;
 import dev.lbp.runtime.engine.ScaleTally;
@@ -19,7 +20,7 @@ import java.util.Objects;
 final class RealEnsemble extends BatchMetropolisEnsemble<double[], RealChain> {
 
     private RealEnsemble(BatchModel batch, List<RealChain> chains, RowNames names, boolean informed, WorkerPool pool) {
-        super(batch, batch::writeRow, chains, names, RealChain::decide, informed, pool);
+        super(batch, batch::writeRow, chains, names, RealChain::decide, BatchCalls.of(batch, informed), pool);
     }
 
     /** Makes a chain, given its index. */
