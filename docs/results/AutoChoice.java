@@ -9,6 +9,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.RunResult;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LayeredModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -27,7 +28,7 @@ import org.nd4j.linalg.factory.Nd4j;
 /**
  * Effective samples of auto() beside its candidates, of the log-probability and of a random direction of +-1.
  *
- * <p>{@code java -cp 'lbp/lib/*' AutoChoice.java TARGET FILE}. TARGET is ising, rbm, network, potts or trained, which are
+ * <p>{@code java -cp 'lbp/lib/*' AutoChoice.java TARGET FILE}. TARGET is ising, rbm, rbms, network, potts or trained, which are
  * scored as a whole and compared per evaluation, 16 chains, warm-up 500 and 1,000 draws; or glass, cold-glass, field, g43,
  * cold or dense, local models, compared per CPU second: chains of seeds 1 to 3 in turns, 0.25 s of each sampler and seed,
  * median. FILE is a trained RBM for trained and a graph of the Gset for g43; others ignore it.
@@ -45,6 +46,13 @@ class AutoChoice {
         switch (arguments[0]) {
             case "ising" -> whole("Ising 50x50", new WholeIsing(IsingModel.paper(50, PaperConfiguration.C2, 0L)));
             case "rbm" -> whole("RBM 784x500", BernoulliRbm.random(784, 500, 0.1, 5L));
+            case "rbms" -> {
+                for (String shape : new String[] {"784 500 .05", "784 500 .1", "784 500 .2", "784 100 .3", "784 20 .5", "100 100 .5"}) {
+                    Scanner numbers = new Scanner(shape);
+                    whole(shape, BernoulliRbm.random(
+                            numbers.nextInt(), numbers.nextInt(), Double.parseDouble(numbers.next()), 5L));
+                }
+            }
             case "network" -> whole("network 400", new TanhNetwork(400, 64, 32, 0L));
             case "potts" -> whole("Potts 30x30", new WholePotts(30, 4, 0.7));
             case "trained" -> whole("trained RBM", BernoulliRbm.load(file));
@@ -58,11 +66,14 @@ class AutoChoice {
         }
     }
 
-    private static Map<String, Sampler> wholeSamplers() {
+    private static Map<String, Sampler> wholeSamplers(boolean layered) {
         Map<String, Sampler> samplers = new LinkedHashMap<>();
         for (WeightFunction weight : new WeightFunction[] {WeightFunction.SQRT, WeightFunction.BARKER}) {
             samplers.put("LBP " + weight.name(), Samplers.lbp().weight(weight).adaptive(0.574).build());
             samplers.put("DLMC " + weight.name(), Samplers.dlmc().weight(weight).adaptive(0.65).build());
+        }
+        if (layered) {
+            samplers.put("block Gibbs", Samplers.blockGibbs().build());
         }
         samplers.put("auto", Samplers.auto().build());
         return samplers;
@@ -70,7 +81,7 @@ class AutoChoice {
 
     private static void whole(String target, EnergyModel model) {
         double[] direction = direction(model.dimension());
-        wholeSamplers().forEach((name, sampler) -> print(target, name, sampler.sample(model)
+        wholeSamplers(model instanceof LayeredModel).forEach((name, sampler) -> print(target, name, sampler.sample(model)
                 .chains(CHAINS).warmup(WARM_UP).draws(DRAWS).seed(1)
                 .track("direction", x -> dot(direction, x))
                 .run()));
@@ -78,7 +89,7 @@ class AutoChoice {
 
     private static void whole(String target, CategoricalEnergyModel model) {
         double[] direction = direction(model.dimension() * model.values());
-        wholeSamplers().forEach((name, sampler) -> print(target, name, sampler.sample(model)
+        wholeSamplers(false).forEach((name, sampler) -> print(target, name, sampler.sample(model)
                 .chains(CHAINS).warmup(WARM_UP).draws(DRAWS).seed(1)
                 .track("direction", x -> {
                     double sum = 0.0;

@@ -12,7 +12,8 @@ import dev.lbp.runtime.engine.Methods;
  * flips. That takes the first half of warm-up and at most 13 more evaluations; the chosen one adapts in the other half.
  * On a {@link dev.lbp.target.LayeredModel} it tries {@link Samplers#blockGibbs} too, with at most 17 more. With
  * {@link SamplingRun#ones} it tries lbp alone. A warm-up of fewer than 64 steps, 80 on a layered model, 32 with ones,
- * tries nothing and leaves {@code lbp().adaptive(0.574)}; so does a {@link Chain} or {@link ChainBatch} without warm-up.
+ * tries nothing and leaves {@code lbp().adaptive(0.574)}; so does a {@link Chain} or {@link ChainBatch} without
+ * warm-up.
  *
  * <p>On other models a rule chooses before the first step:
  *
