@@ -1,10 +1,10 @@
-package dev.lbp.select;
+package dev.lbp.internal.kernel;
 
 /**
  * Inner products of vectors in double precision. Several sums are added in one loop, so that they overlap in time, and
  * two vectors read the columns once. Each sum has its own order of additions, whatever is added beside it.
  */
-final class InnerProducts {
+public final class InnerProducts {
 
     private InnerProducts() {}
 
@@ -81,7 +81,8 @@ final class InnerProducts {
         }
     }
 
-    static double dot(double[] a, double[] b) {
+    /** The product of two vectors, from four sums: of the elements 0, 4, 8, .., of 1, 5, 9, .., and so on. */
+    public static double dot(double[] a, double[] b) {
         double s0 = 0.0;
         double s1 = 0.0;
         double s2 = 0.0;
