@@ -57,9 +57,7 @@ public final class ScalarProducts implements ProductKernel {
 
     @Override
     public void products(double[] vector, double[][] x, int k, double[] out) {
-        for (int i = 0; i < k; i++) {
-            out[i] = InnerProducts.dot(vector, x[i]);
-        }
+        InnerProducts.dots(vector, x, 0, k, out);
     }
 
     /** Nothing: it reads the columns themselves. */
