@@ -1,5 +1,8 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.kernel.InnerProducts;
+import dev.lbp.internal.kernel.ProductKernel;
+import dev.lbp.internal.kernel.ProductKernels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,9 @@ final class GlmFit {
 
     private static final int MOST_STEPS = 200;
 
+    /** About the steps of a fit. */
+    private static final int STEPS = 7;
+
     /**
      * With flat priors. Fits that have a maximum take about 7 steps, seldom 15. Where the likelihood grows without end,
      * each step divides what is left of it by e, so that 37 and more would pass for a maximum.
@@ -53,7 +59,6 @@ final class GlmFit {
     private final double[] eta;
     private final double[] there;
     private final double[] direction;
-    private final double[] second;
     private final double[] zeros;
 
     /** The candidates' columns of the model, in the first {@link #size} places, ascending. */
@@ -75,6 +80,14 @@ final class GlmFit {
 
     double[][] priorFactor = new double[0][];
     private double[][] precision = new double[0][];
+
+    /** W times the columns. */
+    private double[][] weighed = new double[0][];
+
+    /** The columns as the kernel has prepared them. */
+    private double[][] blocks = new double[0][];
+
+    private ProductKernel kernel = ProductKernels.next(0);
     private double[] gradient = new double[0];
     private double[] step = new double[0];
     private double[] next = new double[0];
@@ -91,7 +104,6 @@ final class GlmFit {
         this.eta = new double[likelihood.rows()];
         this.there = new double[likelihood.rows()];
         this.direction = new double[likelihood.rows()];
-        this.second = new double[likelihood.rows()];
         this.zeros = new double[likelihood.rows()];
     }
 
@@ -130,6 +142,11 @@ final class GlmFit {
         return new Combination(0.0, location, InnerProducts.dot(at, at), 0.0);
     }
 
+    /** What made the products of this fit. */
+    ProductKernel kernel() {
+        return kernel;
+    }
+
     /** The log-likelihood at the mode. */
     double logLikelihood() {
         return logLikelihood;
@@ -163,6 +180,8 @@ final class GlmFit {
             return Double.NEGATIVE_INFINITY;
         }
         int k = baseSize() + size;
+        kernel = ProductKernels.next((long) STEPS * k * k / 2 * eta.length);
+        kernel.prepare(x, k, blocks);
         Arrays.fill(coefficients, 0.0);
         System.arraycopy(start, 0, coefficients, 0, start.length);
         predict(coefficients, likelihood.offset(), eta);
@@ -250,6 +269,8 @@ final class GlmFit {
             factor = new double[room][room];
             precision = new double[room][room];
             priorFactor = new double[room][room];
+            weighed = new double[room][eta.length];
+            blocks = new double[room / 4][4 * eta.length];
             priorVectors = new double[informed == null ? 0 : room][eta.length];
         }
         for (int m = 0; m < q; m++) {
@@ -325,17 +346,12 @@ final class GlmFit {
     private void differentiate() {
         int q = baseSize();
         int k = q + size;
-        for (int i = 0; i < k; i += 2) {
-            curve.weigh(x[i], direction);
-            if (i + 1 < k) {
-                curve.weigh(x[i + 1], second);
-                InnerProducts.two(x, i, direction, second, factor);
-            } else {
-                InnerProducts.one(x, i, 0, direction, factor[i]);
-            }
-        }
         for (int i = 0; i < k; i++) {
-            gradient[i] = InnerProducts.dot(curve.score(), x[i]);
+            curve.weigh(x[i], weighed[i]);
+        }
+        kernel.triangle(weighed, x, blocks, k, factor);
+        kernel.products(curve.score(), x, k, gradient);
+        for (int i = 0; i < k; i++) {
             if (i >= q) {
                 for (int j = q; j <= i; j++) {
                     factor[i][j] += precision[i - q][j - q];

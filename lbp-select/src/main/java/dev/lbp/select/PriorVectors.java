@@ -1,5 +1,7 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.kernel.InnerProducts;
+
 /**
  * The information of the model without variables in a candidate's column, as a vector: {@code v = information W0 (x - B
  * (B'W0 B)^-1 B'W0 x)}, B the columns of all models. Its product with the column of another candidate is an element of

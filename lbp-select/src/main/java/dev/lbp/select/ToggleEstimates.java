@@ -1,5 +1,7 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.kernel.InnerProducts;
+
 /**
  * Estimates of the log-ratios of all flips from one fit, by score tests of the candidates outside and Wald tests of
  * those inside. With the fit's mode b, H and P as in {@link GlmFit}, r the likelihood's gradient by row, and {@code u =
@@ -151,7 +153,7 @@ final class ToggleEstimates {
         for (int d = 1; d < count; d++) {
             load(d, d < prior ? directions[d - 1] : priorDirections[d - prior]);
         }
-        Projections.products(model.design.rows, vectors, count, products);
+        fit.kernel().products(model.design.rows, vectors, count, products);
         System.arraycopy(products[0], 0, scores, 0, p);
         for (int d = 1; d < count; d++) {
             subtractSquares(products[d], d < prior ? squares : priorSquares);

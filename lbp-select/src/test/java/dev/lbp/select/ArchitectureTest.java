@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
@@ -11,6 +11,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.lbp.Architecture;
 import dev.lbp.Signatures;
 import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.kernel.InnerProducts;
+import dev.lbp.internal.kernel.ProductKernel;
+import dev.lbp.internal.kernel.ProductKernels;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -25,8 +28,8 @@ class ArchitectureTest extends Architecture {
     }
 
     /**
-     * Beside the API it shares argument checks, files replaced as a whole, the pages of reports, and the exponential
-     * whose bits are the same everywhere.
+     * Beside the API it shares argument checks, files replaced as a whole, the pages of reports, and the exponential and
+     * the products whose bits are the same everywhere.
      */
     @Test
     void selection_dependsOn_thePublicTypesOfCore() {
@@ -40,7 +43,8 @@ class ArchitectureTest extends Architecture {
                                 "dev.lbp.cli..",
                                 "dev.lbp.experiments..",
                                 "dev.lbp.bench..")
-                        .and(not(type(Exp.class))))
+                        .and(not(belongToAnyOf(
+                                Exp.class, InnerProducts.class, ProductKernel.class, ProductKernels.class))))
                 .check(SELECTION);
     }
 

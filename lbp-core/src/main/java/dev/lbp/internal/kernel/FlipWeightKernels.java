@@ -17,6 +17,8 @@ public final class FlipWeightKernels {
 
     private static final String VECTOR_CLASS = "dev.lbp.internal.kernel.vector.VectorFlipWeights";
 
+    private static final String PRODUCTS_CLASS = "dev.lbp.internal.kernel.vector.VectorProducts";
+
     private static final String ND4J_CLASS = "dev.lbp.internal.kernel.nd4j.Nd4jFlipWeights";
 
     private static final String NAME = System.getProperty("lbp.kernel", "");
@@ -51,13 +53,12 @@ public final class FlipWeightKernels {
      * @throws IllegalStateException if the name is "nd4j" and ND4J is not on the class path
      */
     public static FlipWeightKernel of(String name) {
-        boolean available = ModuleLayer.boot().findModule(MODULE).isPresent();
         return switch (name) {
             case "scalar" -> new ScalarFlipWeights();
             case "vector" -> vector();
             case "nd4j" -> nd4j();
             case "" ->
-                available
+                hasVectors()
                         ? new LateVectorFlipWeights(FlipWeightKernels::vector, LateVectorFlipWeights.ENOUGH)
                         : hinted();
             default -> throw new IllegalArgumentException("must be scalar, vector or nd4j: lbp.kernel=" + name);
@@ -72,22 +73,37 @@ public final class FlipWeightKernels {
 
     private static FlipWeightKernel nd4j() {
         Nd4jPresence.check("The system property lbp.kernel=nd4j, which can be left out,");
-        return load(ND4J_CLASS, "be scalar or vector, unless ND4J's native code can be loaded: lbp.kernel=nd4j");
+        return load(
+                ND4J_CLASS,
+                FlipWeightKernel.class,
+                "be scalar or vector, unless ND4J's native code can be loaded: lbp.kernel=nd4j");
+    }
+
+    /** Whether the JDK's vector module is there. */
+    static boolean hasVectors() {
+        return ModuleLayer.boot().findModule(MODULE).isPresent();
     }
 
     private static FlipWeightKernel vector() {
+        return withVectors(VECTOR_CLASS, FlipWeightKernel.class);
+    }
+
+    /** The vector kernel of {@link ProductKernels}. */
+    static ProductKernel vectorProducts() {
+        return withVectors(PRODUCTS_CLASS, ProductKernel.class);
+    }
+
+    private static <T> T withVectors(String name, Class<T> type) {
         return load(
-                VECTOR_CLASS,
+                name,
+                type,
                 "be scalar or nd4j, unless Java is started with --add-modules " + MODULE + ": lbp.kernel=vector");
     }
 
     /** Loads the class by name, so that a class with a module or a library is loaded only if that is present. */
-    private static FlipWeightKernel load(String name, String constraint) {
+    private static <T> T load(String name, Class<T> type, String constraint) {
         try {
-            return Class.forName(name)
-                    .asSubclass(FlipWeightKernel.class)
-                    .getDeclaredConstructor()
-                    .newInstance();
+            return Class.forName(name).asSubclass(type).getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new IllegalArgumentException("must " + constraint, e);
         }

@@ -1,10 +1,10 @@
-package dev.lbp.select;
+package dev.lbp.internal.kernel;
 
 /**
  * Inner products of vectors in double precision. Several sums are added in one loop, so that they overlap in time, and
  * two vectors read the columns once. Each sum has its own order of additions, whatever is added beside it.
  */
-final class InnerProducts {
+public final class InnerProducts {
 
     private InnerProducts() {}
 
@@ -76,12 +76,48 @@ final class InnerProducts {
             out[j + 2] = s2;
             out[j + 3] = s3;
         }
-        for (; j <= last; j++) {
+        dots(vector, x, j, last + 1, out);
+    }
+
+    /** {@code out_j} = {@link #dot} of a vector with column j, two columns at a time. */
+    static void dots(double[] vector, double[][] x, int from, int to, double[] out) {
+        int j = from;
+        for (; j + 1 < to; j += 2) {
+            double[] x0 = x[j];
+            double[] x1 = x[j + 1];
+            double a0 = 0.0;
+            double a1 = 0.0;
+            double a2 = 0.0;
+            double a3 = 0.0;
+            double b0 = 0.0;
+            double b1 = 0.0;
+            double b2 = 0.0;
+            double b3 = 0.0;
+            int t = 0;
+            for (; t + 3 < vector.length; t += 4) {
+                a0 += vector[t] * x0[t];
+                a1 += vector[t + 1] * x0[t + 1];
+                a2 += vector[t + 2] * x0[t + 2];
+                a3 += vector[t + 3] * x0[t + 3];
+                b0 += vector[t] * x1[t];
+                b1 += vector[t + 1] * x1[t + 1];
+                b2 += vector[t + 2] * x1[t + 2];
+                b3 += vector[t + 3] * x1[t + 3];
+            }
+            for (; t < vector.length; t++) {
+                a0 += vector[t] * x0[t];
+                b0 += vector[t] * x1[t];
+            }
+            out[j] = a0 + a1 + (a2 + a3);
+            out[j + 1] = b0 + b1 + (b2 + b3);
+        }
+        if (j < to) {
             out[j] = dot(vector, x[j]);
         }
     }
 
-    static double dot(double[] a, double[] b) {
+    /** The product of two vectors, from four sums: of the elements 0, 4, 8, .., of 1, 5, 9, .., and so on. */
+    public static double dot(double[] a, double[] b) {
         double s0 = 0.0;
         double s1 = 0.0;
         double s2 = 0.0;

@@ -1,0 +1,77 @@
+package dev.lbp.internal.kernel;
+
+import java.util.Arrays;
+
+/**
+ * Products by plain loops. In single precision the inner loops run over columns and keep no sum in one variable, so
+ * that the compiler turns them into vector instructions; it sometimes fails to with eight rows in one loop. They use
+ * fused multiply-adds, which are correctly rounded everywhere, so bits do not depend on the compiler.
+ */
+public final class ScalarProducts implements ProductKernel {
+
+    /** Columns of one block: the sums of 14 vectors are 28 KB, and stay in the processor's first cache. */
+    private static final int BLOCK = 512;
+
+    /** Four rows at a time meet all vectors, so that the matrix is read from memory once. */
+    @Override
+    public void products(float[][] rows, float[][] vectors, int count, float[][] out) {
+        for (int d = 0; d < count; d++) {
+            Arrays.fill(out[d], 0.0f);
+        }
+        int columns = rows[0].length;
+        for (int from = 0; from < columns; from += BLOCK) {
+            int to = Math.min(from + BLOCK, columns);
+            int t = 0;
+            for (; t + 3 < rows.length; t += 4) {
+                for (int d = 0; d < count; d++) {
+                    addFour(rows, vectors[d], t, from, to, out[d]);
+                }
+            }
+            for (; t < rows.length; t++) {
+                for (int d = 0; d < count; d++) {
+                    add(rows[t], vectors[d][t], from, to, out[d]);
+                }
+            }
+        }
+    }
+
+    private static void addFour(float[][] rows, float[] weights, int t, int from, int to, float[] out) {
+        float[] x0 = rows[t];
+        float[] x1 = rows[t + 1];
+        float[] x2 = rows[t + 2];
+        float[] x3 = rows[t + 3];
+        float a0 = weights[t];
+        float a1 = weights[t + 1];
+        float a2 = weights[t + 2];
+        float a3 = weights[t + 3];
+        for (int j = from; j < to; j++) {
+            out[j] = Math.fma(a3, x3[j], Math.fma(a2, x2[j], Math.fma(a1, x1[j], Math.fma(a0, x0[j], out[j]))));
+        }
+    }
+
+    private static void add(float[] row, float weight, int from, int to, float[] out) {
+        for (int j = from; j < to; j++) {
+            out[j] = Math.fma(weight, row[j], out[j]);
+        }
+    }
+
+    @Override
+    public void products(double[] vector, double[][] x, int k, double[] out) {
+        InnerProducts.dots(vector, x, 0, k, out);
+    }
+
+    /** Nothing: it reads the columns themselves. */
+    @Override
+    public void prepare(double[][] x, int k, double[][] blocks) {}
+
+    @Override
+    public void triangle(double[][] vectors, double[][] x, double[][] blocks, int k, double[][] out) {
+        int i = 0;
+        for (; i + 1 < k; i += 2) {
+            InnerProducts.two(x, i, vectors[i], vectors[i + 1], out);
+        }
+        if (i < k) {
+            InnerProducts.one(x, i, 0, vectors[i], out[i]);
+        }
+    }
+}

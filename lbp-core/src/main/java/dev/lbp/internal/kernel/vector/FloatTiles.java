@@ -1,0 +1,118 @@
+package dev.lbp.internal.kernel.vector;
+
+import java.util.Arrays;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * Products of vectors with all columns, in single precision. The sums of six vectors with the columns of two SIMD
+ * vectors stay in registers while a block of rows passes. The last columns of a matrix are those of a whole tile, so
+ * some of them are computed twice.
+ */
+final class FloatTiles {
+
+    private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+
+    private static final int LANES = SPECIES.length();
+
+    /** Columns of a tile. */
+    static final int COLUMNS = 2 * LANES;
+
+    /** Vectors of a tile: with 16 registers, all of its sums have one. */
+    private static final int VECTORS = 6;
+
+    /** Rows of a block, so that its part of a tile's columns stays in the first cache. */
+    private static final int ROWS = 64;
+
+    private FloatTiles() {}
+
+    private static FloatVector load(float[] array, int at) {
+        return FloatVector.fromArray(SPECIES, array, at);
+    }
+
+    /** See {@link dev.lbp.internal.kernel.ProductKernel}; at least {@link #COLUMNS} columns. */
+    static void products(float[][] rows, float[][] vectors, int count, float[][] out) {
+        int columns = rows[0].length;
+        int body = columns - columns % COLUMNS;
+        for (int d = 0; d < count; d++) {
+            Arrays.fill(out[d], 0, body, 0.0f);
+        }
+        for (int from = 0; from < rows.length; from += ROWS) {
+            int to = Math.min(from + ROWS, rows.length);
+            for (int j = 0; j < body; j += COLUMNS) {
+                add(rows, from, to, j, vectors, count, out);
+            }
+        }
+        if (body < columns) {
+            int j = columns - COLUMNS;
+            for (int d = 0; d < count; d++) {
+                Arrays.fill(out[d], j, columns, 0.0f);
+            }
+            add(rows, 0, rows.length, j, vectors, count, out);
+        }
+    }
+
+    /** Adds some rows to a tile's columns of all vectors. Where vectors are too few for a tile, the last one repeats. */
+    private static void add(float[][] rows, int from, int to, int j, float[][] v, int count, float[][] out) {
+        int last = count - 1;
+        for (int d = 0; d < count; d += VECTORS) {
+            int d1 = Math.min(d + 1, last);
+            int d2 = Math.min(d + 2, last);
+            int d3 = Math.min(d + 3, last);
+            int d4 = Math.min(d + 4, last);
+            int d5 = Math.min(d + 5, last);
+            FloatVector a0 = load(out[d], j);
+            FloatVector b0 = load(out[d], j + LANES);
+            FloatVector a1 = load(out[d1], j);
+            FloatVector b1 = load(out[d1], j + LANES);
+            FloatVector a2 = load(out[d2], j);
+            FloatVector b2 = load(out[d2], j + LANES);
+            FloatVector a3 = load(out[d3], j);
+            FloatVector b3 = load(out[d3], j + LANES);
+            FloatVector a4 = load(out[d4], j);
+            FloatVector b4 = load(out[d4], j + LANES);
+            FloatVector a5 = load(out[d5], j);
+            FloatVector b5 = load(out[d5], j + LANES);
+            float[] v0 = v[d];
+            float[] v1 = v[d1];
+            float[] v2 = v[d2];
+            float[] v3 = v[d3];
+            float[] v4 = v[d4];
+            float[] v5 = v[d5];
+            for (int t = from; t < to; t++) {
+                FloatVector x = load(rows[t], j);
+                FloatVector y = load(rows[t], j + LANES);
+                FloatVector weight = FloatVector.broadcast(SPECIES, v0[t]);
+                a0 = weight.fma(x, a0);
+                b0 = weight.fma(y, b0);
+                weight = FloatVector.broadcast(SPECIES, v1[t]);
+                a1 = weight.fma(x, a1);
+                b1 = weight.fma(y, b1);
+                weight = FloatVector.broadcast(SPECIES, v2[t]);
+                a2 = weight.fma(x, a2);
+                b2 = weight.fma(y, b2);
+                weight = FloatVector.broadcast(SPECIES, v3[t]);
+                a3 = weight.fma(x, a3);
+                b3 = weight.fma(y, b3);
+                weight = FloatVector.broadcast(SPECIES, v4[t]);
+                a4 = weight.fma(x, a4);
+                b4 = weight.fma(y, b4);
+                weight = FloatVector.broadcast(SPECIES, v5[t]);
+                a5 = weight.fma(x, a5);
+                b5 = weight.fma(y, b5);
+            }
+            a0.intoArray(out[d], j);
+            b0.intoArray(out[d], j + LANES);
+            a1.intoArray(out[d1], j);
+            b1.intoArray(out[d1], j + LANES);
+            a2.intoArray(out[d2], j);
+            b2.intoArray(out[d2], j + LANES);
+            a3.intoArray(out[d3], j);
+            b3.intoArray(out[d3], j + LANES);
+            a4.intoArray(out[d4], j);
+            b4.intoArray(out[d4], j + LANES);
+            a5.intoArray(out[d5], j);
+            b5.intoArray(out[d5], j + LANES);
+        }
+    }
+}

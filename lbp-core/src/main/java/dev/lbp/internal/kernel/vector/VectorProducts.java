@@ -1,0 +1,44 @@
+package dev.lbp.internal.kernel.vector;
+
+import dev.lbp.internal.kernel.ProductKernel;
+import dev.lbp.internal.kernel.ScalarProducts;
+
+/** Products by SIMD; the scalar kernel makes those that are too small for it. */
+public final class VectorProducts implements ProductKernel {
+
+    private final ScalarProducts scalar = new ScalarProducts();
+
+    @Override
+    public void products(float[][] rows, float[][] vectors, int count, float[][] out) {
+        if (rows[0].length < FloatTiles.COLUMNS) {
+            scalar.products(rows, vectors, count, out);
+        } else {
+            FloatTiles.products(rows, vectors, count, out);
+        }
+    }
+
+    @Override
+    public void products(double[] vector, double[][] x, int k, double[] out) {
+        if (DoubleTiles.FAST) {
+            DoubleTiles.products(vector, x, k, out);
+        } else {
+            scalar.products(vector, x, k, out);
+        }
+    }
+
+    @Override
+    public void prepare(double[][] x, int k, double[][] blocks) {
+        if (DoubleTiles.FAST) {
+            DoubleTiles.interleave(x, k, blocks);
+        }
+    }
+
+    @Override
+    public void triangle(double[][] vectors, double[][] x, double[][] blocks, int k, double[][] out) {
+        if (DoubleTiles.FAST) {
+            DoubleTiles.triangle(vectors, x, blocks, k, out);
+        } else {
+            scalar.triangle(vectors, x, blocks, k, out);
+        }
+    }
+}
