@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,42 @@ class PottsTextTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(message)
                 .hasMessageContaining("bad.txt");
+    }
+
+    /** Cut anywhere: inside the last number, {@code -1} of {@code -1.5}, the line is a good one but for its end. */
+    @Test
+    void load_cutAtAnyByte_isRefused() throws IOException {
+        String whole = GOOD.replace("h 1 B -1", "h 1 B -1.5");
+        Path file = directory.resolve("cut.txt");
+        for (int length = 0; length < whole.length(); length++) {
+            Files.writeString(file, whole.substring(0, length));
+            assertThatThrownBy(() -> DenseCategories.load(file, "AB"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("cut.txt");
+        }
+        Files.writeString(file, whole.substring(0, whole.length() - 3));
+        assertThatThrownBy(() -> DenseCategories.load(file, "AB"))
+                .hasMessage("" + file + ":8: must end with a line end: its last number may be cut");
+        Files.writeString(file, whole.replace("\n", "\r\n"));
+        assertThat(DenseCategories.load(file, "AB").fields()[1][1]).isEqualTo(-1.5);
+    }
+
+    @Test
+    void load_damagedGzip_isRefusedByFile() throws IOException {
+        Path file = directory.resolve("model.txt.gz");
+        DenseCategories.random(4, 3, 1.0, 0.5, 1L).save(file, "-AC");
+        byte[] good = Files.readAllBytes(file);
+        for (int length = 0; length < good.length; length++) {
+            Files.write(file, Arrays.copyOf(good, length));
+            assertThatThrownBy(() -> DenseCategories.load(file, "-AC"))
+                    .isExactlyInstanceOf(IOException.class)
+                    .hasMessageStartingWith("cannot read " + file + ": damaged gzip after line ");
+        }
+        byte[] changed = good.clone();
+        changed[good.length - 6]++; // of the checksum
+        Files.write(file, changed);
+        assertThatThrownBy(() -> DenseCategories.load(file, "-AC"))
+                .hasMessage("cannot read " + file + ": damaged gzip after line 66: Corrupt GZIP trailer");
     }
 
     @Test
