@@ -89,7 +89,7 @@ public final class BoltzmannTraining {
     /**
      * The weight of each sequence, as from {@link SequenceWeights}; default 1.
      *
-     * @param ofSequences [count], at least 0, finite, with a positive sum; copied
+     * @param ofSequences [count], at least 0, with a positive, finite sum; copied
      */
     public BoltzmannTraining weights(double[] ofSequences) {
         Check.length(sequences.length, "weights", Check.notNull("weights", ofSequences).length);
@@ -97,11 +97,8 @@ public final class BoltzmannTraining {
         for (int k = 0; k < copy.length; k++) {
             Check.notNegative("weights[" + k + "]", copy[k]);
         }
-        Check.that(
-                Arrays.stream(copy).sum() > 0.0,
-                "have a positive sum",
-                "weights",
-                Arrays.stream(copy).sum());
+        double sum = Arrays.stream(copy).sum();
+        Check.that(sum > 0.0 && sum < Double.POSITIVE_INFINITY, "have a positive, finite sum", "weights", sum);
         weights = copy;
         return this;
     }

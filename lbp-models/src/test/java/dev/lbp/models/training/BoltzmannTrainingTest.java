@@ -279,7 +279,9 @@ class BoltzmannTrainingTest {
         BoltzmannTraining training = BoltzmannTraining.of(sequences, 3);
         assertThatThrownBy(() -> training.weights(new double[] {1.0, Double.NaN}))
                 .hasMessage("must be finite: weights[1]=NaN");
-        assertThatThrownBy(() -> training.weights(new double[2])).hasMessage("must have a positive sum: weights=0.0");
+        assertThatThrownBy(() -> training.weights(new double[2])).hasMessage("must have a positive, finite sum: weights=0.0");
+        assertThatThrownBy(() -> training.weights(new double[] {1e308, 1e308}))
+                .hasMessage("must have a positive, finite sum: weights=Infinity");
         assertThatThrownBy(() -> training.pearson(1.0)).hasMessage("must be in (0, 1): pearson=1.0");
         assertThatThrownBy(() -> training.learningRate(0.0)).hasMessage("must be in (0, 1]: learningRate=0.0");
         assertThatThrownBy(() -> training.momentum(1.0)).hasMessage("must be in [0, 1): momentum=1.0");
