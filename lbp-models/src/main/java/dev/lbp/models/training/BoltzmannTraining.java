@@ -240,8 +240,8 @@ public final class BoltzmannTraining {
             while (!isConverged(ascent) && ascent.updates() < updates && goesOn()) {
                 if (!ascent.update(pool, sweeps, learningRate, momentum, l2)) {
                     throw failure(
-                            "diverged at update " + (ascent.updates() + 1) + ": a parameter is not below 1e6;"
-                                    + " take a smaller learningRate=" + learningRate,
+                            "diverged at update " + (ascent.updates() + 1) + ": a parameter is not below "
+                                    + Math.round(ascent.largest()) + "; take a smaller learningRate=" + learningRate,
                             null,
                             ascent);
                 }

@@ -42,6 +42,16 @@ final class PottsAscent {
         }
     }
 
+    /**
+     * The bound L of parameters, far beyond what log-odds can mean. Couplings stay below L, so a step changes a field
+     * by less than {@code 2 N L}, and log-ratios, of at most {@code (6 N + 2) L}, have a {@link
+     * dev.lbp.models.DenseCategories}.
+     */
+    double largest() {
+        double sites = parameters.sites;
+        return Math.min(0x1p17 / sites, 0x1p29 / (sites * sites));
+    }
+
     int updates() {
         return history.length;
     }
@@ -126,11 +136,8 @@ final class PottsAscent {
             }
         }
         sums[i] = site;
-        return largest < LARGEST;
+        return largest < largest(); // NaN compares as false
     }
-
-    /** Parameters beyond this have no meaning as log-odds; NaN compares as false. */
-    private static final double LARGEST = 1e6;
 
     private static double larger(double largest, double parameter) {
         return Math.max(largest, Math.abs(parameter)); // NaN if one of them is

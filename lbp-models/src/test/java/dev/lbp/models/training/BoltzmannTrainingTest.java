@@ -150,14 +150,34 @@ class BoltzmannTrainingTest {
         });
     }
 
-    /** A step of 1 with a penalty of 1e7 multiplies couplings by -1e7. */
+    /** A step of 1 with a penalty of 1e7 multiplies couplings by -1e7. The bound is 2^17 / 6 sites. */
     @Test
     void run_diverging_keepsTheLastGoodModel() {
         assertThatThrownBy(() -> small().learningRate(1.0).l2(1e7).run())
                 .isInstanceOfSatisfying(BoltzmannException.class, e -> {
-                    assertThat(e).hasMessageStartingWith("diverged at update ");
+                    assertThat(e).hasMessageMatching("diverged at update .: a parameter is not below 21845; take .*");
                     assertThat(Math.abs(e.partialResult().model().coupling(0, 1)[0][0]))
-                            .isLessThan(1e6);
+                            .isLessThan(0x1p17 / 6.0);
+                });
+    }
+
+    /** Couplings grow by a factor of -2 an update, up to the bound, and the last model can still be represented. */
+    @Test
+    void run_divergingSlowly_hasAModelAtTheBound() {
+        int[][] sequences = new int[100][60];
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(5L);
+        for (int[] sequence : sequences) {
+            Arrays.setAll(sequence, i -> random.nextInt(2));
+        }
+        assertThatThrownBy(() -> BoltzmannTraining.of(sequences, 2)
+                        .chains(50)
+                        .pearson(0.999)
+                        .learningRate(1.0)
+                        .l2(3.0)
+                        .run())
+                .isInstanceOfSatisfying(BoltzmannException.class, e -> {
+                    assertThat(e).hasMessageContaining("a parameter is not below 2185; take");
+                    assertThat(e.partialResult().model().dimension()).isEqualTo(60);
                 });
     }
 
