@@ -10,9 +10,12 @@ import dev.lbp.nn.OnnxNetwork;
 import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,11 +24,22 @@ class SequencesCommandTest extends BadInput {
 
     private static final int SITES = 6;
 
-    @BeforeEach
-    void writeNetwork() throws IOException {
-        try (OnnxNetwork network = Networks.mlp(SITES * 4, new int[] {5}, 3L)) {
-            network.save(directory.resolve("net.onnx"));
+    private static byte[] network = {};
+
+    @BeforeAll
+    static void makeNetwork(@TempDir Path made) throws IOException {
+        Path file = made.resolve("net.onnx");
+        try (OnnxNetwork mlp = Networks.mlp(SITES * 4, new int[] {5}, 3L)) {
+            mlp.save(file);
         }
+        network = Files.readAllBytes(file);
+    }
+
+    /** Without the files of other commands: the rows of this test are many. */
+    @Override
+    @BeforeEach
+    void write() throws IOException {
+        Files.write(directory.resolve("net.onnx"), network);
         Files.writeString(directory.resolve("wt.fasta"), ">wt\nACGTAC\n");
         Files.writeString(directory.resolve("short.fasta"), ">wt\nACGTA\n");
         Files.writeString(directory.resolve("two.fasta"), ">a\nACGTAC\n>b\nACGTAC\n");
@@ -54,7 +68,7 @@ class SequencesCommandTest extends BadInput {
         Fasta fasta = Fasta.read(directory.resolve("out/sequences.fasta"), Alphabet.DNA);
         assertThat(fasta.sequences()).hasSize(50);
         List<String> rows = Files.readAllLines(directory.resolve("out/sequences.csv"));
-        try (OnnxNetwork network = OnnxNetwork.load(directory.resolve("net.onnx"))) {
+        try (OnnxNetwork loaded = OnnxNetwork.load(directory.resolve("net.onnx"))) {
             for (int k = 0; k < 50; k++) {
                 Fasta.Sequence sequence = fasta.sequences().get(k);
                 String letters = Alphabet.DNA.text(sequence.values());
@@ -66,7 +80,7 @@ class SequencesCommandTest extends BadInput {
                     cells.put(i * 4 + sequence.values()[i], 1.0f);
                 }
                 FloatBuffer score = FloatBuffer.allocate(1);
-                network.evaluate(cells, 1, score, null);
+                loaded.evaluate(cells, 1, score, null);
                 String[] fields = rows.get(k + 1).split(",");
                 assertThat(Double.parseDouble(fields[2])).isCloseTo(score.get(0), offset(1e-5));
                 assertThat(fields[3]).isEqualTo("" + mutations);
@@ -81,7 +95,6 @@ class SequencesCommandTest extends BadInput {
         assertThat(Files.readString(directory.resolve("out/letters.html"))).contains("Letters of sites 1 to 6");
     }
 
-    /** A run of 60 draws that goes on to 120 writes the sequences of a run of 120 draws. */
     /** Of 4,096 uniform sequences 17 are in the ball: exchanges with them would be accepted at a rate below 0.005. */
     @Test
     void sequences_temperedInABall_startAtItsReference() throws IOException {
@@ -95,6 +108,7 @@ class SequencesCommandTest extends BadInput {
         assertThat(swaps).isGreaterThan(0.2);
     }
 
+    /** A run of 60 draws that goes on to 120 writes the sequences of a run of 120 draws. */
     @Test
     void sequences_resumed_writeTheSameDraws() throws IOException {
         String run = "--wild-type $/wt.fasta --replicas 3 ";
