@@ -135,6 +135,7 @@ class SequencesCommandTest extends BadInput {
             --wild-type $/two.fasta                  | must hold one sequence: --wild-type=$/two.fasta
             --wild-type $/rna.fasta                  | $/rna.fasta:2:4: must be one of the letters ACGT: 'U'
             --wild-type $/wt.fasta --price -1        | must be >= 0: --price=-1
+            --wild-type $/wt.fasta --price 1e12      | must be at most 1000000, for log pi to keep its digits: --price=1e12
             --wild-type $/wt.fasta --within 0        | must be >= 1: --within=0
             --wild-type $/wt.fasta --within 1 --forbid A | must be at least the 2 sites whose wild type is forbidden: --within=1
             --wild-type $/wt.fasta --preserve 7      | must be positions from 1 to 6, ranges in ascending order: --preserve=7
