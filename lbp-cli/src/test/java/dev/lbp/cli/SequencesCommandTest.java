@@ -8,10 +8,12 @@ import dev.lbp.models.sequences.Fasta;
 import dev.lbp.nn.Networks;
 import dev.lbp.nn.OnnxNetwork;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.commons.csv.CSVFormat;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +95,33 @@ class SequencesCommandTest extends BadInput {
         }
         assertThat(directory.resolve("page.html")).isRegularFile();
         assertThat(Files.readString(directory.resolve("out/letters.html"))).contains("Letters of sites 1 to 6");
+    }
+
+    /** Letters that CSV quotes: the rows have the letters of the FASTA file. */
+    @Test
+    void sequences_lettersOfCsv_areQuoted() throws IOException {
+        Terminal terminal = Terminal.run(arguments(List.of(
+                ("sequences --net $/net.onnx --alphabet ,\"AB --layout sites-first --chains 2 --warmup 20 --draws 20"
+                                + " --quiet --out $/out")
+                        .split(" "))));
+        assertThat(terminal.err).isEmpty();
+        Alphabet alphabet = new Alphabet(",\"AB");
+        Fasta fasta = Fasta.read(directory.resolve("out/sequences.fasta"), alphabet);
+        List<String> written = column("sequences.csv", "sequence");
+        assertThat(written).hasSize(40);
+        for (int k = 0; k < written.size(); k++) {
+            assertThat(written.get(k))
+                    .isEqualTo(alphabet.text(fasta.sequences().get(k).values()));
+        }
+        assertThat(String.join("", column("letters.csv", "letter"))).isEqualTo(",\"AB".repeat(SITES));
+    }
+
+    private List<String> column(String file, String name) throws IOException {
+        try (Reader reader = Files.newBufferedReader(directory.resolve("out/" + file))) {
+            return CSVFormat.RFC4180.builder().setHeader().get().parse(reader).stream()
+                    .map(row -> row.get(name))
+                    .toList();
+        }
     }
 
     /** Of 4,096 uniform sequences 17 are in the ball: exchanges with them would be accepted at a rate below 0.005. */
