@@ -150,8 +150,38 @@ class SequencesCommandTest extends BadInput {
             assertThat(directory.resolve("resumed/" + file))
                     .hasSameTextualContentAs(directory.resolve("whole/" + file));
         }
-        assertThat(sequences(run + "--beta 2 --draws 120 --checkpoint $/c.run --out $/other").err)
-                .contains("--beta must be 1.0, as in the checkpoint, and is 2");
+    }
+
+    /** The value of an option, or the content of its file. */
+    @Test
+    void sequences_resumedWithAnotherTarget_areRefused() throws IOException {
+        String run = "--wild-type $/wt.fasta --preserve 2 --draws 20 --checkpoint $/c.run --out $/out";
+        assertThat(sequences(run).exitCode).isZero();
+        Path checkpoint = directory.resolve("c.run");
+        byte[] saved = Files.readAllBytes(checkpoint);
+        assertResumeRefused(run + " --beta 2", "--beta must be 1.0, as in the checkpoint, and is 2");
+        assertResumeRefused(run + " --price 1", "--price must be left out, as in the checkpoint, and is 1");
+        assertResumeRefused(run + " --within 3", "--within must be left out, as in the checkpoint, and is 3");
+        assertResumeRefused(run + " --forbid 1:G", "--forbid must be left out, as in the checkpoint, and is 1:G");
+        assertResumeRefused(run.replace("--preserve 2", "--preserve 3"), "--preserve must be 2, as in the checkpoint");
+        assertResumeRefused(run.replace(" --preserve 2", ""), "--preserve must be 2, as in the checkpoint, and is left");
+        assertResumeRefused(
+                run.replace("--wild-type $/wt.fasta --preserve 2 ", ""),
+                "its run reads the file of --net, --wild-type, and this command reads the file of --net");
+        Files.writeString(directory.resolve("wt.fasta"), ">wt\nACGTAA\n");
+        assertResumeRefused(run, "the content of the file of --wild-type must be ");
+        Files.writeString(directory.resolve("wt.fasta"), ">wt\nACGTAC\n");
+        try (OnnxNetwork other = Networks.mlp(SITES * 4, new int[] {5}, 4L)) {
+            other.save(directory.resolve("net.onnx"));
+        }
+        assertResumeRefused(run, "the content of the file of --net must be ");
+        assertThat(checkpoint).hasBinaryContent(saved);
+    }
+
+    private void assertResumeRefused(String options, String words) {
+        Terminal terminal = sequences(options + " --resume");
+        assertThat(terminal.err).contains(words);
+        assertThat(terminal.exitCode).isEqualTo(2);
     }
 
     @ParameterizedTest
