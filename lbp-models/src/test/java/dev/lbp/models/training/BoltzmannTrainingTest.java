@@ -11,6 +11,8 @@ import dev.lbp.result.ValueResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Tag;
@@ -39,9 +41,16 @@ class BoltzmannTrainingTest {
         return draws;
     }
 
+    private static final int[][] SEQUENCES = draws(DenseCategories.random(6, 3, 0.5, 0.4, 1L), 400);
+
     private static BoltzmannTraining small() {
-        return BoltzmannTraining.of(draws(DenseCategories.random(6, 3, 0.5, 0.4, 1L), 400), 3)
+        return small(SEQUENCES, 3);
+    }
+
+    private static BoltzmannTraining small(int[][] sequences, int values) {
+        return BoltzmannTraining.of(sequences, values)
                 .chains(250)
+                .momentum(0.5)
                 .pearson(0.999)
                 .updates(12);
     }
@@ -107,6 +116,24 @@ class BoltzmannTrainingTest {
         assertThat(small().seed(2L).run().history()).isNotEqualTo(one.history());
     }
 
+    /** An interrupt ends the training after its update, with all chains moved, and stays set. */
+    @Test
+    void run_interrupted_endsAfterTheUpdate() {
+        BoltzmannResult whole = small().updates(3).run();
+        BoltzmannResult result = small().listener((update, updates, pearson) -> {
+                    if (update == 3) {
+                        Thread.currentThread().interrupt();
+                    }
+                })
+                .run();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result.history()).isEqualTo(whole.history());
+        BoltzmannTraining never = small();
+        Thread.currentThread().interrupt();
+        assertThat(never.run().history()).isEmpty();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
     @Test
     void resume_afterAStop_givesTheBitsOfOneTraining() {
         Path file = directory.resolve("training.lbp");
@@ -129,9 +156,29 @@ class BoltzmannTrainingTest {
     void resume_otherTrainingOrDamage_isRefused() throws Exception {
         Path file = directory.resolve("training.lbp");
         small().updates(2).checkpoint(file, 1).run();
-        assertThatThrownBy(() -> small().seed(2L).resume(file))
-                .isInstanceOf(CheckpointException.class)
-                .hasMessageContaining("cannot resume from " + file);
+        int[][] changed = SEQUENCES.clone();
+        changed[399] = SEQUENCES[399].clone();
+        changed[399][5] = (changed[399][5] + 1) % 3;
+        double[] weights = ones(400);
+        weights[399] = 0.5;
+        List<BoltzmannTraining> others = List.of(
+                small().seed(2L),
+                small().chains(251),
+                small().sweeps(2),
+                small().learningRate(0.3),
+                small().momentum(0.4),
+                small().l2(0.1),
+                small().pseudocount(0.1),
+                small().weights(weights),
+                small(SEQUENCES, 4),
+                small(changed, 3));
+        for (BoltzmannTraining other : others) {
+            assertThatThrownBy(() -> other.resume(file))
+                    .isInstanceOf(CheckpointException.class)
+                    .hasMessageContaining("cannot resume from " + file + ": must be Boltzmann machine, ");
+        }
+        assertThat(small().updates(3).pearson(0.9999).threads(3).resume(file).history())
+                .hasSize(3);
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 2]++;
         Files.write(file, bytes);
@@ -252,9 +299,9 @@ class BoltzmannTrainingTest {
         PairFrequencies data = new PairFrequencies(sequences, ones(5), 2, 0.1);
         PottsAscent ascent = new PottsAscent(data, 3, 2, 1_000, 4L);
         double[] before = ascent.parameters.fields.clone();
-        try (Threads threads = new Threads(2)) {
-            assertThat(ascent.update(threads, 1, 0.5, 0.0, 0.0)).isTrue();
-        }
+        ForkJoinPool threads = new ForkJoinPool(2);
+        assertThat(ascent.update(threads, 1, 0.5, 0.0, 0.0)).isTrue();
+        threads.shutdown();
         PairFrequencies chains = new PairFrequencies(ascent.chains.copy(), ones(1_000), 2, 0.0);
         double[][][] steps = new double[3][3][4]; // of J_ij(a, b) at 2 a + b
         for (int i = 0; i < 3; i++) {
