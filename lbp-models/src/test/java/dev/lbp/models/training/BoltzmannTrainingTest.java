@@ -232,6 +232,7 @@ class BoltzmannTrainingTest {
     void sequenceWeights_countRelatives() {
         int[][] sequences = {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 1}, {0, 0, 0, 1, 1}, {2, 2, 2, 2, 2}};
         assertThat(SequenceWeights.of(sequences, 0.8)).containsExactly(1.0 / 2, 1.0 / 3, 1.0 / 2, 1.0);
+        assertThat(SequenceWeights.of(sequences, 0.7)).containsExactly(1.0 / 2, 1.0 / 3, 1.0 / 2, 1.0); // 3.5 sites: 4
         assertThat(SequenceWeights.of(sequences, 1.0)).containsExactly(1.0, 1.0, 1.0, 1.0);
     }
 
