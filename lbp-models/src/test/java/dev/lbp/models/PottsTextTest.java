@@ -18,7 +18,7 @@ class PottsTextTest {
     /** Two sites of two values: lines 1 to 4 are couplings, 5 to 8 fields. */
     private static final String GOOD = """
             J 0 1 A A 0.25
-            J 0 1 A B 1
+            J 1 0 B A 1
             J 0 1 B A -2
             J 1 0 B B 125e-3
             h 0 A 0.5
@@ -57,6 +57,8 @@ class PottsTextTest {
             delimiter = '|',
             value = {
                 "h 1 B -1|h 1 B NaN|:8: must be finite: value=NaN",
+                "h 1 B -1|h 1 B 1e999|:8: must be finite: value=1e999",
+                "h 1 B -1|h 32768 B 0|:8: must be a site, from 0 to 32767: site=32768",
                 "h 1 B -1|h 1 B much|:8: must be a number: value=much",
                 "h 1 B -1|h 1 C 0|:8: must be a character of \"AB\", or its index: value=C",
                 "h 1 B -1|h 1 2 0|:8: must be a character of \"AB\", or its index: value=2",
@@ -117,6 +119,12 @@ class PottsTextTest {
         Path file = Files.writeString(directory.resolve("empty.txt"), "\n");
         assertThatThrownBy(() -> DenseCategories.load(file, "AB"))
                 .hasMessageContaining("must have lines \"J i j a b value\" and \"h i a value\": ");
+        Files.writeString(file, "h 0 A 1\nh 0 1 1\nh 1 A 1\nh 1 1 1\n");
+        assertThatThrownBy(() -> DenseCategories.load(file, "A1"))
+                .hasMessage("must have all 4 lines \"J 0 1 ...\": " + file);
+        Files.writeString(file, "h 0 0 1\n");
+        assertThatThrownBy(() -> DenseCategories.load(file, "A1"))
+                .hasMessageContaining(":1: must be a character of \"A1\", or its index: value=0");
         assertThatThrownBy(() -> DenseCategories.load(file, "AA"))
                 .hasMessage("must have different ASCII characters, none of them white space: alphabet=\"AA\"");
         assertThatThrownBy(() -> DenseCategories.random(2, 3, 1.0, 1.0, 1L).save(file, "AB"))
