@@ -164,7 +164,8 @@ class SequencesCommandTest extends BadInput {
         assertResumeRefused(run + " --within 3", "--within must be left out, as in the checkpoint, and is 3");
         assertResumeRefused(run + " --forbid 1:G", "--forbid must be left out, as in the checkpoint, and is 1:G");
         assertResumeRefused(run.replace("--preserve 2", "--preserve 3"), "--preserve must be 2, as in the checkpoint");
-        assertResumeRefused(run.replace(" --preserve 2", ""), "--preserve must be 2, as in the checkpoint, and is left");
+        assertResumeRefused(
+                run.replace(" --preserve 2", ""), "--preserve must be 2, as in the checkpoint, and is left");
         assertResumeRefused(
                 run.replace("--wild-type $/wt.fasta --preserve 2 ", ""),
                 "its run reads the file of --net, --wild-type, and this command reads the file of --net");

@@ -87,8 +87,7 @@ final class PottsText {
         PottsLines lines = new PottsLines(Check.notNull("file", file), checked(alphabet));
         try (InputStream bytes = Files.newInputStream(file);
                 LastByte content = new LastByte(isGzip(file) ? new StrictGzip(bytes) : bytes);
-                BufferedReader reader =
-                        new BufferedReader(new InputStreamReader(content, StandardCharsets.US_ASCII))) {
+                BufferedReader reader = new BufferedReader(new InputStreamReader(content, StandardCharsets.US_ASCII))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 lines.add(line);
             }

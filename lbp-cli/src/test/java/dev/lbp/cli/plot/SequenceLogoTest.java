@@ -20,7 +20,9 @@ class SequenceLogoTest {
     private static final Pattern NUMBER = Pattern.compile("font-size=\"10\"[^>]*>([0-9]+)<");
 
     private static List<MatchResult> letters(double[]... marginals) {
-        return LETTER.matcher(SequenceLogo.page("t", marginals, "-ACG", "")).results().toList();
+        return LETTER.matcher(SequenceLogo.page("t", marginals, "-ACG", ""))
+                .results()
+                .toList();
     }
 
     /** A certain letter is 100 pixels high; 1/2 and 1/2 of 4 have 1 of 2 bits; a uniform site has no letters. */

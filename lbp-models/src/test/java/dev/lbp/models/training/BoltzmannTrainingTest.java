@@ -347,7 +347,8 @@ class BoltzmannTrainingTest {
         BoltzmannTraining training = BoltzmannTraining.of(sequences, 3);
         assertThatThrownBy(() -> training.weights(new double[] {1.0, Double.NaN}))
                 .hasMessage("must be finite: weights[1]=NaN");
-        assertThatThrownBy(() -> training.weights(new double[2])).hasMessage("must have a positive, finite sum: weights=0.0");
+        assertThatThrownBy(() -> training.weights(new double[2]))
+                .hasMessage("must have a positive, finite sum: weights=0.0");
         assertThatThrownBy(() -> training.weights(new double[] {1e308, 1e308}))
                 .hasMessage("must have a positive, finite sum: weights=Infinity");
         assertThatThrownBy(() -> training.pearson(1.0)).hasMessage("must be in (0, 1): pearson=1.0");
