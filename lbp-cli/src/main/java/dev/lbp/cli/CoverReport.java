@@ -14,7 +14,6 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.commons.csv.CSVFormat;
 
 /** The text and the files of {@code lbp cover}. */
 final class CoverReport implements SamplingOptions.Findings {
@@ -22,9 +21,6 @@ final class CoverReport implements SamplingOptions.Findings {
     /** The names of all files that {@link #write} writes. */
     static final List<String> FILES =
             List.of("summary.txt", "sets.csv", "explanations.csv", "tempering.csv", "traces.png");
-
-    private static final CSVFormat FORMAT =
-            CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
 
     /** Explanations that are printed. */
     private static final int EXPLANATIONS = 5;
@@ -132,7 +128,7 @@ final class CoverReport implements SamplingOptions.Findings {
     private String sets() {
         StringBuilder text = new StringBuilder("set,description,site,size,observed,probability,standard_error\n");
         for (int site : order) {
-            text.append(FORMAT.format(
+            text.append(Text.CSV.format(
                             ForeignText.cell(problem.names().get(site)),
                             ForeignText.cell(problem.descriptions().get(site)),
                             site,
@@ -151,7 +147,7 @@ final class CoverReport implements SamplingOptions.Findings {
         List<VisitedState> best = best();
         for (VisitedState state : best) {
             CoverModel.Explanation explanation = model.explain(state.state());
-            text.append(FORMAT.format(
+            text.append(Text.CSV.format(
                             String.format(Locale.ROOT, "%.6f", state.logProb()),
                             String.format(Locale.ROOT, "%.6g", relative(state, best)),
                             state.visits(),

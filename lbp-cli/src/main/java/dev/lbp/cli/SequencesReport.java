@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
-import java.util.stream.Collectors;
 
 /** The text and the files of {@code lbp sequences}. Sites are counted from 1, as residues are. */
 final class SequencesReport implements SamplingOptions.Findings {
@@ -167,16 +166,17 @@ final class SequencesReport implements SamplingOptions.Findings {
 
     private String csv() {
         boolean near = problem.wildType() != null;
-        return draws.stream()
-                .map(draw -> String.format(
-                        Locale.ROOT,
-                        "%d,%d,%.6f,%s%s%n",
-                        draw.chain(),
-                        draw.draw(),
-                        draw.score(),
-                        near ? draw.mutations() + "," : "",
-                        letters(draw.values())))
-                .collect(Collectors.joining("", "chain,draw,score," + (near ? "mutations," : "") + "sequence\n", ""));
+        StringBuilder text = new StringBuilder("chain,draw,score,").append(near ? "mutations," : "");
+        text.append("sequence\n");
+        for (Draw draw : draws) {
+            List<Object> row = new ArrayList<>(List.of(draw.chain(), draw.draw(), fixed(draw.score())));
+            if (near) {
+                row.add(draw.mutations());
+            }
+            row.add(letters(draw.values()));
+            text.append(Text.CSV.format(row.toArray())).append('\n');
+        }
+        return text.toString();
     }
 
     private String marginals() {
@@ -185,15 +185,15 @@ final class SequencesReport implements SamplingOptions.Findings {
         StringBuilder text = new StringBuilder("site,letter,probability,standard_error\n");
         for (int i = 0; i < marginals.length; i++) {
             for (int c = 0; c < marginals[i].length; c++) {
-                text.append(String.format(
-                        Locale.ROOT,
-                        "%d,%c,%.6f,%.6f%n",
-                        i + 1,
-                        problem.alphabet().letters().charAt(c),
-                        marginals[i][c],
-                        errors[i][c]));
+                char letter = problem.alphabet().letters().charAt(c);
+                text.append(Text.CSV.format(i + 1, letter, fixed(marginals[i][c]), fixed(errors[i][c])))
+                        .append('\n');
             }
         }
         return text.toString();
+    }
+
+    private static String fixed(double value) {
+        return String.format(Locale.ROOT, "%.6f", value);
     }
 }

@@ -1,10 +1,15 @@
 package dev.lbp.cli;
 
 import dev.lbp.cli.instance.Decimal;
+import org.apache.commons.csv.CSVFormat;
 import picocli.CommandLine.TypeConversionException;
 
-/** Formats numbers, and reads them. */
+/** Formats numbers and rows of tables, and reads numbers. */
 final class Text {
+
+    /** Rows of CSV without their line ends. */
+    static final CSVFormat CSV =
+            CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
 
     /** Whole doubles up to this are written without an exponent. */
     private static final double LARGEST_WHOLE = 1e15;

@@ -8,11 +8,16 @@ import dev.lbp.models.sequences.Fasta;
 import dev.lbp.nn.Networks;
 import dev.lbp.nn.OnnxNetwork;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,11 +26,22 @@ class SequencesCommandTest extends BadInput {
 
     private static final int SITES = 6;
 
-    @BeforeEach
-    void writeNetwork() throws IOException {
-        try (OnnxNetwork network = Networks.mlp(SITES * 4, new int[] {5}, 3L)) {
-            network.save(directory.resolve("net.onnx"));
+    private static byte[] network = {};
+
+    @BeforeAll
+    static void makeNetwork(@TempDir Path made) throws IOException {
+        Path file = made.resolve("net.onnx");
+        try (OnnxNetwork mlp = Networks.mlp(SITES * 4, new int[] {5}, 3L)) {
+            mlp.save(file);
         }
+        network = Files.readAllBytes(file);
+    }
+
+    /** Without the files of other commands: the rows of this test are many. */
+    @Override
+    @BeforeEach
+    void write() throws IOException {
+        Files.write(directory.resolve("net.onnx"), network);
         Files.writeString(directory.resolve("wt.fasta"), ">wt\nACGTAC\n");
         Files.writeString(directory.resolve("short.fasta"), ">wt\nACGTA\n");
         Files.writeString(directory.resolve("two.fasta"), ">a\nACGTAC\n>b\nACGTAC\n");
@@ -54,7 +70,7 @@ class SequencesCommandTest extends BadInput {
         Fasta fasta = Fasta.read(directory.resolve("out/sequences.fasta"), Alphabet.DNA);
         assertThat(fasta.sequences()).hasSize(50);
         List<String> rows = Files.readAllLines(directory.resolve("out/sequences.csv"));
-        try (OnnxNetwork network = OnnxNetwork.load(directory.resolve("net.onnx"))) {
+        try (OnnxNetwork loaded = OnnxNetwork.load(directory.resolve("net.onnx"))) {
             for (int k = 0; k < 50; k++) {
                 Fasta.Sequence sequence = fasta.sequences().get(k);
                 String letters = Alphabet.DNA.text(sequence.values());
@@ -66,7 +82,7 @@ class SequencesCommandTest extends BadInput {
                     cells.put(i * 4 + sequence.values()[i], 1.0f);
                 }
                 FloatBuffer score = FloatBuffer.allocate(1);
-                network.evaluate(cells, 1, score, null);
+                loaded.evaluate(cells, 1, score, null);
                 String[] fields = rows.get(k + 1).split(",");
                 assertThat(Double.parseDouble(fields[2])).isCloseTo(score.get(0), offset(1e-5));
                 assertThat(fields[3]).isEqualTo("" + mutations);
@@ -81,7 +97,33 @@ class SequencesCommandTest extends BadInput {
         assertThat(Files.readString(directory.resolve("out/letters.html"))).contains("Letters of sites 1 to 6");
     }
 
-    /** A run of 60 draws that goes on to 120 writes the sequences of a run of 120 draws. */
+    /** Letters that CSV quotes: the rows have the letters of the FASTA file. */
+    @Test
+    void sequences_lettersOfCsv_areQuoted() throws IOException {
+        Terminal terminal = Terminal.run(arguments(List.of(
+                ("sequences --net $/net.onnx --alphabet ,\"AB --layout sites-first --chains 2 --warmup 20 --draws 20"
+                                + " --quiet --out $/out")
+                        .split(" "))));
+        assertThat(terminal.err).isEmpty();
+        Alphabet alphabet = new Alphabet(",\"AB");
+        Fasta fasta = Fasta.read(directory.resolve("out/sequences.fasta"), alphabet);
+        List<String> written = column("sequences.csv", "sequence");
+        assertThat(written).hasSize(40);
+        for (int k = 0; k < written.size(); k++) {
+            assertThat(written.get(k))
+                    .isEqualTo(alphabet.text(fasta.sequences().get(k).values()));
+        }
+        assertThat(String.join("", column("letters.csv", "letter"))).isEqualTo(",\"AB".repeat(SITES));
+    }
+
+    private List<String> column(String file, String name) throws IOException {
+        try (Reader reader = Files.newBufferedReader(directory.resolve("out/" + file))) {
+            return CSVFormat.RFC4180.builder().setHeader().get().parse(reader).stream()
+                    .map(row -> row.get(name))
+                    .toList();
+        }
+    }
+
     /** Of 4,096 uniform sequences 17 are in the ball: exchanges with them would be accepted at a rate below 0.005. */
     @Test
     void sequences_temperedInABall_startAtItsReference() throws IOException {
@@ -95,6 +137,7 @@ class SequencesCommandTest extends BadInput {
         assertThat(swaps).isGreaterThan(0.2);
     }
 
+    /** A run of 60 draws that goes on to 120 writes the sequences of a run of 120 draws. */
     @Test
     void sequences_resumed_writeTheSameDraws() throws IOException {
         String run = "--wild-type $/wt.fasta --replicas 3 ";
@@ -107,8 +150,39 @@ class SequencesCommandTest extends BadInput {
             assertThat(directory.resolve("resumed/" + file))
                     .hasSameTextualContentAs(directory.resolve("whole/" + file));
         }
-        assertThat(sequences(run + "--beta 2 --draws 120 --checkpoint $/c.run --out $/other").err)
-                .contains("--beta must be 1.0, as in the checkpoint, and is 2");
+    }
+
+    /** The value of an option, or the content of its file. */
+    @Test
+    void sequences_resumedWithAnotherTarget_areRefused() throws IOException {
+        String run = "--wild-type $/wt.fasta --preserve 2 --draws 20 --checkpoint $/c.run --out $/out";
+        assertThat(sequences(run).exitCode).isZero();
+        Path checkpoint = directory.resolve("c.run");
+        byte[] saved = Files.readAllBytes(checkpoint);
+        assertResumeRefused(run + " --beta 2", "--beta must be 1.0, as in the checkpoint, and is 2");
+        assertResumeRefused(run + " --price 1", "--price must be left out, as in the checkpoint, and is 1");
+        assertResumeRefused(run + " --within 3", "--within must be left out, as in the checkpoint, and is 3");
+        assertResumeRefused(run + " --forbid 1:G", "--forbid must be left out, as in the checkpoint, and is 1:G");
+        assertResumeRefused(run.replace("--preserve 2", "--preserve 3"), "--preserve must be 2, as in the checkpoint");
+        assertResumeRefused(
+                run.replace(" --preserve 2", ""), "--preserve must be 2, as in the checkpoint, and is left");
+        assertResumeRefused(
+                run.replace("--wild-type $/wt.fasta --preserve 2 ", ""),
+                "its run reads the file of --net, --wild-type, and this command reads the file of --net");
+        Files.writeString(directory.resolve("wt.fasta"), ">wt\nACGTAA\n");
+        assertResumeRefused(run, "the content of the file of --wild-type must be ");
+        Files.writeString(directory.resolve("wt.fasta"), ">wt\nACGTAC\n");
+        try (OnnxNetwork other = Networks.mlp(SITES * 4, new int[] {5}, 4L)) {
+            other.save(directory.resolve("net.onnx"));
+        }
+        assertResumeRefused(run, "the content of the file of --net must be ");
+        assertThat(checkpoint).hasBinaryContent(saved);
+    }
+
+    private void assertResumeRefused(String options, String words) {
+        Terminal terminal = sequences(options + " --resume");
+        assertThat(terminal.err).contains(words);
+        assertThat(terminal.exitCode).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -121,6 +195,7 @@ class SequencesCommandTest extends BadInput {
             --wild-type $/two.fasta                  | must hold one sequence: --wild-type=$/two.fasta
             --wild-type $/rna.fasta                  | $/rna.fasta:2:4: must be one of the letters ACGT: 'U'
             --wild-type $/wt.fasta --price -1        | must be >= 0: --price=-1
+            --wild-type $/wt.fasta --price 1e12      | must be at most 1000000, for log pi to keep its digits: --price=1e12
             --wild-type $/wt.fasta --within 0        | must be >= 1: --within=0
             --wild-type $/wt.fasta --within 1 --forbid A | must be at least the 2 sites whose wild type is forbidden: --within=1
             --wild-type $/wt.fasta --preserve 7      | must be positions from 1 to 6, ranges in ascending order: --preserve=7

@@ -31,6 +31,9 @@ public final class SiteConstraints implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
+    /** With 10,000 mutations log pi is then -10^10, and has an error of 10^-6. */
+    private static final double LARGEST_PRICE = 1e6;
+
     private final int sites;
     private final int values;
 
@@ -72,10 +75,11 @@ public final class SiteConstraints implements Serializable {
      * The same constraints with a price {@code mu} for each mutation, in the units of log pi.
      *
      * @param wildType N values from 0 to C - 1; the same as in {@link #within}
-     * @param mu finite, at least 0
+     * @param mu in [0, 10^6]: a larger one would leave too few digits of log pi to the model
      */
     public SiteConstraints price(int[] wildType, double mu) {
         Check.finite("price", Check.notNegative("price", mu));
+        Check.that(mu <= LARGEST_PRICE, "be at most 1000000, for log pi to keep its digits", "price", mu);
         return new SiteConstraints(sites, values, checked(wildType), mu, most, forbidden);
     }
 

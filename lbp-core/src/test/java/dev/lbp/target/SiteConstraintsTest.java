@@ -129,6 +129,9 @@ class SiteConstraintsTest {
         refused("must be >= 1: sites=0", () -> SiteConstraints.of(0, 2));
         refused("must be >= 2: values=1", () -> SiteConstraints.of(3, 1));
         refused("must be >= 0: price=-1.0", () -> none.price(new int[3], -1.0));
+        refused(
+                "must be at most 1000000, for log pi to keep its digits: price=1000001.0",
+                () -> none.price(new int[3], 1_000_001.0));
         refused("must be finite: price=Infinity", () -> none.price(new int[3], Double.POSITIVE_INFINITY));
         refused("must be >= 1: within=0", () -> none.within(new int[3], 0));
         refused("must be in [0, values - 1=1]: wildType[2]=2", () -> none.within(new int[] {0, 1, 2}, 1));

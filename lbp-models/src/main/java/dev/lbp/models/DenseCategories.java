@@ -6,6 +6,7 @@ import dev.lbp.target.CategoricalModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -19,13 +20,17 @@ import org.apache.commons.rng.simple.RandomSource;
  * <p>A log-ratio costs O(1). A move costs O(N C) and may change every log-ratio. The couplings take {@code 4 (N C)^2}
  * bytes, because each pair is stored in both orders: what one value of a site adds to the fields of all others is then
  * contiguous. Couplings and fields are rounded to a grid of exact sums, of about 2^-30 of the largest log-ratio: sums
- * of 32-bit integers take half the memory of doubles, and memory is what a move waits for.
+ * of 32-bit integers take half the memory of doubles, and memory is what a move waits for. A model that would need a
+ * grid coarser than 2^-10 is refused, so that no parameter changes by more than 0.0005.
  *
  * <p>Immutable; any number of threads may use it at once.
  */
 public final class DenseCategories implements CategoricalModel {
 
     private static final long serialVersionUID = 1L;
+
+    /** The bound of log-ratios: beyond it the grid would be coarser than 2^-10. */
+    private static final double LARGEST = 0x1p20;
 
     private final int values;
 
@@ -53,11 +58,25 @@ public final class DenseCategories implements CategoricalModel {
             largest = Math.max(largest, 2.0 * (own + coupled));
             total += own + 0.5 * coupled;
         }
+        checkRange("log-ratios of moves", LARGEST, largest);
+        checkRange("log-probabilities", LARGEST * 0x1p11, total);
         // the quantum of doubles has 50 bits for the largest log-ratio, so this one leaves an int 30 bits for it
-        this.quantum = Math.scalb(Quantum.checked("couplings and fields", largest, total), 20);
+        this.quantum = Math.scalb(Quantum.of(largest, total), 20);
         this.field = quanta(field);
         this.rows = new int[sites][];
         Arrays.setAll(this.rows, i -> quanta(rows[i]));
+    }
+
+    private static void checkRange(String of, double bound, double largest) {
+        Check.that(
+                largest < bound,
+                String.format(
+                        Locale.ROOT,
+                        "keep %s below %.0f, or small parameters are lost (SiteConstraints forbid values)",
+                        of,
+                        bound),
+                "largest by couplings and fields",
+                largest);
     }
 
     private int[] quanta(double[] parameters) {
@@ -90,7 +109,7 @@ public final class DenseCategories implements CategoricalModel {
      * @param couplings J, [N][N][C][C], finite: {@code couplings[i][j][a][b]} for i below j, with a the value of site i
      *     and b that of site j. Elements with j at most i are not read and may be null
      * @throws IllegalArgumentException if an element is not as above, the model does not fit into memory, or sums of
-     *     magnitudes reach 2^30 at a site or 2^41 over all
+     *     magnitudes reach 2^20 at a site or 2^31 over all
      */
     public static DenseCategories of(double[][] fields, double[][][][] couplings) {
         int sites = Check.atLeast(1, "fields.length", Check.notNull("fields", fields).length);
@@ -210,6 +229,8 @@ public final class DenseCategories implements CategoricalModel {
      * The same distribution in the zero-sum gauge, {@code sum_a J_ij(a, b) = sum_b J_ij(a, b) = sum_a h_i(a) = 0}.
      * Parameters of two models can be compared in one gauge alone: numbers may be moved between fields and couplings
      * without a change of any probability. The log-probability changes by a constant.
+     *
+     * @throws IllegalArgumentException if its sums of magnitudes are out of the range of {@link #of}
      */
     public DenseCategories zeroSum() {
         int sites = dimension();

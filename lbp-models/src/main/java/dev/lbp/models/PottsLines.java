@@ -36,6 +36,11 @@ final class PottsLines {
         this.values = alphabet.length();
     }
 
+    /** The number of lines so far. */
+    int count() {
+        return line;
+    }
+
     void add(String text) throws IOException {
         line++;
         String[] words = text.strip().split("\\s+");
@@ -129,7 +134,7 @@ final class PottsLines {
         return whole.length() <= EXCERPT ? whole : whole.substring(0, EXCERPT) + "...";
     }
 
-    private IOException bad(String constraint, String value) {
+    IOException bad(String constraint, String value) {
         return new IOException(file + ":" + line + ": must " + constraint + ": " + value);
     }
 

@@ -5,6 +5,8 @@ import dev.lbp.internal.StrictGzip;
 import dev.lbp.internal.WholeFile;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -14,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /** Writes and reads the text form of a {@link DenseCategories}: {@code J i j a b value} and {@code h i a value}. */
 final class PottsText {
@@ -76,15 +79,42 @@ final class PottsText {
         }
     }
 
+    /**
+     * Reads a model. A file that ends inside a line is refused, because its last number may be a part of one: programs
+     * that write this form end each line.
+     */
     static DenseCategories read(Path file, String alphabet) throws IOException {
         PottsLines lines = new PottsLines(Check.notNull("file", file), checked(alphabet));
         try (InputStream bytes = Files.newInputStream(file);
-                BufferedReader reader = new BufferedReader(new InputStreamReader(
-                        isGzip(file) ? new StrictGzip(bytes) : bytes, StandardCharsets.US_ASCII))) {
+                LastByte content = new LastByte(isGzip(file) ? new StrictGzip(bytes) : bytes);
+                BufferedReader reader = new BufferedReader(new InputStreamReader(content, StandardCharsets.US_ASCII))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 lines.add(line);
             }
+            if (content.last != '\n') {
+                throw lines.bad("end with a line end", "its last number may be cut");
+            }
+        } catch (EOFException | ZipException e) {
+            throw new IOException(
+                    "cannot read " + file + ": damaged gzip after line " + lines.count() + ": " + e.getMessage(), e);
         }
         return lines.model();
+    }
+
+    /** Keeps the last byte that was read; a line end before the first one. */
+    private static final class LastByte extends FilterInputStream {
+
+        private byte last = '\n';
+
+        LastByte(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int count = super.read(buffer, offset, length);
+            last = count > 0 ? buffer[offset + count - 1] : last;
+            return count;
+        }
     }
 }

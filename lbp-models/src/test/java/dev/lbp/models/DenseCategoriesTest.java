@@ -18,6 +18,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DenseCategoriesTest {
 
@@ -193,6 +194,25 @@ class DenseCategoriesTest {
                         .isCloseTo(expected[i][c], within(expected[i][c] == 0.0 ? 0.0 : 5.0 * errors[i][c] + 0.002));
             }
         }
+    }
+
+    /** Fields of .001 beside couplings just below the bound stay, and at the bound the model is refused. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0x1p19, 1e6, 1e300, Double.MAX_VALUE})
+    void of_couplingsThatHideFields_areRefused(double coupling) {
+        double[][] fields = {{0.001, 0.0}, {0.0, 0.0}};
+        double[][][][] couplings = new double[2][2][2][2];
+        couplings[0][1][0][0] = -0.99 * 0x1p19;
+        DenseCategories model = DenseCategories.of(fields, couplings);
+        assertThat(model.fields()[0][0]).isCloseTo(0.001, within(0x1p-11));
+        couplings[0][1][0][0] = -coupling;
+        assertThatThrownBy(() -> DenseCategories.of(fields, couplings))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("must keep log-ratios of moves below 1048576, or small parameters are lost "
+                        + "(SiteConstraints forbid values): largest by couplings and fields=");
+        Arrays.fill(fields[1], coupling);
+        assertThatThrownBy(() -> DenseCategories.of(fields, new double[2][2][2][2]))
+                .hasMessageContaining("must keep log-ratios of moves below 1048576");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,7 @@ class PottsTextTest {
     /** Two sites of two values: lines 1 to 4 are couplings, 5 to 8 fields. */
     private static final String GOOD = """
             J 0 1 A A 0.25
-            J 0 1 A B 1
+            J 1 0 B A 1
             J 0 1 B A -2
             J 1 0 B B 125e-3
             h 0 A 0.5
@@ -56,6 +57,8 @@ class PottsTextTest {
             delimiter = '|',
             value = {
                 "h 1 B -1|h 1 B NaN|:8: must be finite: value=NaN",
+                "h 1 B -1|h 1 B 1e999|:8: must be finite: value=1e999",
+                "h 1 B -1|h 32768 B 0|:8: must be a site, from 0 to 32767: site=32768",
                 "h 1 B -1|h 1 B much|:8: must be a number: value=much",
                 "h 1 B -1|h 1 C 0|:8: must be a character of \"AB\", or its index: value=C",
                 "h 1 B -1|h 1 2 0|:8: must be a character of \"AB\", or its index: value=2",
@@ -75,11 +78,53 @@ class PottsTextTest {
                 .hasMessageContaining("bad.txt");
     }
 
+    /** Cut anywhere: inside the last number, {@code -1} of {@code -1.5}, the line is a good one but for its end. */
+    @Test
+    void load_cutAtAnyByte_isRefused() throws IOException {
+        String whole = GOOD.replace("h 1 B -1", "h 1 B -1.5");
+        Path file = directory.resolve("cut.txt");
+        for (int length = 0; length < whole.length(); length++) {
+            Files.writeString(file, whole.substring(0, length));
+            assertThatThrownBy(() -> DenseCategories.load(file, "AB"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("cut.txt");
+        }
+        Files.writeString(file, whole.substring(0, whole.length() - 3));
+        assertThatThrownBy(() -> DenseCategories.load(file, "AB"))
+                .hasMessage("" + file + ":8: must end with a line end: its last number may be cut");
+        Files.writeString(file, whole.replace("\n", "\r\n"));
+        assertThat(DenseCategories.load(file, "AB").fields()[1][1]).isEqualTo(-1.5);
+    }
+
+    @Test
+    void load_damagedGzip_isRefusedByFile() throws IOException {
+        Path file = directory.resolve("model.txt.gz");
+        DenseCategories.random(4, 3, 1.0, 0.5, 1L).save(file, "-AC");
+        byte[] good = Files.readAllBytes(file);
+        for (int length = 0; length < good.length; length++) {
+            Files.write(file, Arrays.copyOf(good, length));
+            assertThatThrownBy(() -> DenseCategories.load(file, "-AC"))
+                    .isExactlyInstanceOf(IOException.class)
+                    .hasMessageStartingWith("cannot read " + file + ": damaged gzip after line ");
+        }
+        byte[] changed = good.clone();
+        changed[good.length - 6]++; // of the checksum
+        Files.write(file, changed);
+        assertThatThrownBy(() -> DenseCategories.load(file, "-AC"))
+                .hasMessage("cannot read " + file + ": damaged gzip after line 66: Corrupt GZIP trailer");
+    }
+
     @Test
     void load_emptyFileAndBadAlphabet_areRefused() throws IOException {
         Path file = Files.writeString(directory.resolve("empty.txt"), "\n");
         assertThatThrownBy(() -> DenseCategories.load(file, "AB"))
                 .hasMessageContaining("must have lines \"J i j a b value\" and \"h i a value\": ");
+        Files.writeString(file, "h 0 A 1\nh 0 1 1\nh 1 A 1\nh 1 1 1\n");
+        assertThatThrownBy(() -> DenseCategories.load(file, "A1"))
+                .hasMessage("must have all 4 lines \"J 0 1 ...\": " + file);
+        Files.writeString(file, "h 0 0 1\n");
+        assertThatThrownBy(() -> DenseCategories.load(file, "A1"))
+                .hasMessageContaining(":1: must be a character of \"A1\", or its index: value=0");
         assertThatThrownBy(() -> DenseCategories.load(file, "AA"))
                 .hasMessage("must have different ASCII characters, none of them white space: alphabet=\"AA\"");
         assertThatThrownBy(() -> DenseCategories.random(2, 3, 1.0, 1.0, 1L).save(file, "AB"))

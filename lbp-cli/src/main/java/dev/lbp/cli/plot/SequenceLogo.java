@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /**
  * A sequence logo (Schneider and Stephens 1990, doi:10.1093/nar/18.20.6097): at each site a stack of letters, each as
  * high as its probability times the information of the site, {@code log2 C - H} bits, without their correction for
- * small samples. The most probable letter is on top.
+ * small samples. The most probable letter is on top. A gap is an empty box, because a dash would be a bar.
  */
 public final class SequenceLogo {
 
@@ -19,7 +19,15 @@ public final class SequenceLogo {
     private static final int WIDTH = 50;
 
     private static final int COLUMN = 16;
-    private static final int HEIGHT = 100;
+
+    /** The width of a gap's box. */
+    private static final int GAP = 10;
+
+    /** Of a site of full information. */
+    private static final int STACK = 100;
+
+    /** With room for the tail of a Q at the bottom. */
+    private static final int HEIGHT = STACK + 4;
 
     /** Room for the wild type and the numbers of the sites. */
     private static final int FOOT = 32;
@@ -81,7 +89,7 @@ public final class SequenceLogo {
                 if (!wildType.isEmpty()) {
                     label(html, x, HEIGHT + 13, wildType.substring(i, i + 1), 12);
                 }
-                if (i == first || (i + 1) % 10 == 0) {
+                if (isNumbered(i, first, last)) {
                     label(html, x, HEIGHT + 28, "" + (i + 1), 10);
                 }
             }
@@ -89,39 +97,66 @@ public final class SequenceLogo {
         }
     }
 
+    /** The first of a row, tens, and the last one unless its number would touch another. */
+    private static boolean isNumbered(int site, int first, int last) {
+        return site == first || (site + 1) % 10 == 0 || site == last - 1 && last % 10 > 2 && last - first > 2;
+    }
+
     private static void writeSite(Html html, double x, double[] row, String letters) {
         double information = log2(row.length)
                 + Arrays.stream(row).filter(p -> p > 0.0).map(p -> p * log2(p)).sum();
-        double scale = HEIGHT * information / log2(row.length);
+        double scale = STACK * information / log2(row.length);
         int[] ascending = IntStream.range(0, row.length)
                 .boxed()
                 .sorted((a, b) -> Double.compare(row[a], row[b]))
                 .mapToInt(c -> c)
                 .toArray();
-        double base = HEIGHT;
+        double base = STACK;
         for (int c : ascending) {
             double height = row[c] * scale;
             if (height >= LEAST) {
-                String place = String.format(
-                        Locale.ROOT, "translate(%.1f %.2f) scale(1 %.4f)", x, base, height / (COLUMN * CAPITAL));
-                html.element(
-                        "text",
-                        letters.substring(c, c + 1),
-                        "transform",
-                        place,
-                        "font-size",
-                        "" + COLUMN,
-                        "font-weight",
-                        "bold",
-                        "text-anchor",
-                        "middle",
-                        "fill",
-                        "currentColor",
-                        "class",
-                        "c" + colour(letters, letters.charAt(c)));
+                writeLetter(html, x, base, height, letters, letters.charAt(c));
             }
             base -= height;
         }
+    }
+
+    private static void writeLetter(Html html, double x, double base, double height, String letters, char letter) {
+        String colour = "c" + colour(letters, letter);
+        if (letter == '-') {
+            html.empty(
+                    "rect",
+                    "x",
+                    String.format(Locale.ROOT, "%.1f", x - 0.5 * GAP),
+                    "y",
+                    String.format(Locale.ROOT, "%.2f", base - height),
+                    "width",
+                    "" + GAP,
+                    "height",
+                    String.format(Locale.ROOT, "%.2f", height),
+                    "fill",
+                    "none",
+                    "stroke",
+                    "currentColor",
+                    "class",
+                    colour);
+            return;
+        }
+        html.element(
+                "text",
+                "" + letter,
+                "transform",
+                String.format(Locale.ROOT, "translate(%.1f %.2f) scale(1 %.4f)", x, base, height / (COLUMN * CAPITAL)),
+                "font-size",
+                "" + COLUMN,
+                "font-weight",
+                "bold",
+                "text-anchor",
+                "middle",
+                "fill",
+                "currentColor",
+                "class",
+                colour);
     }
 
     private static void label(Html html, double x, int y, String text, int size) {

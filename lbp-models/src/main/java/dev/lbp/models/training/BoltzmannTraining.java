@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,9 @@ public final class BoltzmannTraining {
 
     /** Couplings in both orders, data and velocities of pairs: 2 + 2 halves of 8 bytes; as many for a result. */
     private static final double BYTES_PER_PAIR = 40.0;
+
+    /** The most that a ForkJoinPool has. */
+    private static final int MOST_THREADS = Short.MAX_VALUE;
 
     private final int[][] sequences;
     private final int values;
@@ -89,7 +93,7 @@ public final class BoltzmannTraining {
     /**
      * The weight of each sequence, as from {@link SequenceWeights}; default 1.
      *
-     * @param ofSequences [count], at least 0, finite, with a positive sum; copied
+     * @param ofSequences [count], at least 0, with a positive, finite sum; copied
      */
     public BoltzmannTraining weights(double[] ofSequences) {
         Check.length(sequences.length, "weights", Check.notNull("weights", ofSequences).length);
@@ -97,11 +101,8 @@ public final class BoltzmannTraining {
         for (int k = 0; k < copy.length; k++) {
             Check.notNegative("weights[" + k + "]", copy[k]);
         }
-        Check.that(
-                Arrays.stream(copy).sum() > 0.0,
-                "have a positive sum",
-                "weights",
-                Arrays.stream(copy).sum());
+        double sum = Arrays.stream(copy).sum();
+        Check.that(sum > 0.0 && sum < Double.POSITIVE_INFINITY, "have a positive, finite sum", "weights", sum);
         weights = copy;
         return this;
     }
@@ -238,28 +239,34 @@ public final class BoltzmannTraining {
         if (from != null) {
             read(from, ascent);
         }
-        boolean saved = true;
-        try (Threads pool = new Threads(threads)) {
-            while (!isConverged(ascent) && ascent.updates() < updates && goesOn()) {
-                if (!ascent.update(pool, sweeps, learningRate, momentum, l2)) {
-                    throw failure(
-                            "diverged at update " + (ascent.updates() + 1) + ": a parameter is not below 1e6;"
-                                    + " take a smaller learningRate=" + learningRate,
-                            null,
-                            ascent);
-                }
-                tell(ascent);
-                saved = false;
-                if (to != null && ascent.updates() % saveEvery == 0) {
-                    write(to, ascent);
-                    saved = true;
-                }
-            }
-        }
-        if (to != null && !saved) {
-            write(to, ascent);
+        ForkJoinPool pool = new ForkJoinPool(Math.min(threads, MOST_THREADS));
+        try {
+            climb(ascent, pool, to);
+        } finally {
+            pool.shutdown();
         }
         return result(ascent);
+    }
+
+    private void climb(PottsAscent ascent, ForkJoinPool pool, @Nullable Path to) {
+        int saved = ascent.updates();
+        while (!isConverged(ascent) && ascent.updates() < updates && goesOn()) {
+            if (!ascent.update(pool, sweeps, learningRate, momentum, l2)) {
+                throw failure(
+                        "diverged at update " + (ascent.updates() + 1) + ": a parameter is not below "
+                                + Math.round(ascent.largest()) + "; take a smaller learningRate=" + learningRate,
+                        null,
+                        ascent);
+            }
+            tell(ascent);
+            if (to != null && ascent.updates() % saveEvery == 0) {
+                write(to, ascent);
+                saved = ascent.updates();
+            }
+        }
+        if (to != null && saved < ascent.updates()) {
+            write(to, ascent);
+        }
     }
 
     private boolean goesOn() {

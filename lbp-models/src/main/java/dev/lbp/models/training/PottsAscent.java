@@ -2,7 +2,12 @@ package dev.lbp.models.training;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Transcript;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.function.IntConsumer;
 
 /**
  * The state of a {@link BoltzmannTraining} and its updates. The gradient is that of the model in centred variables,
@@ -42,6 +47,16 @@ final class PottsAscent {
         }
     }
 
+    /**
+     * The bound L of parameters, far beyond what log-odds can mean. Couplings stay below L, so a step changes a field
+     * by less than {@code 2 N L}, and log-ratios, of at most {@code (6 N + 2) L}, have a {@link
+     * dev.lbp.models.DenseCategories}.
+     */
+    double largest() {
+        double sites = parameters.sites;
+        return Math.min(0x1p17 / sites, 0x1p29 / (sites * sites));
+    }
+
     int updates() {
         return history.length;
     }
@@ -57,17 +72,17 @@ final class PottsAscent {
      * @param momentum the share of the last step that the next one keeps
      * @return false if a parameter would not be finite; the parameters then stay
      */
-    boolean update(Threads threads, int sweeps, double learningRate, double momentum, double l2) {
-        threads.forEach(chains.blocks(), block -> chains.sweep(block, parameters, sweeps));
+    boolean update(ForkJoinPool threads, int sweeps, double learningRate, double momentum, double l2) {
+        forEach(threads, chains.blocks(), block -> chains.sweep(block, parameters, sweeps));
         boolean[] finite = new boolean[parameters.sites];
         double[] single = singleFrequencies();
-        threads.forEach(parameters.sites, i -> finite[i] = compare(i, single, learningRate, momentum, l2));
+        forEach(threads, parameters.sites, i -> finite[i] = compare(i, single, learningRate, momentum, l2));
         for (boolean good : finite) {
             if (!good) {
                 return false;
             }
         }
-        threads.forEach(parameters.sites, this::climb);
+        forEach(threads, parameters.sites, this::climb);
         CovarianceSums all = new CovarianceSums();
         for (CovarianceSums site : sums) {
             all.add(site);
@@ -75,6 +90,16 @@ final class PottsAscent {
         history = Arrays.copyOf(history, history.length + 1);
         history[history.length - 1] = all.pearson();
         return true;
+    }
+
+    /** Carries out a task for each index below n. An interrupt of the caller stays set; all tasks are done. */
+    private static void forEach(ForkJoinPool threads, int n, IntConsumer task) {
+        List<ForkJoinTask<?>> tasks = new ArrayList<>();
+        for (int k = 0; k < n; k++) {
+            int index = k;
+            tasks.add(ForkJoinTask.adapt(() -> task.accept(index)));
+        }
+        threads.submit(() -> ForkJoinTask.invokeAll(tasks)).join();
     }
 
     private double[] singleFrequencies() {
@@ -126,11 +151,8 @@ final class PottsAscent {
             }
         }
         sums[i] = site;
-        return largest < LARGEST;
+        return largest < largest(); // NaN compares as false
     }
-
-    /** Parameters beyond this have no meaning as log-odds; NaN compares as false. */
-    private static final double LARGEST = 1e6;
 
     private static double larger(double largest, double parameter) {
         return Math.max(largest, Math.abs(parameter)); // NaN if one of them is

@@ -11,6 +11,8 @@ import dev.lbp.result.ValueResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Tag;
@@ -39,9 +41,16 @@ class BoltzmannTrainingTest {
         return draws;
     }
 
+    private static final int[][] SEQUENCES = draws(DenseCategories.random(6, 3, 0.5, 0.4, 1L), 400);
+
     private static BoltzmannTraining small() {
-        return BoltzmannTraining.of(draws(DenseCategories.random(6, 3, 0.5, 0.4, 1L), 400), 3)
+        return small(SEQUENCES, 3);
+    }
+
+    private static BoltzmannTraining small(int[][] sequences, int values) {
+        return BoltzmannTraining.of(sequences, values)
                 .chains(250)
+                .momentum(0.5)
                 .pearson(0.999)
                 .updates(12);
     }
@@ -107,6 +116,24 @@ class BoltzmannTrainingTest {
         assertThat(small().seed(2L).run().history()).isNotEqualTo(one.history());
     }
 
+    /** An interrupt ends the training after its update, with all chains moved, and stays set. */
+    @Test
+    void run_interrupted_endsAfterTheUpdate() {
+        BoltzmannResult whole = small().updates(3).run();
+        BoltzmannResult result = small().listener((update, updates, pearson) -> {
+                    if (update == 3) {
+                        Thread.currentThread().interrupt();
+                    }
+                })
+                .run();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result.history()).isEqualTo(whole.history());
+        BoltzmannTraining never = small();
+        Thread.currentThread().interrupt();
+        assertThat(never.run().history()).isEmpty();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
     @Test
     void resume_afterAStop_givesTheBitsOfOneTraining() {
         Path file = directory.resolve("training.lbp");
@@ -129,9 +156,29 @@ class BoltzmannTrainingTest {
     void resume_otherTrainingOrDamage_isRefused() throws Exception {
         Path file = directory.resolve("training.lbp");
         small().updates(2).checkpoint(file, 1).run();
-        assertThatThrownBy(() -> small().seed(2L).resume(file))
-                .isInstanceOf(CheckpointException.class)
-                .hasMessageContaining("cannot resume from " + file);
+        int[][] changed = SEQUENCES.clone();
+        changed[399] = SEQUENCES[399].clone();
+        changed[399][5] = (changed[399][5] + 1) % 3;
+        double[] weights = ones(400);
+        weights[399] = 0.5;
+        List<BoltzmannTraining> others = List.of(
+                small().seed(2L),
+                small().chains(251),
+                small().sweeps(2),
+                small().learningRate(0.3),
+                small().momentum(0.4),
+                small().l2(0.1),
+                small().pseudocount(0.1),
+                small().weights(weights),
+                small(SEQUENCES, 4),
+                small(changed, 3));
+        for (BoltzmannTraining other : others) {
+            assertThatThrownBy(() -> other.resume(file))
+                    .isInstanceOf(CheckpointException.class)
+                    .hasMessageContaining("cannot resume from " + file + ": must be Boltzmann machine, ");
+        }
+        assertThat(small().updates(3).pearson(0.9999).threads(3).resume(file).history())
+                .hasSize(3);
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 2]++;
         Files.write(file, bytes);
@@ -150,14 +197,34 @@ class BoltzmannTrainingTest {
         });
     }
 
-    /** A step of 1 with a penalty of 1e7 multiplies couplings by -1e7. */
+    /** A step of 1 with a penalty of 1e7 multiplies couplings by -1e7. The bound is 2^17 / 6 sites. */
     @Test
     void run_diverging_keepsTheLastGoodModel() {
         assertThatThrownBy(() -> small().learningRate(1.0).l2(1e7).run())
                 .isInstanceOfSatisfying(BoltzmannException.class, e -> {
-                    assertThat(e).hasMessageStartingWith("diverged at update ");
+                    assertThat(e).hasMessageMatching("diverged at update .: a parameter is not below 21845; take .*");
                     assertThat(Math.abs(e.partialResult().model().coupling(0, 1)[0][0]))
-                            .isLessThan(1e6);
+                            .isLessThan(0x1p17 / 6.0);
+                });
+    }
+
+    /** Couplings grow by a factor of -2 an update, up to the bound, and the last model can still be represented. */
+    @Test
+    void run_divergingSlowly_hasAModelAtTheBound() {
+        int[][] sequences = new int[100][60];
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(5L);
+        for (int[] sequence : sequences) {
+            Arrays.setAll(sequence, i -> random.nextInt(2));
+        }
+        assertThatThrownBy(() -> BoltzmannTraining.of(sequences, 2)
+                        .chains(50)
+                        .pearson(0.999)
+                        .learningRate(1.0)
+                        .l2(3.0)
+                        .run())
+                .isInstanceOfSatisfying(BoltzmannException.class, e -> {
+                    assertThat(e).hasMessageContaining("a parameter is not below 2185; take");
+                    assertThat(e.partialResult().model().dimension()).isEqualTo(60);
                 });
     }
 
@@ -165,6 +232,7 @@ class BoltzmannTrainingTest {
     void sequenceWeights_countRelatives() {
         int[][] sequences = {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 1}, {0, 0, 0, 1, 1}, {2, 2, 2, 2, 2}};
         assertThat(SequenceWeights.of(sequences, 0.8)).containsExactly(1.0 / 2, 1.0 / 3, 1.0 / 2, 1.0);
+        assertThat(SequenceWeights.of(sequences, 0.7)).containsExactly(1.0 / 2, 1.0 / 3, 1.0 / 2, 1.0); // 3.5 sites: 4
         assertThat(SequenceWeights.of(sequences, 1.0)).containsExactly(1.0, 1.0, 1.0, 1.0);
     }
 
@@ -232,9 +300,9 @@ class BoltzmannTrainingTest {
         PairFrequencies data = new PairFrequencies(sequences, ones(5), 2, 0.1);
         PottsAscent ascent = new PottsAscent(data, 3, 2, 1_000, 4L);
         double[] before = ascent.parameters.fields.clone();
-        try (Threads threads = new Threads(2)) {
-            assertThat(ascent.update(threads, 1, 0.5, 0.0, 0.0)).isTrue();
-        }
+        ForkJoinPool threads = new ForkJoinPool(2);
+        assertThat(ascent.update(threads, 1, 0.5, 0.0, 0.0)).isTrue();
+        threads.shutdown();
         PairFrequencies chains = new PairFrequencies(ascent.chains.copy(), ones(1_000), 2, 0.0);
         double[][][] steps = new double[3][3][4]; // of J_ij(a, b) at 2 a + b
         for (int i = 0; i < 3; i++) {
@@ -279,7 +347,10 @@ class BoltzmannTrainingTest {
         BoltzmannTraining training = BoltzmannTraining.of(sequences, 3);
         assertThatThrownBy(() -> training.weights(new double[] {1.0, Double.NaN}))
                 .hasMessage("must be finite: weights[1]=NaN");
-        assertThatThrownBy(() -> training.weights(new double[2])).hasMessage("must have a positive sum: weights=0.0");
+        assertThatThrownBy(() -> training.weights(new double[2]))
+                .hasMessage("must have a positive, finite sum: weights=0.0");
+        assertThatThrownBy(() -> training.weights(new double[] {1e308, 1e308}))
+                .hasMessage("must have a positive, finite sum: weights=Infinity");
         assertThatThrownBy(() -> training.pearson(1.0)).hasMessage("must be in (0, 1): pearson=1.0");
         assertThatThrownBy(() -> training.learningRate(0.0)).hasMessage("must be in (0, 1]: learningRate=0.0");
         assertThatThrownBy(() -> training.momentum(1.0)).hasMessage("must be in [0, 1): momentum=1.0");
