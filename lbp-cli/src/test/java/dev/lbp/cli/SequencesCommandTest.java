@@ -78,7 +78,7 @@ class SequencesCommandTest extends BadInput {
             }
         }
         assertThat(directory.resolve("page.html")).isRegularFile();
-        assertThat(Files.readString(directory.resolve("out/letters.html"))).contains("Letters of sites 1 to 6");
+        assertThat(Files.readString(directory.resolve("out/letters.html"))).contains("All draws, sites 1 to 6");
     }
 
     /** A run of 60 draws that goes on to 120 writes the sequences of a run of 120 draws. */
