@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
 
-/** Carries out the training of a Potts model, with its progress on stderr and saved beside the checkpoint of the run. */
+/** The training of a Potts model, with progress on stderr, and saved beside the checkpoint of the run. */
 final class FamilyTraining {
 
     /** No number of steps is known: the correlation ends a training. */
