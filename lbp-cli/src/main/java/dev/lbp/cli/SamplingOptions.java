@@ -106,17 +106,16 @@ final class SamplingOptions {
         run.check();
     }
 
-    /** Ends a command that was interrupted before its run: prints and writes a text, and how to go on. */
-    int end(String text, OutputDirectory directory) throws IOException {
+    /** Prints and writes the text of a command that ends before its run, and how to go on if it was interrupted. */
+    void end(String text, StopReason reason, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
         console.print(text);
         console.flush();
         directory.write("summary.txt", text);
         console.println(directory.listing());
-        console.print(longRun.hint(StopReason.INTERRUPTED));
+        console.print(longRun.hint(reason));
         console.flush();
         directory.check();
-        return ExitCodes.INTERRUPTED;
     }
 
     /** See {@link RunOptions#doing}. */

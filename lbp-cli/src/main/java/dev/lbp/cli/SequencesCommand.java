@@ -12,6 +12,7 @@ import dev.lbp.models.training.BoltzmannException;
 import dev.lbp.models.training.BoltzmannResult;
 import dev.lbp.nn.CategoricalNetworkModel.Layout;
 import dev.lbp.nn.OnnxNetwork;
+import dev.lbp.result.StopReason;
 import dev.lbp.result.ValueResult;
 import dev.lbp.target.SiteConstraints;
 import dev.lbp.target.ValueStatistic;
@@ -245,16 +246,29 @@ final class SequencesCommand implements DividedCommand {
         try {
             trained = work.carryOut();
         } catch (BoltzmannException e) {
-            training.save(e.partialResult().model(), alphabet(), directory);
-            sampling.end("", directory);
+            try {
+                endEarly(family, e.partialResult(), StopReason.FAILED, directory);
+            } catch (IOException also) {
+                e.addSuppressed(also);
+            }
             throw e;
+        }
+        if (work.isInterrupted()) {
+            endEarly(family, trained, StopReason.INTERRUPTED, directory);
+            return ExitCodes.INTERRUPTED;
         }
         training.save(trained.model(), alphabet(), directory);
         SequenceProblem problem = problem(new PottsScore(trained.model()));
-        String text = family.text() + training.text(trained);
-        return work.isInterrupted()
-                ? sampling.end(title(problem) + "\n" + text + "Interrupted: that is the model so far.\n", directory)
-                : draw(run(problem), problem, text, family, directory);
+        return draw(run(problem), problem, family.text() + training.text(trained), family, directory);
+    }
+
+    /** Writes the model of a training that did not end by itself. */
+    private void endEarly(Family family, BoltzmannResult trained, StopReason reason, OutputDirectory directory)
+            throws IOException {
+        training.save(trained.model(), alphabet(), directory);
+        String title = title(problem(new PottsScore(trained.model())));
+        String text = family.text() + training.text(trained) + "That is the model so far, and there are no draws.\n";
+        sampling.end(title + "\n" + text, reason, directory);
     }
 
     /** A model of the size of the one to come. */

@@ -215,7 +215,8 @@ class FamilyCommandTest extends BadInput {
         first.join();
         assertThat(interrupted[0].err).isEmpty();
         assertThat(interrupted[0].exitCode).isEqualTo(130);
-        assertThat(interrupted[0].out).contains("Interrupted: that is the model so far.", "To go on: the same command");
+        assertThat(interrupted[0].out)
+                .contains("That is the model so far, and there are no draws.", "To go on: the same command");
         assertThat(directory.resolve("part/potts.txt.gz")).isRegularFile();
         Terminal resumed = run(command + "--checkpoint $/c.run --resume --out $/resumed");
         Terminal whole = run(command + "--out $/whole");
@@ -231,6 +232,19 @@ class FamilyCommandTest extends BadInput {
                                 List.of((command + "--rate 0.1 --checkpoint $/c.run --out $/other").split(" +"))))
                         .err)
                 .contains("--rate must be 0.2, as in the checkpoint, and is 0.1");
+    }
+
+    /** A step of 1 with a penalty of 1e7 multiplies couplings by -1e7. */
+    @Test
+    void alignment_diverging_writesTheLastGoodModel() {
+        Terminal terminal = Terminal.run(arguments(
+                List.of(("sequences --alignment $/family.fasta --rate 1 --l2 1e7 --out $/out" + QUICK).split(" +"))));
+        assertThat(terminal.exitCode).isEqualTo(1);
+        assertThat(terminal.err)
+                .contains("failed: diverged at update ", "take a smaller --rate=1")
+                .doesNotContain("Exception");
+        assertThat(terminal.out).contains("That is the model so far").doesNotContain("To go on");
+        assertThat(directory.resolve("out/potts.txt.gz")).isRegularFile();
     }
 
     @Test
