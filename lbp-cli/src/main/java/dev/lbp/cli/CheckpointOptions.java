@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,6 +30,12 @@ final class CheckpointOptions {
 
     private static final String PREVIOUS = ".previous";
     private static final String LOCK = ".lock";
+
+    /** The end of the name of the file of a training that comes before the run. */
+    private static final String TRAINING = ".training";
+
+    /** The usual time from one save of a training to the next, as that of runs. */
+    private static final Duration USUAL = Duration.ofSeconds(30);
 
     @Option(
             names = "--checkpoint",
@@ -56,7 +63,14 @@ final class CheckpointOptions {
     /** The file that the checkpoint's symbolic links end at. */
     private Path real = Path.of("");
 
+    private boolean trains;
+
+    /** Whether there is a saved run. */
+    private boolean hasRun;
+
+    /** Whether there is a saved run, or a saved training before it. */
     private boolean goesOn;
+
     private @Nullable SavedOptions options;
 
     /** Of a run that samples. */
@@ -82,7 +96,38 @@ final class CheckpointOptions {
         return checkpoint != null;
     }
 
-    /** Whether to continue a saved run, after {@link #declare}. */
+    /** Says, before {@link #declare}, that a training comes before the run and is saved too. */
+    void trainFirst() {
+        trains = true;
+    }
+
+    /** The file of the training; null if it is not saved. */
+    @Nullable Path training() {
+        return checkpoint == null ? null : beside(TRAINING);
+    }
+
+    /** Whether there is a saved training. */
+    boolean isTrained() {
+        return checkpoint != null && Files.exists(beside(TRAINING));
+    }
+
+    boolean isTrainingLocked() {
+        return checkpoint != null && Files.exists(beside(TRAINING + LOCK));
+    }
+
+    /** Removes the lock file of a training that was refused. */
+    void unlockTraining() {
+        if (checkpoint != null) {
+            beside(TRAINING + LOCK).toFile().delete();
+        }
+    }
+
+    /** The time from one save of the training to the next. */
+    Duration every() {
+        return every == null ? USUAL : every;
+    }
+
+    /** Whether to continue a saved run or training, after {@link #declare}. */
     boolean goesOn() {
         return goesOn;
     }
@@ -116,11 +161,16 @@ final class CheckpointOptions {
             }
             CheckpointFile file = new CheckpointFile(checkpoint);
             real = file.path();
-            goesOn = file.exists();
+            hasRun = file.exists();
+            goesOn = hasRun || trains && isTrained();
             Check.that(goesOn || !resume, "be there to be resumed", "--checkpoint", checkpoint);
             files.writes("--checkpoint", checkpoint);
             for (String suffix : List.of(PREVIOUS, ".next", LOCK, OPTIONS)) {
                 files.writesAlso("--checkpoint", checkpoint, beside(suffix));
+            }
+            if (trains) {
+                files.writesAlso("--checkpoint", checkpoint, beside(TRAINING));
+                files.writesAlso("--checkpoint", checkpoint, beside(TRAINING + LOCK));
             }
         } else if (resume || every != null) {
             throw new IllegalArgumentException(
@@ -151,7 +201,10 @@ final class CheckpointOptions {
             try {
                 options.checkSame(SavedOptions.read(saved));
             } catch (IllegalArgumentException e) {
-                Path from = Files.exists(checkpoint) ? checkpoint : beside(PREVIOUS);
+                Path from = Stream.of(checkpoint, beside(PREVIOUS), beside(TRAINING))
+                        .filter(Files::exists)
+                        .findFirst()
+                        .orElse(checkpoint);
                 throw new IllegalArgumentException("cannot resume from " + from + ": " + e.getMessage(), e);
             }
         }
@@ -164,7 +217,7 @@ final class CheckpointOptions {
     <R> R carryOut(Supplier<R> run, Function<Path, R> resume) {
         boolean locked = checkpoint != null && Files.exists(beside(LOCK));
         try {
-            return checkpoint != null && goesOn ? resume.apply(checkpoint) : run.get();
+            return checkpoint != null && hasRun ? resume.apply(checkpoint) : run.get();
         } catch (IllegalArgumentException | RunException e) {
             boolean begun = e instanceof RunException failure && failure.hasBegun();
             if (checkpoint != null && !begun && !locked) {

@@ -5,6 +5,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 import dev.lbp.cli.instance.Excerpt;
 import dev.lbp.cli.instance.InstanceException;
 import dev.lbp.internal.Memory;
+import dev.lbp.models.training.BoltzmannException;
 import dev.lbp.models.training.TrainingException;
 import dev.lbp.nn.training.NetworkTrainingException;
 import dev.lbp.result.CheckpointException;
@@ -236,6 +237,7 @@ public final class Lbp {
                 || failure instanceof NotYetException
                 || failure instanceof RunException
                 || failure instanceof TrainingException
+                || failure instanceof BoltzmannException
                 || failure instanceof NetworkTrainingException
                 || failure instanceof CheckpointException
                 || failure instanceof ModelException

@@ -53,6 +53,11 @@ final class LongRunOptions {
         return sink;
     }
 
+    /** The options that save the run. */
+    CheckpointOptions checkpoints() {
+        return checkpoints;
+    }
+
     /**
      * Refuses options that a part of a run cannot have.
      *

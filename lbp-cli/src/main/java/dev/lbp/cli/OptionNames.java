@@ -57,7 +57,8 @@ final class OptionNames {
                     "must be gPrior, ridge or bic with noiseVariance",
                     "--prior must be g, ridge or bic with --noise-variance"),
             entry("10 * every = ", "10 * --every = "),
-            entry("at most largestGap=", "at most --largest-gap="));
+            entry("at most largestGap=", "at most --largest-gap="),
+            entry("take a smaller learningRate=", "take a smaller --rate="));
 
     /** Arguments whose options have other names. */
     static final Map<String, List<String>> OPTIONS = Map.ofEntries(

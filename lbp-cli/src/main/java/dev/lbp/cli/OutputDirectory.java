@@ -17,6 +17,7 @@ public final class OutputDirectory {
 
     private final Path path;
     private final List<String> files = new ArrayList<>();
+    private final List<Path> elsewhere = new ArrayList<>();
     private @Nullable IOException failure;
 
     /** Writes a file. */
@@ -41,6 +42,14 @@ public final class OutputDirectory {
 
     public void write(String name, Writing writing) {
         writeAll(List.of(name), directory -> writing.write(path(name)));
+    }
+
+    /** Writes a file that is not in this directory. */
+    void writeElsewhere(Path file, Writing writing) {
+        writeAll(List.of(), directory -> {
+            writing.write(file);
+            elsewhere.add(file);
+        });
     }
 
     /** Writes files of these names. The argument of the writing is the directory. */
@@ -73,10 +82,16 @@ public final class OutputDirectory {
         write(name, file -> WholeFile.replace(file, text));
     }
 
-    /** The written files, in a line. */
+    /** The written files, in a line; those of other directories in a line each. */
     public String listing() {
         String names = files.isEmpty() ? "nothing" : String.join(", ", files);
-        return ForeignText.onOneLine("Written to " + path.toAbsolutePath().normalize() + ": " + names);
+        StringBuilder text = new StringBuilder(
+                ForeignText.onOneLine("Written to " + path.toAbsolutePath().normalize() + ": " + names));
+        for (Path file : elsewhere) {
+            text.append("\nWritten: ")
+                    .append(ForeignText.onOneLine("" + file.toAbsolutePath().normalize()));
+        }
+        return text.toString();
     }
 
     /** Throws the first failure, with the later ones as suppressed exceptions, if a file could not be written. */

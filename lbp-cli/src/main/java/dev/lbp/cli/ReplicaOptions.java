@@ -45,6 +45,11 @@ class ReplicaOptions {
         return replicas != null;
     }
 
+    /** Whether one replica was asked for, which is no tempering. */
+    final boolean isSingle() {
+        return replicas != null && replicas == 1;
+    }
+
     /** The options that ask for tempering, in messages. */
     String asking() {
         return "--replicas";

@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
 enum SamplerKind {
     AUTO(EnumSet.allOf(Form.class), Setting.ONES),
     LBP(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
-    PAS(Set.of(Form.LOCAL, Form.MOVES), Setting.WEIGHT, Setting.PATH, Setting.ONES, Setting.TEMPERING),
+    PAS(Set.of(Form.LOCAL, Form.MOVES, Form.POTTS), Setting.WEIGHT, Setting.PATH, Setting.ONES, Setting.TEMPERING),
     GWG(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.TEMPERING),
     RWM(EnumSet.allOf(Form.class), Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
     DLMC(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
     DMALA(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
-    GIBBS(Form.BITS, Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
-    METROPOLIS(Set.of(Form.LOCAL), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
+    GIBBS(EnumSet.of(Form.LOCAL, Form.RBM, Form.NETWORK, Form.POTTS), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
+    METROPOLIS(Set.of(Form.LOCAL, Form.POTTS), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
     HAMMINGBALL(Form.BITS, Setting.BALL, Setting.TEMPERING),
     BLOCKGIBBS(Set.of(Form.RBM));
 
@@ -46,6 +46,10 @@ enum SamplerKind {
         NETWORK("--net", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
         /** Scores and gradients of categories. */
         SEQUENCES("sequences", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING)),
+        /** Local ratios of categories. */
+        POTTS(
+                "--alignment or --model",
+                EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.SCAN, Setting.TEMPERING)),
         /** Moves of its own. */
         MOVES("--assignment or --matching", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.TEMPERING));
 
@@ -68,6 +72,11 @@ enum SamplerKind {
         /** Whether the target has several chains' states evaluated at a time. */
         boolean isBatched() {
             return this == RBM || this == NETWORK || this == SEQUENCES;
+        }
+
+        /** Whether sweeps may take all sites of a colour together. */
+        boolean hasColours() {
+            return !isBatched() && this != POTTS;
         }
 
         boolean has(Setting setting) {

@@ -71,15 +71,31 @@ abstract class SamplerName {
         }
     }
 
-    /** Samplers of a network's sequences. */
+    /** Samplers of sequences. */
     static final class OfSequences extends SamplerName {
 
-        @Option(names = "--sampler", paramLabel = "NAME", description = "lbp, gwg, rwm, dlmc or dmala. Default: lbp.")
+        @Option(
+                names = "--sampler",
+                paramLabel = "NAME",
+                description =
+                        "Of a network: lbp, gwg, rwm, dlmc or dmala, default lbp. Of a Potts model: gibbs, metropolis, pas or rwm,"
+                                + " default gibbs.")
         private @Nullable SamplerKind kind;
+
+        @Option(
+                names = "--path",
+                paramLabel = "R",
+                description = "Moves of each step of pas, or one more. Default: 25.")
+        private @Nullable Integer path;
 
         @Override
         @Nullable SamplerKind kind() {
             return kind;
+        }
+
+        @Override
+        @Nullable Integer path() {
+            return path;
         }
     }
 

@@ -167,6 +167,11 @@ final class SamplerOptions {
                 "--sampler",
                 chosen);
         Check.that(
+                form != Form.POTTS || chosen.fits(form) && chosen != SamplerKind.AUTO,
+                "be gibbs, metropolis, pas or rwm with " + form.options,
+                "--sampler",
+                chosen);
+        Check.that(
                 !chosen.needsLocalRatios() || chosen.fits(form),
                 "be left out with " + form.options + ", which has no local ratios",
                 "--sampler",
@@ -184,7 +189,7 @@ final class SamplerOptions {
         refuse(form, Setting.WEIGHT, "--weight", weight);
         refuse(form, Setting.SCAN, "--scan", scan);
         Check.that(
-                !(scan == Scan.COLOURED || scan == Scan.BLOCKS) || !form.isBatched(),
+                !(scan == Scan.COLOURED || scan == Scan.BLOCKS) || form.hasColours(),
                 "be ordered or random with " + form.options + ", whose sites have no colouring",
                 "--scan",
                 "" + scan);
@@ -264,7 +269,11 @@ final class SamplerOptions {
         if (name.hasAuto() && SamplerKind.AUTO.hasAll(given())) {
             return SamplerKind.AUTO;
         }
-        return form == Form.MOVES ? SamplerKind.PAS : SamplerKind.LBP;
+        return switch (form) {
+            case MOVES -> SamplerKind.PAS;
+            case POTTS -> SamplerKind.GIBBS;
+            default -> SamplerKind.LBP;
+        };
     }
 
     private Set<Setting> given() {
@@ -308,7 +317,7 @@ final class SamplerOptions {
             defaults.put("--block", "10");
         }
         if (chosen.has(Setting.SCAN)) {
-            defaults.put("--scan", (form.isBatched() ? Scan.ORDERED : Scan.COLOURED).toString());
+            defaults.put("--scan", (form.hasColours() ? Scan.COLOURED : Scan.ORDERED).toString());
         }
         return defaults;
     }

@@ -1,10 +1,13 @@
 package dev.lbp.cli;
 
-import dev.lbp.Report;
 import dev.lbp.Run;
+import dev.lbp.internal.html.Page.Section;
+import dev.lbp.models.training.BoltzmannTraining;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
+import dev.lbp.runtime.report.ReportPage;
+import dev.lbp.runtime.report.ReportedRun;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -59,6 +62,11 @@ final class SamplingOptions {
             return List.of();
         }
 
+        /** Sections of the report that this command alone has. */
+        default List<Section> sections() {
+            return List.of();
+        }
+
         /** What is printed. */
         String text();
 
@@ -78,6 +86,36 @@ final class SamplingOptions {
 
     PartOptions parts() {
         return parts;
+    }
+
+    /** Says, before {@link #prepare}, that a training comes before the run. */
+    void trainFirst() {
+        parts.refuse(true, "--alignment", "because each part would train a model: train one, and give --model");
+        longRun.checkpoints().trainFirst();
+    }
+
+    /** A training with the seed, the threads, the progress and the checkpoints of the run, to be carried out. */
+    FamilyTraining training(BoltzmannTraining training) {
+        return new FamilyTraining(training, longRun.checkpoints(), options);
+    }
+
+    /** Checks a run before work that it comes after. */
+    void check(Run<?, ?, ?> run) {
+        longRun.applyTo(run);
+        options.apply(run, lengths);
+        run.check();
+    }
+
+    /** Prints and writes the text of a command that ends before its run, and how to go on if it was interrupted. */
+    void end(String text, StopReason reason, OutputDirectory directory) throws IOException {
+        PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
+        console.print(text);
+        console.flush();
+        directory.write("summary.txt", text);
+        console.println(directory.listing());
+        console.print(longRun.hint(reason));
+        console.flush();
+        directory.check();
     }
 
     /** See {@link RunOptions#doing}. */
@@ -175,11 +213,9 @@ final class SamplingOptions {
     private void writeReport(RunResult result, Findings findings, PrintWriter console) throws IOException {
         if (report != null) {
             try {
-                Report page = Report.of(result).title(findings.title());
-                if (!findings.names().isEmpty()) {
-                    page.names(findings.names());
-                }
-                page.write(report);
+                new ReportPage((ReportedRun) result, findings.title(), 0, 0, findings.names())
+                        .sections(findings.sections())
+                        .write(report);
             } catch (OutOfMemoryError e) {
                 throw new IOException(
                         "out of memory: cannot write " + report + "; a larger heap (java -Xmx) has room for it", e);

@@ -1,9 +1,6 @@
 package dev.lbp.cli;
 
-import dev.lbp.check.MutationScan;
 import dev.lbp.models.sequences.Alphabet;
-import dev.lbp.nn.CategoricalNetworkModel;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,11 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param wildType null without one
  */
-record SequenceProblem(
-        CategoricalNetworkModel network, Alphabet alphabet, int @Nullable [] wildType, double beta, double price) {
+record SequenceProblem(SequenceScore score, Alphabet alphabet, int @Nullable [] wildType, double beta, double price) {
 
     int sites() {
-        return network.dimension();
+        return score.sites();
     }
 
     /** The number of sites that differ from the wild type; 0 without one. */
@@ -23,7 +19,7 @@ record SequenceProblem(
         return wildType == null ? 0 : distance(wildType, state);
     }
 
-    /** The network's score of a state, from its log-probability. */
+    /** The score of a state, from its log-probability. */
     double score(double logProb, int mutations) {
         return (logProb + price * mutations) / beta;
     }
@@ -37,31 +33,8 @@ record SequenceProblem(
         return count;
     }
 
-    /**
-     * How much single mutations of the wild type change the score, and what follows for beta. Costs N calls of the
-     * network; empty without a wild type.
-     */
+    /** What single mutations of the wild type say of beta; empty without one. */
     String advice() {
-        if (wildType == null) {
-            return "";
-        }
-        MutationScan scan = MutationScan.of(network, wildType);
-        if (scan.standardDeviation() == 0.0) {
-            return "single mutations of the wild type do not change the score\n";
-        }
-        String text = String.format(
-                Locale.ROOT,
-                "single mutations of the wild type change the score with a standard deviation of %.4f%n"
-                        + "a first guess of --beta: %.3g, one over this deviation%n",
-                scan.standardDeviation(),
-                scan.suggestedBeta());
-        return beta <= scan.largestBeta()
-                ? text
-                : text
-                        + String.format(
-                                Locale.ROOT,
-                                "first-order estimates are off by %.1f nats at this beta: if the acceptance is low, take a smaller"
-                                        + " --beta, or --replicas%n",
-                                beta * scan.error());
+        return wildType == null ? "" : score.advice(wildType, beta);
     }
 }

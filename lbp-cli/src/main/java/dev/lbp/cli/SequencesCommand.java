@@ -4,70 +4,81 @@ import dev.lbp.ValueRun;
 import dev.lbp.cli.SamplerKind.Form;
 import dev.lbp.cli.instance.ModelFile;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.ForeignText;
+import dev.lbp.models.DenseCategories;
 import dev.lbp.models.sequences.Alphabet;
 import dev.lbp.models.sequences.Fasta;
-import dev.lbp.nn.CategoricalNetworkModel;
+import dev.lbp.models.training.BoltzmannException;
+import dev.lbp.models.training.BoltzmannResult;
 import dev.lbp.nn.CategoricalNetworkModel.Layout;
 import dev.lbp.nn.OnnxNetwork;
+import dev.lbp.result.StopReason;
 import dev.lbp.result.ValueResult;
-import dev.lbp.target.Expert;
-import dev.lbp.target.Experts;
 import dev.lbp.target.SiteConstraints;
 import dev.lbp.target.ValueStatistic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code lbp sequences}: sequences by a network that scores them. */
+/** {@code lbp sequences}: sequences by a score, of a network or of a Potts model that an alignment trains. */
 @Command(
         name = "sequences",
         sortOptions = false,
         description = {
-            "Sample sequences by a network that scores them, near a wild type or not:",
-            "log pi(x) = beta score(x) - price * mutations(x).",
+            "Sample sequences by a score, near a wild type or not: log pi(x) = beta score(x) - price * mutations(x).",
             "",
-            "All sequences have the length of the network's input. A score is a predictor's opinion, which is wrong far from its data:",
-            "give a --price, above log(V - 1) to stay near, and read the number of mutations beside each score.",
+            "The score is that of a network, or the log-probability of a Potts model, which --alignment trains on a family.",
+            "",
+            "All sequences have the length of the network's input, or of the alignment. A network's score is a predictor's opinion,"
+                    + " which is wrong far from its data: give a --price, above log(V - 1) to stay near, and read the number of"
+                    + " mutations beside each score.",
+            "",
+            "A Potts model is sampled by parallel tempering, --replicas auto, which also finds log Z and the entropy; --replicas 1"
+                    + " does without.",
             ""
         },
         footer = {
             "",
             "Written to --out: summary.txt, sequences.fasta and sequences.csv (draws with score and mutations), letters.csv,",
-            "letters.html (a logo of the letters per site), traces.png; with --replicas, tempering.csv; with --report, a page.",
-            "Ctrl-C ends the run early and writes what there is.",
+            "letters.html (a logo of the letters per site), traces.png; with replicas, tempering.csv; with --alignment, the model,",
+            "potts.txt.gz; with --report, a page.",
+            "Ctrl-C ends the training or the run early and writes what there is.",
             "",
             "Example, designs near a protein whose residues 65 to 67 are kept:",
-            "  lbp sequences --net net.onnx --wild-type wt.fasta --price 6 --preserve 65-67"
+            "  lbp sequences --net net.onnx --wild-type wt.fasta --price 6 --preserve 65-67",
+            "Example, more members of a family of RNA, and again without the training:",
+            "  lbp sequences --alignment family.fasta --alphabet rna --out family",
+            "  lbp sequences --model family/potts.txt.gz --alphabet rna"
         })
 final class SequencesCommand implements DividedCommand {
 
-    @Option(
-            names = "--net",
-            paramLabel = "FILE",
-            converter = FilePath.class,
-            required = true,
-            description = "The network, an ONNX file: one-hot sequences, [rows, L, V] or [rows, V, L], to a score.")
-    private Path net = Path.of("");
+    private final Source<SequenceSource> source = new Source<>(List.of(SequenceSource.values()));
+
+    @Mixin
+    private CommandSpec inputs = source.spec;
 
     @Option(
             names = "--alphabet",
             paramLabel = "NAME",
-            converter = Letters.class,
+            converter = Letters.Form.class,
             description =
-                    "The letters in the network's order: protein, rna, dna, one of them with -gap (the gap first), or the letters"
-                            + " themselves, upper case. Default: protein, ACDEFGHIKLMNPQRSTVWY.")
-    private Alphabet alphabet = Alphabet.PROTEIN;
+                    "The letters in the order of the network or model: protein, rna, dna, one of them with -gap (the gap first), or"
+                            + " the letters themselves, upper case. With --alignment and --model the names have the gap. Default:"
+                            + " protein, ACDEFGHIKLMNPQRSTVWY.")
+    private Letters letters = Letters.PROTEIN;
 
     @Option(
             names = "--layout",
@@ -77,6 +88,9 @@ final class SequencesCommand implements DividedCommand {
                     "The order of the network's input: sites-first, [rows, L, V], or values-first, [rows, V, L]. Needed if its file"
                             + " does not tell: a flat input, or L = V.")
     private @Nullable Layout layout;
+
+    @Mixin
+    private FamilyOptions training = new FamilyOptions();
 
     @Option(
             names = "--wild-type",
@@ -101,11 +115,18 @@ final class SequencesCommand implements DividedCommand {
             description = "Draws of all chains together that are written, evenly spaced. Default: ${DEFAULT-VALUE}.")
     private int keep = 1_000;
 
+    @Option(
+            names = "--fasta",
+            paramLabel = "FILE",
+            converter = FilePath.class,
+            description = "Write the draws to FILE. Default: sequences.fasta in --out.")
+    private @Nullable Path fasta;
+
     @Mixin
     private SamplerOptions sampler = new SamplerOptions(new SamplerName.OfSequences());
 
     @Mixin
-    private ReplicaOptions replicas = new ReplicaOptions();
+    private SequenceReplicas replicas = new SequenceReplicas();
 
     @Mixin
     private BatchOptions batches = new BatchOptions();
@@ -117,34 +138,77 @@ final class SequencesCommand implements DividedCommand {
     public Integer call() throws IOException {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
-            Check.positive("--beta", beta);
-            Check.atLeast(1, "--keep", keep);
-            sites.check(wildTypeFile != null);
-            sampler.temper(replicas.isTempered());
-            sampler.check(Form.SEQUENCES, beta);
-            replicas.check();
-            batches.check();
-            files.reads("--net", net);
+            check();
+            files.reads(source.kind().option(), source.file());
             if (wildTypeFile != null) {
                 files.reads("--wild-type", wildTypeFile);
             }
-            Map<String, String> defaults = new HashMap<>(sampler.defaults(Form.SEQUENCES));
-            defaults.putAll(replicas.defaults());
-            OutputDirectory directory = sampling.prepare(files, SequencesReport.FILES, defaults);
-            try (OnnxNetwork network = sampling.doing("reading " + net, () -> ModelFile.network("--net", net))) {
-                SequenceProblem problem = problem(network);
-                SiteConstraints constraints = sites.constraints(problem.sites(), alphabet, problem.wildType());
-                ValueRun run = run(problem, constraints);
-                String advice = problem.advice();
-                interruption.begin();
-                return sampling.carryOut(
-                        run,
-                        batches.unit(),
-                        ValueResult.class,
-                        directory,
-                        result -> new SequencesReport(title(problem), advice, problem, result, keep));
+            if (fasta != null) {
+                files.writes("--fasta", fasta);
             }
+            training.declare(files);
+            OutputDirectory directory = sampling.prepare(files, names(), defaults());
+            return switch (source.kind()) {
+                case NETWORK -> ofNetwork(directory, interruption);
+                case ALIGNMENT -> ofAlignment(directory, interruption);
+                case MODEL -> ofModel(directory, interruption);
+            };
         }
+    }
+
+    /** Checks the options before files are read. */
+    private void check() {
+        boolean trains = source.kind() == SequenceSource.ALIGNMENT;
+        Form form = form();
+        Check.positive("--beta", beta);
+        Check.atLeast(1, "--keep", keep);
+        Check.that(
+                layout == null || source.kind() == SequenceSource.NETWORK,
+                "be left out with " + source.kind().option(),
+                "--layout",
+                layout == Layout.SITES_FIRST ? "sites-first" : "values-first");
+        training.check(trains);
+        if (trains) {
+            sampling.trainFirst();
+        }
+        sites.check(wildTypeFile != null);
+        replicas.usually(form == Form.POTTS);
+        sampler.temper(replicas.isTempered());
+        sampler.check(form, beta);
+        replicas.check();
+        batches.check();
+        Check.that(
+                batches.given() == null || form.isBatched(),
+                "be left out with " + form.options + ", which has no batches",
+                "--chains-per-batch",
+                "" + batches.given());
+    }
+
+    private Form form() {
+        return source.kind().form;
+    }
+
+    private Alphabet alphabet() {
+        return source.kind().isAligned() ? letters.aligned() : letters.plain();
+    }
+
+    /** The files of the output directory. */
+    private List<String> names() {
+        List<String> names = new ArrayList<>(SequencesReport.FILES);
+        if (source.kind() == SequenceSource.ALIGNMENT) {
+            names.add(FamilyOptions.MODEL);
+        }
+        return names;
+    }
+
+    /** The values of options that are left out. */
+    private Map<String, String> defaults() {
+        Map<String, String> defaults = new HashMap<>(sampler.defaults(form()));
+        defaults.putAll(replicas.defaults());
+        if (source.kind() == SequenceSource.ALIGNMENT) {
+            defaults.putAll(training.defaults());
+        }
+        return defaults;
     }
 
     @Override
@@ -152,49 +216,91 @@ final class SequencesCommand implements DividedCommand {
         return sampling.parts();
     }
 
+    private int ofNetwork(OutputDirectory directory, Interruption interruption) throws IOException {
+        Path file = source.file();
+        try (OnnxNetwork network = sampling.doing("reading " + file, () -> ModelFile.network("--net", file))) {
+            SequenceProblem problem =
+                    problem(NetworkScore.of(network, file, alphabet().size(), layout));
+            ValueRun run = run(problem);
+            String advice = problem.advice();
+            interruption.begin();
+            return draw(run, problem, advice, null, directory);
+        }
+    }
+
+    private int ofModel(OutputDirectory directory, Interruption interruption) throws IOException {
+        Path file = source.file();
+        SequenceProblem problem = problem(sampling.doing("reading " + file, () -> PottsScore.read(file, alphabet())));
+        ValueRun run = run(problem);
+        interruption.begin();
+        return draw(run, problem, "", null, directory);
+    }
+
+    private int ofAlignment(OutputDirectory directory, Interruption interruption) throws IOException {
+        Path file = source.file();
+        Family family = sampling.doing("reading " + file, () -> training.read(file, alphabet()));
+        sampling.check(run(problem(untrained(family)))); // what the run refuses is refused before the training
+        interruption.begin();
+        FamilyTraining work = sampling.training(training.training(family));
+        BoltzmannResult trained;
+        try {
+            trained = work.carryOut();
+        } catch (BoltzmannException e) {
+            try {
+                endEarly(family, e.partialResult(), StopReason.FAILED, directory);
+            } catch (IOException also) {
+                e.addSuppressed(also);
+            }
+            throw e;
+        }
+        if (work.isInterrupted()) {
+            endEarly(family, trained, StopReason.INTERRUPTED, directory);
+            return ExitCodes.INTERRUPTED;
+        }
+        training.save(trained.model(), alphabet(), directory);
+        SequenceProblem problem = problem(new PottsScore(trained.model()));
+        return draw(run(problem), problem, family.text() + training.text(trained), family, directory);
+    }
+
+    /** Writes the model of a training that did not end by itself. */
+    private void endEarly(Family family, BoltzmannResult trained, StopReason reason, OutputDirectory directory)
+            throws IOException {
+        training.save(trained.model(), alphabet(), directory);
+        String title = title(problem(new PottsScore(trained.model())));
+        String text = family.text() + training.text(trained) + "That is the model so far, and there are no draws.\n";
+        sampling.end(title + "\n" + text, reason, directory);
+    }
+
+    /** A model of the size of the one to come. */
+    private static PottsScore untrained(Family family) {
+        return new PottsScore(
+                DenseCategories.random(family.sites(), family.alphabet().size(), 0.0, 0.0, 1L));
+    }
+
+    private int draw(
+            ValueRun run, SequenceProblem problem, String advice, @Nullable Family family, OutputDirectory directory)
+            throws IOException {
+        return sampling.carryOut(
+                run,
+                batches.unit(),
+                ValueResult.class,
+                directory,
+                result -> new SequencesReport(title(problem), advice, problem, result, keep, fasta, family));
+    }
+
     private String title(SequenceProblem problem) {
-        return String.format(
+        return ForeignText.onOneLine(String.format(
                 Locale.ROOT,
                 "%s: %d sites of %d letters; beta %s, price %s",
-                net.getFileName(),
+                source.name(),
                 problem.sites(),
-                alphabet.size(),
+                alphabet().size(),
                 Text.number(beta),
-                Text.number(sites.price()));
+                Text.number(sites.price())));
     }
 
-    private SequenceProblem problem(OnnxNetwork network) throws IOException {
-        CategoricalNetworkModel model = model(network);
-        return new SequenceProblem(model, alphabet, wildType(model.dimension()), beta, sites.price());
-    }
-
-    /** The network as a model of sequences. The order of its input is asked for, never guessed. */
-    private CategoricalNetworkModel model(OnnxNetwork network) {
-        int letters = alphabet.size();
-        Check.that(
-                network.dimension() % letters == 0,
-                "have a multiple of the " + letters + " letters of --alphabet as inputs, and has "
-                        + network.dimension(),
-                "--net",
-                net);
-        long[] axes = LongStream.of(network.shape()).filter(size -> size != 1).toArray();
-        boolean tells = axes.length == 2 && axes[0] != axes[1];
-        Check.that(
-                layout != null || tells,
-                "be given with --layout sites-first or values-first, for its input " + Arrays.toString(network.shape())
-                        + " does not tell which axis is that of the letters",
-                "--net",
-                net);
-        try {
-            return layout == null
-                    ? CategoricalNetworkModel.of(network, letters)
-                    : CategoricalNetworkModel.of(network, letters, layout);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "must fit --alphabet, of " + letters + " letters, and --layout: --net=" + net + ": "
-                            + e.getMessage(),
-                    e);
-        }
+    private SequenceProblem problem(SequenceScore score) throws IOException {
+        return new SequenceProblem(score, alphabet(), wildType(score.sites()), beta, sites.price());
     }
 
     private int @Nullable [] wildType(int length) throws IOException {
@@ -203,24 +309,23 @@ final class SequencesCommand implements DividedCommand {
             return null;
         }
         Check.that(Files.isRegularFile(file), "be a file that exists", "--wild-type", file);
-        Fasta fasta = Fasta.read(file, alphabet);
-        Check.that(fasta.sequences().size() == 1, "hold one sequence", "--wild-type", file);
-        int[] values = fasta.sequences().get(0).values();
+        Fasta sequence = Fasta.read(file, alphabet());
+        Check.that(sequence.sequences().size() == 1, "hold one sequence", "--wild-type", file);
+        int[] values = sequence.sequences().get(0).values();
         Check.that(
                 values.length == length,
-                "have " + length + " letters, as --net has sites, and has " + values.length,
+                "have " + length + " letters, as " + source.kind().option() + " has sites, and has " + values.length,
                 "--wild-type",
                 file);
         return values;
     }
 
-    private ValueRun run(SequenceProblem problem, SiteConstraints constraints) {
-        Experts score = Experts.of(
-                problem.sites(), alphabet.size(), Expert.of(problem.network()).weight(beta));
-        ValueRun run =
-                sampler.sampler(Form.SEQUENCES).sample(constraints.on(score)).keepDraws();
-        batches.applyTo(run);
+    private ValueRun run(SequenceProblem problem) {
         int[] wildType = problem.wildType();
+        SiteConstraints constraints = sites.constraints(problem.sites(), alphabet(), wildType);
+        ValueRun run =
+                problem.score().run(sampler.sampler(form()), constraints, beta).keepDraws();
+        batches.applyTo(run);
         if (wildType != null) {
             run.track("mutations", new Mutations(wildType));
             int[] start = constraints.nearest(wildType);
@@ -232,7 +337,8 @@ final class SequencesCommand implements DividedCommand {
             }
         }
         if (replicas.isTempered()) {
-            run.tempering(replicas.tempering().reference(sites.reference(problem.sites(), alphabet, wildType)));
+            run.tempering(replicas.tempering()
+                    .reference(sites.reference(problem.score().reference(beta), alphabet(), wildType)));
         }
         return run;
     }
@@ -243,33 +349,6 @@ final class SequencesCommand implements DividedCommand {
         @Override
         public double of(int[] state) {
             return SequenceProblem.distance(wildType, state);
-        }
-    }
-
-    /** An alphabet by its name or its letters. */
-    static final class Letters implements ITypeConverter<Alphabet> {
-
-        @Override
-        public Alphabet convert(String text) {
-            return switch (text) {
-                case "protein" -> Alphabet.PROTEIN;
-                case "protein-gap" -> Alphabet.PROTEIN_GAP;
-                case "rna" -> Alphabet.RNA;
-                case "rna-gap" -> Alphabet.RNA_GAP;
-                case "dna" -> Alphabet.DNA;
-                case "dna-gap" -> Alphabet.DNA_GAP;
-                default -> own(text);
-            };
-        }
-
-        private static Alphabet own(String text) {
-            try {
-                return new Alphabet(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(
-                        "must be protein, rna or dna, perhaps with -gap, or 2 or more different letters in upper case: "
-                                + text);
-            }
         }
     }
 

@@ -1,16 +1,24 @@
 package dev.lbp.cli;
 
 import dev.lbp.cli.plot.SequenceLogo;
+import dev.lbp.cli.plot.SequenceLogo.Row;
 import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.html.Page.Section;
 import dev.lbp.models.sequences.Alphabet;
 import dev.lbp.models.sequences.Fasta;
+import dev.lbp.result.Estimate;
+import dev.lbp.result.TemperingResult;
 import dev.lbp.result.ValueResult;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The text and the files of {@code lbp sequences}. Sites are counted from 1, as residues are. */
 final class SequencesReport implements SamplingOptions.Findings {
@@ -25,11 +33,16 @@ final class SequencesReport implements SamplingOptions.Findings {
             "tempering.csv",
             "traces.png");
 
+    /** Draws whose frequencies are compared with those of a family: more make a correlation hardly larger. */
+    private static final int MOST_COMPARED = 20_000;
+
     private final String title;
     private final String advice;
     private final SequenceProblem problem;
+    private final @Nullable Path fasta;
     private final ValueResult result;
     private final List<Draw> draws;
+    private final @Nullable FamilyFindings family;
 
     /** A draw that is written. */
     private record Draw(int chain, int draw, double score, int mutations, int[] values) {
@@ -40,15 +53,32 @@ final class SequencesReport implements SamplingOptions.Findings {
     }
 
     /**
-     * @param advice on the inverse temperature
+     * @param advice on the inverse temperature, or on the training
      * @param keep the largest number of draws to write
+     * @param fasta the file of the draws; null for one in the output directory
+     * @param trained what the model was trained on; null if nothing
      */
-    SequencesReport(String title, String advice, SequenceProblem problem, ValueResult result, int keep) {
+    SequencesReport(
+            String title,
+            String advice,
+            SequenceProblem problem,
+            ValueResult result,
+            int keep,
+            @Nullable Path fasta,
+            @Nullable Family trained) {
         this.title = title;
         this.advice = advice;
         this.problem = problem;
+        this.fasta = fasta;
         this.result = result;
         this.draws = kept(keep);
+        this.family = trained == null || draws.isEmpty()
+                ? null
+                : new FamilyFindings(trained, values(draws), values(kept(MOST_COMPARED)));
+    }
+
+    private static int[][] values(List<Draw> draws) {
+        return draws.stream().map(Draw::values).toArray(int[][]::new);
     }
 
     /** Draws of all chains, evenly spaced: draw {@code floor(k D / n)} of the D draws of all chains for each k. */
@@ -81,6 +111,7 @@ final class SequencesReport implements SamplingOptions.Findings {
                 new StringBuilder(ForeignText.onOneLine(title)).append('\n').append(advice);
         text.append(OptionNames.inSummary(result.summary(), result.stopReason()));
         if (!draws.isEmpty()) {
+            result.tempering().ifPresent(ladder -> text.append(entropy(ladder)));
             long distinct = draws.stream()
                     .map(draw -> letters(draw.values()))
                     .distinct()
@@ -100,8 +131,26 @@ final class SequencesReport implements SamplingOptions.Findings {
             if (draws.size() > 1) {
                 text.append(String.format(Locale.ROOT, "distance of two sequences: mean %.2f sites%n", meanDistance()));
             }
+            if (family != null) {
+                text.append(family.text());
+            }
         }
         return text.toString();
+    }
+
+    private String entropy(TemperingResult ladder) {
+        Estimate entropy = ladder.at(1.0).entropy();
+        boolean mixed = result.verdict().get(0).startsWith("mixed");
+        return String.format(
+                Locale.ROOT,
+                "entropy: %.2f %s nats, %.3f a site, of at most %.3f%s%n",
+                entropy.value(),
+                Double.isNaN(entropy.error())
+                        ? "(without an error)"
+                        : String.format(Locale.ROOT, "+- %.2g", entropy.error()),
+                entropy.value() / problem.sites(),
+                Math.log(problem.alphabet().size()),
+                mixed ? "" : "; by the verdict, it and log Z may be far off");
     }
 
     /** The mean distance of all pairs: with n_c of n draws at value c, {@code n^2 - sum n_c^2} ordered pairs differ. */
@@ -129,19 +178,36 @@ final class SequencesReport implements SamplingOptions.Findings {
         if (draws.isEmpty()) {
             return;
         }
-        directory.write("sequences.fasta", fasta());
+        if (fasta == null) {
+            directory.write("sequences.fasta", fasta());
+        } else {
+            directory.writeElsewhere(fasta, file -> WholeFile.replace(file, fasta()));
+        }
         directory.write("sequences.csv", csv());
         directory.write("letters.csv", marginals());
-        directory.write(
-                "letters.html",
-                SequenceLogo.page(
-                        title, result.valueMarginals(), problem.alphabet().letters(), wildType()));
+        directory.write("letters.html", SequenceLogo.page(title, logo()));
         if (result.draws() > 1) {
             directory.write(
                     "traces.png",
                     file -> TraceDraws.of(result, "logProb")
                             .picture(file, title, "log-probability", DoubleUnaryOperator.identity()));
         }
+    }
+
+    @Override
+    public List<Section> sections() {
+        if (draws.isEmpty()) {
+            return List.of();
+        }
+        return family == null
+                ? List.of(logo())
+                : List.of(logo(), new Section("covariances", "Pair covariances", family::writeCovariances));
+    }
+
+    private Section logo() {
+        Row drawn = new Row("All draws", result.valueMarginals());
+        List<Row> rows = family == null ? List.of(drawn) : List.of(new Row("The family", family.frequencies()), drawn);
+        return SequenceLogo.section(rows, problem.alphabet().letters(), wildType());
     }
 
     private String wildType() {

@@ -83,25 +83,43 @@ final class SiteOptions {
     }
 
     /**
-     * The reference of tempering, as logits: the price and the forbidden letters without the score. Within K mutations
-     * it has K / 2 of them on average, or fewer by a higher price.
+     * The reference of tempering, as logits: independent sites of the score, with the price and the forbidden letters.
+     * Within K mutations it has K / 2 of them on average, or fewer by a higher price.
      *
+     * @param ofScore logits without constraints, [N][C]
      * @param wildType null without one
      */
-    double[][] reference(int sites, Alphabet alphabet, int @Nullable [] wildType) {
+    double[][] reference(double[][] ofScore, Alphabet alphabet, int @Nullable [] wildType) {
+        int sites = ofScore.length;
         SiteConstraints constraints = constraints(sites, alphabet, wildType);
-        double cost = price();
-        if (within != null) {
-            cost = Math.max(cost, Math.log(2.0 * sites * (alphabet.size() - 1) / Math.max(within, 1)));
-        }
-        double[][] logits = new double[sites][alphabet.size()];
+        double[][] logits = new double[sites][];
         for (int i = 0; i < sites; i++) {
-            for (int c = 0; c < alphabet.size(); c++) {
-                boolean mutated = wildType != null && c != wildType[i];
-                logits[i][c] = constraints.allows(i, c) ? Math.max(mutated ? -cost : 0.0, LEAST_LOGIT) : LEAST_LOGIT;
+            double[] row = ofScore[i].clone();
+            if (wildType != null) {
+                double cost = price() + excess(row, wildType[i], sites);
+                int own = wildType[i];
+                for (int c = 0; c < row.length; c++) {
+                    row[c] -= c == own ? 0.0 : cost;
+                }
             }
+            for (int c = 0; c < row.length; c++) {
+                row[c] = constraints.allows(i, c) ? Math.max(row[c], LEAST_LOGIT) : LEAST_LOGIT;
+            }
+            logits[i] = row;
         }
         return logits;
+    }
+
+    /** What a mutation of a site costs besides the price, so that K / 2 sites are mutated on average; at least 0. */
+    private double excess(double[] logits, int own, int sites) {
+        if (within == null) {
+            return 0.0;
+        }
+        double odds = 0.0;
+        for (int c = 0; c < logits.length; c++) {
+            odds += c == own ? 0.0 : Math.exp(logits[c] - logits[own]);
+        }
+        return Math.max(0.0, Math.log(odds) - price() - Math.log(0.5 * Math.max(within, 1) / sites));
     }
 
     private static SiteConstraints forbidden(SiteConstraints before, String rule, int sites, Alphabet alphabet) {

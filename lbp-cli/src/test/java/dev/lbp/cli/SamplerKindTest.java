@@ -12,6 +12,7 @@ import dev.lbp.cli.SamplerKind.Form;
 import dev.lbp.cli.SamplerKind.Setting;
 import dev.lbp.models.AssignmentModel;
 import dev.lbp.models.BernoulliRbm;
+import dev.lbp.models.DenseCategories;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
 import dev.lbp.nn.CategoricalNetworkModel;
@@ -71,8 +72,11 @@ class SamplerKindTest {
             case LOCAL -> IsingModel.paper(4, PaperConfiguration.C2, 1L);
             case RBM -> BernoulliRbm.random(8, 3, 0.1, 1L);
             case NETWORK -> NetworkModel.of(Networks.mlp(8, new int[] {3}, 1L));
-            case SEQUENCES, MOVES -> null;
+            case SEQUENCES, POTTS, MOVES -> null;
         };
+        if (form == Form.POTTS) {
+            return sampler.sample(DenseCategories.random(4, 3, 0.5, 0.3, 1L));
+        }
         if (form == Form.SEQUENCES) {
             return sampler.sample(CategoricalNetworkModel.of(Networks.mlp(12, new int[] {3}, 1L), 3));
         }

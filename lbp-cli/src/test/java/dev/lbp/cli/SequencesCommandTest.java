@@ -94,7 +94,7 @@ class SequencesCommandTest extends BadInput {
             }
         }
         assertThat(directory.resolve("page.html")).isRegularFile();
-        assertThat(Files.readString(directory.resolve("out/letters.html"))).contains("Letters of sites 1 to 6");
+        assertThat(Files.readString(directory.resolve("out/letters.html"))).contains("All draws, sites 1 to 6");
     }
 
     /** Letters that CSV quotes: the rows have the letters of the FASTA file. */

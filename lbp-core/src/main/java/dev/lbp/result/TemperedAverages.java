@@ -184,10 +184,13 @@ public final class TemperedAverages {
      * The entropy {@code log Z + beta <E>} in nats: at infinite temperature the logarithm of the number of states, or 0
      * where a model does not know it.
      *
-     * @throws IllegalStateException if the reference is not uniform
+     * @throws IllegalStateException if the reference is not uniform, unless this is the inverse temperature of the
+     *     target, where the reference has no share
      */
     public Estimate entropy() {
-        checkUniform("entropy()");
+        if (fraction != 1.0) {
+            checkUniform("entropy()");
+        }
         return resolved(estimate(moments -> logZ(moments) - fraction * moments.moment("logProb", 1)));
     }
 

@@ -247,6 +247,13 @@ public final class SiteConstraints implements Serializable {
         return mutations >= most && most < sites;
     }
 
+    /** Whether there is no price, no limit and no forbidden value. */
+    public boolean isEmpty() {
+        return !hasPrice()
+                && most >= sites
+                && IntStream.range(0, forbidden.length).noneMatch(k -> forbidden[k]);
+    }
+
     boolean hasPrice() {
         return price > 0.0;
     }

@@ -32,6 +32,9 @@ public final class DenseCategories implements CategoricalModel {
     /** The bound of log-ratios: beyond it the grid would be coarser than 2^-10. */
     private static final double LARGEST = 0x1p20;
 
+    /** The limit of {@link dev.lbp.Tempering#reference(double[][])}. */
+    private static final double LARGEST_LOGIT = 700.0;
+
     private final int values;
 
     /** h in quanta, all values of a site together. */
@@ -251,6 +254,41 @@ public final class DenseCategories implements CategoricalModel {
             }
         }
         return new DenseCategories(sites, values, flat, moved);
+    }
+
+    /**
+     * Independent sites as a reference of {@link dev.lbp.Tempering}: the fields of {@link #zeroSum}, which no pair of
+     * sites can take from the couplings, as logits in [-700, 700].
+     *
+     * @return [N][C], a new array
+     */
+    public double[][] reference() {
+        double[][] logits = zeroSum().fields();
+        for (double[] site : logits) {
+            Arrays.setAll(site, c -> Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, site[c])));
+        }
+        return logits;
+    }
+
+    /**
+     * The same model at an inverse temperature: all fields and couplings times a factor.
+     *
+     * @param factor finite
+     */
+    public DenseCategories times(double factor) {
+        Check.finite("factor", factor);
+        if (factor == 1.0) {
+            return this;
+        }
+        double[] scaled = new double[field.length];
+        Arrays.setAll(scaled, k -> field[k] * quantum * factor);
+        double[][] couplings = new double[rows.length][];
+        for (int i = 0; i < rows.length; i++) {
+            int[] row = rows[i];
+            couplings[i] = new double[row.length];
+            Arrays.setAll(couplings[i], k -> row[k] * quantum * factor);
+        }
+        return new DenseCategories(rows.length, values, scaled, couplings);
     }
 
     /**

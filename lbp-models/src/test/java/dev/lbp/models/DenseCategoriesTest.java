@@ -76,6 +76,29 @@ class DenseCategoriesTest {
         assertThat(turned[2][0]).isEqualTo(couplings[1][3][0][2]);
     }
 
+    @ParameterizedTest
+    @MethodSource("models")
+    void times_aFactor_isThePowerOfTheLaw(DenseCategories model) {
+        DenseCategories colder = model.times(2.5);
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(7L);
+        for (int k = 0; k < 20; k++) {
+            int[] x = model.randomState(random);
+            assertThat(new Naive(colder).logProb(x)).isCloseTo(2.5 * new Naive(model).logProb(x), within(1e-6));
+        }
+        assertThat(model.times(1.0)).isSameAs(model);
+        assertThatThrownBy(() -> model.times(Double.NaN)).hasMessage("must be finite: factor=NaN");
+    }
+
+    /** Without couplings the reference is the law: of a site 3 to 1, and a ban that is not deeper than 700. */
+    @Test
+    void reference_withoutCouplings_isTheLawInTheRangeOfTempering() {
+        double[][] fields = {{Math.log(3.0), 0.0}, {1e4, -1e4}};
+        double[][] reference =
+                DenseCategories.of(fields, new double[2][2][2][2]).reference();
+        assertThat(reference[0][0] - reference[0][1]).isCloseTo(Math.log(3.0), within(1e-4));
+        assertThat(reference[1]).containsExactly(700.0, -700.0);
+    }
+
     /** Parameters are rounded to about 1e-8 in each model; a sum has at most 45 of them. */
     @ParameterizedTest
     @MethodSource("models")

@@ -1,8 +1,10 @@
 package dev.lbp.cli.instance;
 
 import dev.lbp.models.BernoulliRbm;
+import dev.lbp.models.DenseCategories;
 import dev.lbp.nn.OnnxNetwork;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +33,25 @@ public final class ModelFile {
      */
     public static BernoulliRbm rbm(String option, Path file) {
         return read(option, file, "an RBM", BernoulliRbm::load);
+    }
+
+    /**
+     * Reads a Potts model of sequences, adabmDCA's text or plmc's binary parameters: the latter begin with a number
+     * below 2^24, whose fourth byte is 0, as it may be of a gzip file.
+     *
+     * @param letters of the values
+     * @throws IllegalArgumentException if there is no such file, or it holds no Potts model
+     */
+    public static DenseCategories potts(String option, Path file, String letters) {
+        return read(option, file, "a Potts model", path -> {
+            byte[] head;
+            try (InputStream in = Files.newInputStream(path)) {
+                head = in.readNBytes(Integer.BYTES);
+            }
+            boolean gzip = head.length > 1 && head[0] == 0x1F && head[1] == (byte) 0x8B; // RFC 1952
+            boolean binary = !gzip && head.length == Integer.BYTES && head[Integer.BYTES - 1] == 0;
+            return binary ? DenseCategories.loadPlmc(path) : DenseCategories.load(path, letters);
+        });
     }
 
     /**

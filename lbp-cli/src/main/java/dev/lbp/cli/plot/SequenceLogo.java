@@ -46,55 +46,76 @@ public final class SequenceLogo {
     private SequenceLogo() {}
 
     /**
-     * A page with the logo.
+     * Letters of some sequences.
      *
+     * @param name of the sequences
      * @param marginals [N][C], each row sums to 1
+     */
+    public record Row(String name, double[][] marginals) {}
+
+    /** A page with this section alone. */
+    public static String page(String title, Section section) {
+        return Page.of(title, html -> {}, List.of(section), "Sites are counted from 1.");
+    }
+
+    /**
+     * The section of a page, with the logos of several rows below each other.
+     *
      * @param letters C letters
      * @param wildType N letters, drawn below; empty without one
      */
-    public static String page(String title, double[][] marginals, String letters, String wildType) {
-        return Page.of(
-                title,
-                html -> html.element(
-                        "p",
-                        "Each stack is as high as the information of its site, at most " + bits(letters)
-                                + "; each letter's share is its probability over all draws."
-                                + (wildType.isEmpty() ? "" : " Below it: the wild type.")),
-                List.of(new Section("letters", "Letters per site", html -> write(html, marginals, letters, wildType))),
-                "Sites are counted from 1.");
+    public static Section section(List<Row> rows, String letters, String wildType) {
+        return new Section("letters", "Letters per site", html -> {
+            html.element(
+                    "p",
+                    "Each stack is as high as the information of its site, at most " + bits(letters)
+                            + "; each letter's share is its probability. Sites are counted from 1."
+                            + (wildType.isEmpty() ? "" : " Below it: the wild type."));
+            write(html, rows, letters, wildType);
+        });
     }
 
     private static String bits(String letters) {
         return String.format(Locale.ROOT, "%.2f bits", log2(letters.length()));
     }
 
-    private static void write(Html html, double[][] marginals, String letters, String wildType) {
-        for (int first = 0; first < marginals.length; first += WIDTH) {
-            int last = Math.min(marginals.length, first + WIDTH);
-            html.newLine().open("div", "class", "wide");
-            html.open(
-                    "svg",
-                    "role",
-                    "img",
-                    "width",
-                    "" + (last - first) * COLUMN,
-                    "height",
-                    "" + (HEIGHT + FOOT),
-                    "font-family",
-                    "sans-serif");
-            html.element("title", "Letters of sites " + (first + 1) + " to " + last);
-            for (int i = first; i < last; i++) {
-                double x = (i - first + 0.5) * COLUMN;
-                writeSite(html, x, marginals[i], letters);
-                if (!wildType.isEmpty()) {
-                    label(html, x, HEIGHT + 13, wildType.substring(i, i + 1), 12);
-                }
-                if (isNumbered(i, first, last)) {
-                    label(html, x, HEIGHT + 28, "" + (i + 1), 10);
-                }
+    private static void write(Html html, List<Row> rows, String letters, String wildType) {
+        int sites = rows.get(0).marginals().length;
+        for (int first = 0; first < sites; first += WIDTH) {
+            int last = Math.min(sites, first + WIDTH);
+            for (Row row : rows) {
+                String caption = row.name() + ", sites " + (first + 1) + " to " + last;
+                html.newLine().element("p", caption).open("div", "class", "wide");
+                write(html, caption, row.marginals(), first, last, letters, wildType);
+                html.close();
             }
-            html.close().close();
         }
+    }
+
+    private static void write(
+            Html html, String caption, double[][] marginals, int first, int last, String letters, String wildType) {
+        html.open(
+                "svg",
+                "role",
+                "img",
+                "width",
+                "" + (last - first) * COLUMN,
+                "height",
+                "" + (HEIGHT + FOOT),
+                "font-family",
+                "sans-serif");
+        html.element("title", caption);
+        for (int i = first; i < last; i++) {
+            double x = (i - first + 0.5) * COLUMN;
+            writeSite(html, x, marginals[i], letters);
+            if (!wildType.isEmpty()) {
+                label(html, x, HEIGHT + 13, wildType.substring(i, i + 1), 12);
+            }
+            if (isNumbered(i, first, last)) {
+                label(html, x, HEIGHT + 28, "" + (i + 1), 10);
+            }
+        }
+        html.close();
     }
 
     /** The first of a row, tens, and the last one unless its number would touch another. */

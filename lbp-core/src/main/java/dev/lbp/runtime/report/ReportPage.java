@@ -24,8 +24,8 @@ import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The page of a report, with its parts in order: verdict, settings and outcome, diagnostics, warm-up, tempering,
- * traces, marginals.
+ * The page of a report, with its parts in order: verdict, sections of the caller, settings and outcome, diagnostics,
+ * warm-up, tempering, traces, marginals.
  */
 public final class ReportPage {
 
@@ -42,6 +42,7 @@ public final class ReportPage {
     private final String title;
     private final MarginalFigures marginals;
     private final IntFunction<String> siteName;
+    private List<Section> own = List.of();
 
     /**
      * @param rows the rows of the picture of the marginals, with {@code columns} columns; 0 for no picture
@@ -59,6 +60,12 @@ public final class ReportPage {
         return new ReportPage(result, result.notes().model(), 0, 0, List.of());
     }
 
+    /** Sets sections of the caller, which follow the verdict. */
+    public ReportPage sections(List<Section> sections) {
+        own = List.copyOf(sections);
+        return this;
+    }
+
     /**
      * Writes the page.
      *
@@ -72,7 +79,7 @@ public final class ReportPage {
     }
 
     public String html() {
-        List<Section> sections = new ArrayList<>();
+        List<Section> sections = new ArrayList<>(own);
         sections.add(new Section("run", "What was run", this::writeRun));
         if (result.draws() > 0) {
             sections.add(new Section("diagnostics", "Diagnostics", this::writeDiagnostics));

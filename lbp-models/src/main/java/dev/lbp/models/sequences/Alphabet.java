@@ -67,4 +67,9 @@ public record Alphabet(String letters) {
     static boolean isInsertion(char letter) {
         return letter >= 'a' && letter <= 'z' || letter == '.';
     }
+
+    /** Whether a character outside of an alphabet may stand for a letter that is not known. */
+    static boolean isAmbiguity(char letter) {
+        return letter >= 'A' && letter <= 'Z' || letter == '*' || letter == '?';
+    }
 }

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * may be equal, or have equal headers.
  *
  * @param sequences at least one
+ * @param unknown the number of sequences of the file that had letters outside of the alphabet, see {@link Unknown}
  */
-public record Fasta(List<Sequence> sequences) {
+public record Fasta(List<Sequence> sequences, int unknown) {
 
     /** Letters on a line of a written file. */
     private static final int WIDTH = 80;
@@ -42,21 +43,52 @@ public record Fasta(List<Sequence> sequences) {
      */
     public record Sequence(String header, int[] values) {}
 
+    /**
+     * What to do with a letter that stands for several, or for any, such as B, X and Z of proteins and N of RNA: a
+     * capital letter, {@code *} or {@code ?} outside of the alphabet. Other characters are refused always.
+     */
+    public enum Unknown {
+        /** The file is refused. */
+        REFUSE,
+        /** The letter is read as a gap, which the alphabet must have. */
+        GAP,
+        /** The sequence is left out. */
+        DROP
+    }
+
     /** Copies the list. */
     public Fasta {
         sequences = List.copyOf(Check.notNull("sequences", sequences));
         Check.that(!sequences.isEmpty(), "have at least one", "sequences", "none");
+        Check.atLeast(0, "unknown", unknown);
+    }
+
+    /** Sequences of known letters. */
+    public Fasta(List<Sequence> sequences) {
+        this(sequences, 0);
     }
 
     /**
-     * Reads a file, compressed by gzip or not.
+     * Reads a file, compressed by gzip or not, and refuses letters outside of the alphabet.
      *
      * @throws IllegalArgumentException if it is not of this form, or has other letters; the message names file, line
      *     and column, both from 1
      * @throws IOException if it cannot be read
      */
     public static Fasta read(Path file, Alphabet alphabet) throws IOException {
-        Reading reading = new Reading(Check.notNull("file", file), Check.notNull("alphabet", alphabet));
+        return read(file, alphabet, Unknown.REFUSE);
+    }
+
+    /**
+     * Reads a file, compressed by gzip or not.
+     *
+     * @throws IllegalArgumentException if it is not of this form, has letters that are refused, or would have gaps that
+     *     the alphabet has not got; the message names file, line and column, both from 1
+     * @throws IOException if it cannot be read
+     */
+    public static Fasta read(Path file, Alphabet alphabet, Unknown unknown) throws IOException {
+        Reading reading = new Reading(
+                Check.notNull("file", file), Check.notNull("alphabet", alphabet), Check.notNull("unknown", unknown));
         try (BufferedReader lines = open(file)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 reading.add(line.stripTrailing());
@@ -128,17 +160,29 @@ public record Fasta(List<Sequence> sequences) {
 
         private final Path file;
         private final Alphabet alphabet;
+        private final Unknown unknown;
         private final boolean dropsInsertions;
         private final List<Sequence> sequences = new ArrayList<>();
+
+        /** Sequences with unknown letters so far, and whether the present one is among them. */
+        private int unknownSequences;
+
+        private boolean isUnknown;
         private int line;
         private int headerLine;
         private @Nullable String header;
         private int[] values = new int[128];
         private int length;
 
-        Reading(Path file, Alphabet alphabet) {
+        Reading(Path file, Alphabet alphabet, Unknown unknown) {
             this.file = file;
             this.alphabet = alphabet;
+            this.unknown = unknown;
+            Check.that(
+                    unknown != Unknown.GAP || alphabet.value('-') >= 0,
+                    "have a gap, -, for letters that are unknown",
+                    "alphabet",
+                    alphabet.letters());
             String name = file.toString().toLowerCase(Locale.ROOT);
             this.dropsInsertions = name.endsWith(".a2m") || name.endsWith(".a2m.gz");
         }
@@ -164,6 +208,10 @@ public record Fasta(List<Sequence> sequences) {
                     continue;
                 }
                 int value = alphabet.value(letter);
+                if (value < 0 && unknown != Unknown.REFUSE && Alphabet.isAmbiguity(letter)) {
+                    isUnknown = true;
+                    value = Math.max(alphabet.value('-'), 0);
+                }
                 if (value < 0) {
                     throw bad(
                             line,
@@ -183,7 +231,11 @@ public record Fasta(List<Sequence> sequences) {
                 if (length == 0) {
                     throw bad(headerLine, 1, "must be followed by letters: >" + ForeignText.onOneLine(header));
                 }
-                sequences.add(new Sequence(header, Arrays.copyOf(values, length)));
+                if (!isUnknown || unknown == Unknown.GAP) {
+                    sequences.add(new Sequence(header, Arrays.copyOf(values, length)));
+                }
+                unknownSequences += isUnknown ? 1 : 0;
+                isUnknown = false;
                 length = 0;
             }
         }
@@ -191,9 +243,15 @@ public record Fasta(List<Sequence> sequences) {
         Fasta end() {
             finish();
             if (sequences.isEmpty()) {
-                throw bad(1, 1, "must have a sequence: the file has none");
+                throw bad(
+                        1,
+                        1,
+                        "must have a sequence"
+                                + (unknownSequences == 0
+                                        ? ": the file has none"
+                                        : " without unknown letters: " + unknownSequences + " have them"));
             }
-            return new Fasta(sequences);
+            return new Fasta(sequences, unknownSequences);
         }
 
         private IllegalArgumentException bad(int where, int column, String what) {

@@ -1,5 +1,8 @@
 package dev.lbp.models.training;
 
+import dev.lbp.Samplers;
+import dev.lbp.Tempering;
+import dev.lbp.ValueRun;
 import dev.lbp.models.DenseCategories;
 
 /**
@@ -10,4 +13,17 @@ import dev.lbp.models.DenseCategories;
  * @param chains the states of the chains, [chains][N]; starts for a run of the model
  * @param converged whether the correlation reached its target
  */
-public record BoltzmannResult(DenseCategories model, double[] history, int[][] chains, boolean converged) {}
+public record BoltzmannResult(DenseCategories model, double[] history, int[][] chains, boolean converged) {
+
+    /**
+     * A run that draws from the model afresh by Gibbs, tempered from its {@link DenseCategories#reference}. Its result
+     * has log Z, {@code result.tempering().orElseThrow().logZ()}, and the entropy of the family,
+     * {@code result.tempering().orElseThrow().at(1.0).entropy()}, with their errors.
+     */
+    public ValueRun tempered() {
+        return Samplers.gibbs()
+                .build()
+                .sample(model)
+                .tempering(Tempering.replicas().reference(model.reference()));
+    }
+}

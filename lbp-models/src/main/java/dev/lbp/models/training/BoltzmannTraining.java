@@ -10,6 +10,7 @@ import dev.lbp.result.CheckpointException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,7 @@ public final class BoltzmannTraining {
     private BoltzmannListener listener = (update, of, correlation) -> {};
     private @Nullable Path checkpoint;
     private int saveEvery;
+    private Duration saveAfter = Duration.ZERO;
     private volatile boolean stopped;
 
     private BoltzmannTraining(int[][] sequences, int values) {
@@ -79,14 +81,7 @@ public final class BoltzmannTraining {
         int sites = SequenceWeights.checkedLength(sequences);
         Check.atLeast(2, "sequences[0].length", sites);
         Check.that(values >= 2 && values <= Byte.MAX_VALUE, "be in [2, 127]", "values", values);
-        for (int k = 0; k < sequences.length; k++) {
-            for (int i = 0; i < sites; i++) {
-                int value = sequences[k][i];
-                if (value < 0 || value >= values) {
-                    Check.that(false, "be in [0, " + (values - 1) + "]", "sequences[" + k + "][" + i + "]", value);
-                }
-            }
-        }
+        SequenceWeights.checkValues(sequences, values);
         return new BoltzmannTraining(sequences, values);
     }
 
@@ -183,7 +178,21 @@ public final class BoltzmannTraining {
     public BoltzmannTraining checkpoint(Path file, int every) {
         WholeFile.check("checkpoint", Check.notNull("checkpoint", file));
         saveEvery = Check.atLeast(1, "every", every);
+        saveAfter = Duration.ZERO;
         checkpoint = file;
+        return this;
+    }
+
+    /**
+     * Saves the training to a file, which is replaced as a whole, after the first update that ends this long after the
+     * last save, and at its end.
+     *
+     * @param every above 0
+     */
+    public BoltzmannTraining checkpoint(Path file, Duration every) {
+        Check.that(Check.notNull("every", every).compareTo(Duration.ZERO) > 0, "be > 0", "every", every);
+        checkpoint(file, 1);
+        saveAfter = every;
         return this;
     }
 
@@ -250,6 +259,7 @@ public final class BoltzmannTraining {
 
     private void climb(PottsAscent ascent, ForkJoinPool pool, @Nullable Path to) {
         int saved = ascent.updates();
+        long last = System.nanoTime();
         while (!isConverged(ascent) && ascent.updates() < updates && goesOn()) {
             if (!ascent.update(pool, sweeps, learningRate, momentum, l2)) {
                 throw failure(
@@ -259,9 +269,11 @@ public final class BoltzmannTraining {
                         ascent);
             }
             tell(ascent);
-            if (to != null && ascent.updates() % saveEvery == 0) {
+            boolean late = System.nanoTime() - last >= saveAfter.toNanos();
+            if (to != null && late && ascent.updates() % saveEvery == 0) {
                 write(to, ascent);
                 saved = ascent.updates();
+                last = System.nanoTime();
             }
         }
         if (to != null && saved < ascent.updates()) {

@@ -50,6 +50,18 @@ public final class SequenceWeights {
         return sites;
     }
 
+    /** Checks that all values are from 0 to C - 1. */
+    static void checkValues(int[][] sequences, int values) {
+        for (int k = 0; k < sequences.length; k++) {
+            for (int i = 0; i < sequences[k].length; i++) {
+                int value = sequences[k][i];
+                if (value < 0 || value >= values) {
+                    Check.that(false, "be in [0, " + (values - 1) + "]", "sequences[" + k + "][" + i + "]", value);
+                }
+            }
+        }
+    }
+
     private static boolean differsAtMost(int[] a, int[] b, int most) {
         int different = 0;
         for (int at = Arrays.mismatch(a, b); at >= 0 && at < a.length && different <= most; at++) {

@@ -84,6 +84,34 @@ class FastaTest {
     }
 
     @Test
+    void read_unknownLetters_areDroppedOrGaps() throws IOException {
+        Path file = file("n.fasta", ">a\nACG\n>b\nANX\n>c\nA*G\n>d\nGGG\n");
+        Fasta dropped = Fasta.read(file, Alphabet.RNA_GAP, Fasta.Unknown.DROP);
+        assertThat(dropped.sequences()).extracting(Fasta.Sequence::header).containsExactly("a", "d");
+        assertThat(dropped.unknown()).isEqualTo(2);
+        Fasta gaps = Fasta.read(file, Alphabet.RNA_GAP, Fasta.Unknown.GAP);
+        assertThat(gaps.sequences())
+                .extracting(sequence -> Alphabet.RNA_GAP.text(sequence.values()))
+                .containsExactly("ACG", "A--", "A-G", "GGG");
+        assertThat(gaps.unknown()).isEqualTo(2);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Fasta.read(file, Alphabet.RNA, Fasta.Unknown.GAP))
+                .withMessage("must have a gap, -, for letters that are unknown: alphabet=ACGU");
+    }
+
+    @Test
+    void read_noLetterOrNoKnownSequence_isRefused() throws IOException {
+        Path lower = file("lower.fasta", ">a\nAcG\n");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Fasta.read(lower, Alphabet.RNA, Fasta.Unknown.DROP))
+                .withMessage(lower + ":2:2: must be one of the letters ACGU: 'c'");
+        Path all = file("all.fasta", ">a\nANG\n");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Fasta.read(all, Alphabet.RNA, Fasta.Unknown.DROP))
+                .withMessage(all + ":1:1: must have a sequence without unknown letters: 1 have them");
+    }
+
+    @Test
     void alignment_unequalLengths_isRefused() throws IOException {
         Fasta fasta = Fasta.read(file("a.fasta", ">a\nACG\n>b\nAC\n"), Alphabet.RNA);
         assertThatIllegalArgumentException()

@@ -1,0 +1,36 @@
+package dev.lbp.cli;
+
+import dev.lbp.internal.Check;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The replicas of {@code lbp sequences}: a Potts model is tempered unless {@code --replicas 1} is given. */
+final class SequenceReplicas extends ReplicaOptions {
+
+    private boolean usual;
+
+    /** @param tempered whether the run is tempered if {@code --replicas} is left out */
+    void usually(boolean tempered) {
+        usual = tempered;
+    }
+
+    @Override
+    boolean isTempered() {
+        return hasReplicas() ? !isSingle() : usual;
+    }
+
+    @Override
+    Map<String, String> defaults() {
+        Map<String, String> defaults = new HashMap<>(super.defaults());
+        if (usual) {
+            defaults.put("--replicas", AUTO);
+        }
+        return defaults;
+    }
+
+    @Override
+    void check() {
+        super.check();
+        Check.that(!isSingle() || usual, "be >= 2", "--replicas", "1");
+    }
+}
