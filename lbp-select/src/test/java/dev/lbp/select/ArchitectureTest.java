@@ -28,8 +28,8 @@ class ArchitectureTest extends Architecture {
     }
 
     /**
-     * Beside the API it shares argument checks, files replaced as a whole, the pages of reports, and the exponential and
-     * the products whose bits are the same everywhere.
+     * Beside the API it shares argument checks, files replaced as a whole, the pages of reports, and the exponential
+     * and the products whose bits are the same everywhere.
      */
     @Test
     void selection_dependsOn_thePublicTypesOfCore() {

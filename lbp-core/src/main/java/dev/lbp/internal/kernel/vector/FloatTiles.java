@@ -52,7 +52,7 @@ final class FloatTiles {
         }
     }
 
-    /** Adds some rows to a tile's columns of all vectors. Where vectors are too few for a tile, the last one repeats. */
+    /** Adds some rows to a tile's columns of all vectors. If vectors are too few for a tile, the last one repeats. */
     private static void add(float[][] rows, int from, int to, int j, float[][] v, int count, float[][] out) {
         int last = count - 1;
         for (int d = 0; d < count; d += VECTORS) {
