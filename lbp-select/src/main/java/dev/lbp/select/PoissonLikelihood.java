@@ -3,13 +3,20 @@ package dev.lbp.select;
 import dev.lbp.internal.kernel.Exp;
 import org.apache.commons.math3.special.Gamma;
 
-/** {@code y ~ Poisson(e^eta)}. */
+/**
+ * {@code y ~ Poisson(e^eta)}. The log-likelihood is that of the row less the largest one, {@code y (d - e^d + 1)} with
+ * {@code d = eta - log y}, which is minus half the deviance: it keeps its digits where counts are large.
+ */
 final class PoissonLikelihood extends RowLikelihood {
 
     private static final long serialVersionUID = 1L;
 
+    /** Of the rows; 0 where y is 0. */
+    private final double[] logCounts;
+
     PoissonLikelihood(Rows rows) {
         super(rows);
+        this.logCounts = logPositive();
     }
 
     @Override
@@ -26,11 +33,20 @@ final class PoissonLikelihood extends RowLikelihood {
     double evaluate(double[] eta, double[] score, double[] curvature) {
         double sum = 0.0;
         for (int t = 0; t < y.length; t++) {
-            double mean = Exp.exp(eta[t]);
+            double d = eta[t] - logCounts[t];
+            double above; // mean - y
+            double mean;
+            if (SmallStep.isSmall(d) && y[t] > 0.0) {
+                above = y[t] * SmallStep.expm1(d);
+                mean = y[t] + above;
+            } else {
+                mean = Exp.exp(eta[t]);
+                above = mean - y[t];
+            }
             double weight = weights[t];
-            score[t] = weight * (y[t] - mean);
+            score[t] = -weight * above;
             curvature[t] = weight * mean;
-            sum += weight * (y[t] * eta[t] - mean);
+            sum += weight * (y[t] * d - above);
         }
         return sum;
     }
