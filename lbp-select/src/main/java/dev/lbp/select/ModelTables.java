@@ -14,6 +14,7 @@ final class ModelTables<F> {
     private final Regression<F> regression;
     private final VisitedModels<F> models;
     private final ModelAverage<F> average;
+    private final List<SelectionTables.Variable> inclusion;
     private final List<String> names;
 
     /** The fits of single models share their room. */
@@ -22,7 +23,12 @@ final class ModelTables<F> {
     /** Null until it is asked for. */
     private @Nullable CoefficientTable coefficients;
 
-    ModelTables(Regression<F> regression, VisitedModels<F> models, ModelAverage<F> average) {
+    ModelTables(
+            Regression<F> regression,
+            VisitedModels<F> models,
+            ModelAverage<F> average,
+            List<SelectionTables.Variable> inclusion) {
+        this.inclusion = inclusion;
         this.regression = regression;
         this.models = models;
         this.average = average;
@@ -86,7 +92,7 @@ final class ModelTables<F> {
                     regression,
                     average,
                     models instanceof SampledModels<F> sampled
-                            ? CoefficientAverages.sampled(regression, average, sampled)
+                            ? CoefficientAverages.sampled(regression, average, sampled, inclusion)
                             : CoefficientAverages.exact(regression, average));
             coefficients = made;
         }

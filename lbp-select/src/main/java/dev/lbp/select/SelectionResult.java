@@ -48,9 +48,9 @@ public final class SelectionResult extends SelectionTables {
         ModelAverage<F> averaged = new ModelAverage<>(regression);
         models.forEach(averaged);
         this.average = averaged;
-        this.tables = new ModelTables<>(regression, models, averaged);
-        this.forecast = new Forecast<>(regression, models);
         this.inclusion = run == null ? exactInclusion() : SampledInclusion.of(facts.names(), run, regression.model());
+        this.tables = new ModelTables<>(regression, models, averaged, inclusion);
+        this.forecast = new Forecast<>(regression, models);
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
     }
 
@@ -197,8 +197,10 @@ public final class SelectionResult extends SelectionTables {
     }
 
     /**
-     * {@link #coefficients()} with other intervals. If sampled, the means of a linear regression are averages of
-     * conditional means over the draws (Rao and Blackwell), as inclusion probabilities are.
+     * {@link #coefficients()} with other intervals. If sampled, a coefficient's mean, interval and signs are those
+     * given that its variable is in, times the variable's {@link #inclusion inclusion probability}. Given that it is
+     * in, they come from averages of conditional moments over the draws if the regression is linear (Rao and
+     * Blackwell), else from the models drawn, or from the best model with the variable if none of these has it.
      *
      * @param level the probability of the interval, in (0, 1)
      */

@@ -63,7 +63,8 @@ public abstract class SelectionTables {
      * caller. The interval and the signs are those of the mixture of these over models, and of 0.
      *
      * @param column the variable, or {@code factor=level}
-     * @param probability that it is in the model, so that {@code P(b = 0) = 1 - probability}
+     * @param probability that it is in the model, that of its {@link Variable}, so that {@code P(b = 0) = 1 -
+     *     probability}
      * @param mean posterior mean
      * @param error standard error of the mean: 0 if exact; NaN if a sampled one never changed
      * @param sd posterior standard deviation; NaN if the evidence has no variances
