@@ -71,6 +71,23 @@ final class ModelTables<F> {
                 : new SelectionTables.Model(variables, relative, 0.0, relative, evidence, rSquared);
     }
 
+    /** Why an impossible model is impossible: of its variables only as many are named as it takes. */
+    synchronized String whyImpossible(List<String> variables) {
+        int[] least = sites(variables);
+        for (int site : least.clone()) {
+            int[] without = IntStream.of(least).filter(other -> other != site).toArray();
+            least = regression.load(fit, without) > Double.NEGATIVE_INFINITY ? least : without;
+        }
+        if (regression.logPrior(least.length) == Double.NEGATIVE_INFINITY) {
+            return "it has more variables than models may have";
+        }
+        List<String> named = IntStream.of(least).mapToObj(names::get).toList();
+        String all = named.size() < 2
+                ? String.join("", named)
+                : String.join(", ", named.subList(0, named.size() - 1)) + " and " + named.get(named.size() - 1);
+        return named.size() == 2 ? "columns " + all + " are copies" : "columns of " + all + " explain each other";
+    }
+
     /**
      * The coefficients of one model.
      *

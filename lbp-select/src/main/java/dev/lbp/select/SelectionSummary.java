@@ -230,8 +230,9 @@ final class SelectionSummary {
             model(model, models.get(0));
         }
         SelectionResult.Model median = result.medianModel();
-        line("median probability model: %s", ForeignText.onOneLine(Findings.variables(median, " ")));
-        if (models.stream().noneMatch(one -> one.variables().equals(median.variables()))) {
+        line("median probability model: %s", ForeignText.onOneLine(Findings.median(result, " ")));
+        if (median.isPossible()
+                && models.stream().noneMatch(one -> one.variables().equals(median.variables()))) {
             model(median, models.get(0));
         }
         if (!exact) {

@@ -44,6 +44,14 @@ public abstract class SelectionTables {
         }
 
         /**
+         * Whether the prior and the data allow the model. One that has two copies of a column is impossible, and so is
+         * one of more variables than models may have; its log-evidence is negative infinity.
+         */
+        public boolean isPossible() {
+            return logEvidence > Double.NEGATIVE_INFINITY;
+        }
+
+        /**
          * The Bayes factor against another model of the same result: how much more probable the data are under this
          * one.
          */
