@@ -103,5 +103,10 @@ final class LogisticLikelihood extends RowLikelihood {
         public double variance(double eta) {
             return mean(eta) * mean(-eta);
         }
+
+        @Override
+        public double mostMean() {
+            return 1.0;
+        }
     }
 }
