@@ -281,7 +281,8 @@ public final class SelectionResult extends SelectionTables {
      *
      * <p>Ends of intervals are quantiles, at {@code (1 - level) / 2} and {@code (1 + level) / 2}, of the mixture of all
      * models' distributions: of t or normal distributions if the regression is linear; else of the normal distributions
-     * of the linear predictor, and of counts given these.
+     * of the linear predictor, and of counts given these. The mixture has the 50,000 most probable models; if there are
+     * more, the summary says which part of the probability they have.
      *
      * @param level of intervals, in (0, 1)
      */
@@ -317,6 +318,11 @@ public final class SelectionResult extends SelectionTables {
     /** The scores of rows that were held out; empty without {@link #scoredOn}. */
     public Optional<HeldOut> heldOut() {
         return Optional.ofNullable(heldOut);
+    }
+
+    /** The part of the probability, or of the draws, of the models that intervals come from. */
+    double leadingPart() {
+        return average.leading().part(average.logTotal());
     }
 
     Facts facts() {
