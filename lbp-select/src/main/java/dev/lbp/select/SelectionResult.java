@@ -145,8 +145,8 @@ public final class SelectionResult extends SelectionTables {
 
     /**
      * The model of all variables with a probability of at least 1/2, which predicts best of all single models in many
-     * designs (Barbieri and Berger 2004, doi:10.1214/009053604000000238). It may be {@link Model#isPossible impossible},
-     * as where two columns are copies and each has a probability of 1/2.
+     * designs (Barbieri and Berger 2004, doi:10.1214/009053604000000238). It may be impossible, see
+     * {@link Model#isPossible}, as where two columns are copies and each has a probability of 1/2.
      */
     public Model medianModel() {
         return tables.model(IntStream.range(0, inclusion.size())

@@ -221,8 +221,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     /**
      * Weights of the rows: a row of weight 2 counts as two equal rows. For regressions that are not linear.
      *
-     * @param of [n], > 0, with a sum of at least 2, times the numbers of trials if there are some; at most 1e12, times
-     *     the trials or the count of the row; copied
+     * @param of [n], > 0; times the row's trials or count at most 1e12, and their sum, with trials, at least 2; copied
      * @throws IllegalStateException if the regression is linear or approximate
      */
     public VariableSelection weights(double... of) {
