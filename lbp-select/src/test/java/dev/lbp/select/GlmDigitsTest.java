@@ -142,8 +142,8 @@ class GlmDigitsTest {
     }
 
     /**
-     * Two groups of rows: the largest log-likelihoods are those of the groups' means. Before the log-likelihood was that
-     * of the deviance, the probability was wrong by 1e-4 at 1e9 and did not exist at 1e13.
+     * Two groups of rows: the largest log-likelihoods are those of the groups' means. Sums of the terms of the
+     * definition give probabilities that are wrong by 1e-4 at 1e9, and no fit at 1e13.
      */
     @ParameterizedTest
     @ValueSource(doubles = {1e3, 1e9, 1e11, 9e11})
