@@ -56,6 +56,15 @@ final class OptionNames {
             entry(
                     "must be gPrior, ridge or bic with noiseVariance",
                     "--prior must be g, ridge or bic with --noise-variance"),
+            entry("must be gPrior, localGPrior, ridge or bic", "--prior must be g, local-g, ridge or bic"),
+            entry(
+                    "must not be localGPrior in a regression that is linear or approximate; use gPrior",
+                    "--prior must not be local-g in a regression that is linear or approximate; use --prior g"),
+            entry(
+                    "be with gPrior or ridge, not with bic or localGPrior",
+                    "be with --prior g or ridge, not with bic or local-g"),
+            entry("; use ridge or gPrior, or leave it out", "; use --prior ridge or g, or leave it out"),
+            entry("give all columns a prior, such as ridge", "use --prior ridge or g"),
             entry("10 * every = ", "10 * --every = "),
             entry("at most largestGap=", "at most --largest-gap="),
             entry("take a smaller learningRate=", "take a smaller --rate="));

@@ -82,10 +82,10 @@ class BadSelectInputTest extends BadInput {
             quoteCharacter = '`',
             value = {
                 // separation: of one column, and of two together
-                "one.csv --response yes --family logistic --prior bic | a coefficient without a prior is then infinite: column a; use ridge or gPrior, or leave it out ($/one.csv)",
+                "one.csv --response yes --family logistic --prior bic | a coefficient without a prior is then infinite: column a; use --prior ridge or g, or leave it out ($/one.csv)",
                 "one.csv --response yes --family probit --prior bic | must not separate the ones of the response from its zeros",
                 "two.csv --response yes --family logistic --prior bic | it grows without end with column a, b",
-                "two.csv --response yes --family logistic --prior bic --enumerate-up-to 0 --draws 20 | leave out a column, or give all columns a prior, such as ridge ($/two.csv)",
+                "two.csv --response yes --family logistic --prior bic --enumerate-up-to 0 --draws 20 | leave out a column, or use --prior ridge or g ($/two.csv)",
                 // responses
                 "no-events.csv --response yes --family linear | must not be constant: the response, yes ($/no-events.csv)",
                 "no-events.csv --response yes --family logistic | must have two values, such as no and yes: $/no-events.csv, column yes has 1: 0",

@@ -251,7 +251,7 @@ class SelectCommandTest {
                 "--response y --factor f --log b | must be > 0 to take its logarithm: TABLE, line 2, column b=",
                 "--response y --factor f --log all,-q | must be a column named before: --log=all,-q, -q",
                 "--response y --factor f --prior zellner | must be g, g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow, local-g, local-g:G, ridge:TAU2 or bic: --prior=zellner",
-                "--response y --factor f --prior local-g | must be gPrior or another prior, in a linear or approximate regression, not local g-prior, g = n",
+                "--response y --factor f --prior local-g | --prior must not be local-g in a regression that is linear or approximate; use --prior g",
                 "--response y --factor f --prior ridge | must have 1 number behind a colon: --prior=ridge",
                 "--response y --factor f --prior g:x | must be a number such as 2, 0.5 or 1e-3: x: --prior=g:x",
                 "--response y --factor f --inclusion size:9 | must be < p=4, the number of variables: --inclusion=size:9",
@@ -263,7 +263,9 @@ class SelectCommandTest {
                 "--response c --factor f --family cox | must be given with --event NAME: --family=cox",
                 "--response y --factor f --family cox --event b | must be 1 for an event or 0 for a censored time: TABLE, line 2, column b=",
                 "--response y --factor f --exact-evidence | must be given with another --family than linear: --exact-evidence",
-                "--response c --factor f --family poisson --prior bic --exact-evidence | must be with a prior density of coefficients, that of ridge or of a g-prior: --exact-evidence",
+                "--response c --factor f --family poisson --prior bic --exact-evidence | must be with --prior g or ridge, not with bic or local-g, whose fits have no prior density: --exact-evidence",
+                "--response c --factor f --family poisson --prior local-g --exact-evidence | must be with --prior g or ridge, not with bic or local-g, whose fits have no prior density: --exact-evidence",
+                "--response c --factor f --family poisson --prior hyper-g | --prior must be g, local-g, ridge or bic in a regression that is not linear, not hyper-g prior, a = 3.0",
                 "--response y --factor f --event b | must be given with --family cox: --event",
                 "--response y --factor f --weights b | must be given with another --family than linear: --weights",
                 "--response c --factor f --family poisson --weights b | must be finite and > 0: TABLE, line",
@@ -285,7 +287,7 @@ class SelectCommandTest {
                 "--response y --factor f --inclusion bernoulli:1 | must be in (0, 1): --inclusion=bernoulli:1",
                 "--response y --factor f --inclusion beta-binomial:0,1 | must be finite and > 0: --inclusion=beta-binomial:0,1",
                 "--response y --factor f --noise-variance 1e-300 | , the square of the rounding errors of the response's values: --noise-variance=1e-300",
-                "--response y --factor f --prior zellner-siow --noise-variance 1 | --prior must be g, ridge or bic with --noise-variance or in a regression that is not linear, not Zellner-Siow prior",
+                "--response y --factor f --prior zellner-siow --noise-variance 1 | --prior must be g, ridge or bic with --noise-variance or in an approximate regression, not Zellner-Siow prior",
             })
     void badInput_isRefused_andNothingIsWritten(String arguments, String message) throws IOException {
         Terminal terminal =

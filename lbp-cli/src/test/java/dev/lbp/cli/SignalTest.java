@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -176,6 +177,66 @@ class SignalTest {
                         .hasSameTextualContentAs(directory.resolve("whole/out").resolve(name));
             }
         }
+    }
+
+    /** Of 30 columns whose first decides whether y is 1; chains of about two seconds. */
+    private List<String> logistic(String name, int threads) throws IOException {
+        Random random = new Random(6L);
+        StringBuilder csv = new StringBuilder("y");
+        IntStream.rangeClosed(1, 30).forEach(j -> csv.append(",x").append(j));
+        for (int t = 0; t < 40; t++) {
+            double[] row = random.doubles(30).toArray();
+            csv.append(row[0] + random.nextDouble() > 1 ? "\n1" : "\n0");
+            Arrays.stream(row).forEach(value -> csv.append(',').append(value));
+        }
+        Path home = Files.createDirectories(directory.resolve(name));
+        Path table = Files.writeString(directory.resolve("yes-no.csv"), csv.append('\n'));
+        Path few = Files.write(
+                directory.resolve("few.csv"), Files.readAllLines(table).subList(0, 4));
+        return new ArrayList<>(List.of(
+                "select",
+                table.toString(),
+                "--response=y",
+                "--family=logistic",
+                "--warmup=100",
+                "--draws=8000",
+                "--chains=3",
+                "--threads=" + threads,
+                "--quiet",
+                "--out=" + home.resolve("out"),
+                "--predict=" + few));
+    }
+
+    /** Killed with some threads after its first draws are saved, resumed with others: files have the same bytes. */
+    @Tag("slow")
+    @Test
+    void select_logisticKilled_isResumedToTheSameBytes() throws IOException, InterruptedException {
+        assertThat(Terminal.run(logistic("once", 1).toArray()).exitCode).isZero();
+        Map<Integer, List<String>> commands = new LinkedHashMap<>();
+        for (int threads : List.of(1, 2, 7)) {
+            String name = "threads" + threads;
+            Path run = directory.resolve(name).resolve("run");
+            List<String> command = logistic(name, threads);
+            command.addAll(List.of("--checkpoint=" + run, "--checkpoint-every=0.05s"));
+            processes.put(name, new ProcessBuilder(Terminal.process(command)).start());
+            while (!Files.exists(run)) {
+                assertThat(processes.get(name).isAlive()).as(name).isTrue();
+                Thread.sleep(10);
+            }
+            assertThat(exitCodeAfter(name, "KILL")).isEqualTo(128 + 9);
+            commands.put(threads, command);
+        }
+        commands.forEach((threads, command) -> {
+            command.replaceAll(word -> word.startsWith("--threads=") ? "--threads=" + (8 - threads) : word);
+            command.add("--resume");
+            Terminal resumed = Terminal.run(command.toArray());
+            assertThat(resumed.exitCode).as(resumed.err).isZero();
+            for (String file :
+                    List.of("inclusion.csv", "models.csv", "coefficients.csv", "sizes.csv", "predictions.csv")) {
+                assertThat(directory.resolve("threads" + threads).resolve("out").resolve(file))
+                        .hasSameBinaryContentAs(directory.resolve("once/out").resolve(file));
+            }
+        });
     }
 
     /** An enumeration of hours has nothing to write before its end, so a signal ends it at once. */

@@ -123,7 +123,8 @@ public abstract class ChainSettings<T> {
      * linear: by importance sampling of their coefficients, 3,000 points of Student's t distribution of 8 degrees of
      * freedom about each mode. {@link SelectionResult#exactEvidence} has the inclusion probabilities that follow, and
      * the summary the largest change of one; all other results stay those of Laplace's method. For priors of
-     * coefficients that have a density, {@link PriorSettings#gPrior} and {@link PriorSettings#ridge}.
+     * coefficients that have a density, {@link PriorSettings#gPrior} and {@link PriorSettings#ridge}, not for {@code
+     * bic} and {@code localGPrior}.
      *
      * <p>An interrupt ends the computation; the result then has the models until then.
      *

@@ -1,6 +1,5 @@
 package dev.lbp.select;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,16 +20,25 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
     }
 
     /**
-     * Of draws. Where the regression knows {@link ConditionalMoments}, the candidates' moments are averages of these;
-     * else, and for coefficients that all models have, of the models drawn.
+     * Of draws. The moments given that a variable is in are averages of {@link ConditionalMoments} where the regression
+     * knows them, else of the models drawn that have it, else those of the best model with the variable added. Times
+     * the inclusion probability they are the moments of the coefficient, so that both say the same of {@code b = 0}.
      */
-    static <F> CoefficientAverages sampled(Regression<F> regression, ModelAverage<F> average, SampledModels<F> models) {
+    static <F> CoefficientAverages sampled(
+            Regression<F> regression,
+            ModelAverage<F> average,
+            SampledModels<F> models,
+            List<SelectionTables.Variable> inclusion) {
         int columns = regression.facts().columns().size();
         int terms = regression.terms().size();
         ConditionalMoments conditionals = regression.newConditionals();
         double[][] sums = new double[columns + terms][models.batches()];
-        double[] inclusion = new double[columns];
+        double[] included = new double[columns];
         double[] square = new double[columns];
+        double[] given = new double[columns];
+        for (int j = 0; j < columns; j++) {
+            given[j] = average.moments(j).meanIfIn();
+        }
         double[] values = new double[columns + terms];
         double[] total = new double[1];
         F fit = regression.newFit();
@@ -39,7 +47,8 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
             LeadingModels.Member member = average.member(fit);
             Arrays.fill(values, 0.0);
             for (int m = 0; m < member.columns().length; m++) {
-                values[member.columns()[m]] = member.coefficients()[m].mean();
+                int j = member.columns()[m];
+                values[j] = member.coefficients()[m].mean() - given[j];
             }
             for (int k = 0; k < terms; k++) {
                 values[columns + k] = member.terms()[k].mean();
@@ -48,7 +57,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
                 conditionals.load(sites);
                 System.arraycopy(conditionals.mean, 0, values, 0, columns);
                 for (int j = 0; j < columns; j++) {
-                    inclusion[j] += draws.total() * conditionals.inclusion[j];
+                    included[j] += draws.total() * conditionals.inclusion[j];
                     square[j] += draws.total() * conditionals.square[j];
                 }
             }
@@ -59,17 +68,53 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
             }
             total[0] += draws.total();
         });
-        List<ModelAverage.Moments> moments = new ArrayList<>();
-        for (int j = 0; j < values.length; j++) {
-            moments.add(
-                    conditionals == null || j >= columns
-                            ? average.moments(j)
-                            : new ModelAverage.Moments(
-                                    inclusion[j] / total[0],
-                                    Arrays.stream(sums[j]).sum() / total[0],
-                                    square[j] / total[0]));
+        ModelAverage.Moments[] moments = new ModelAverage.Moments[columns + terms];
+        double[] errors = Arrays.stream(sums).mapToDouble(models::error).toArray();
+        for (int site = 0; site < inclusion.size(); site++) {
+            SelectionTables.Variable variable = inclusion.get(site);
+            for (int j = regression.firstColumn(site); j < regression.firstColumn(site + 1); j++) {
+                ModelAverage.Moments drawn = average.moments(j);
+                if (conditionals != null) {
+                    double mean = Arrays.stream(sums[j]).sum() / total[0];
+                    drawn = new ModelAverage.Moments(included[j] / total[0], mean, square[j] / total[0]);
+                } else {
+                    drawn = drawn.inclusion() > 0.0 ? drawn : added(regression, average, models, site, j);
+                    errors[j] = models.hasErrors()
+                            ? either(errors[j], Math.abs(drawn.meanIfIn()) * variable.error())
+                            : Double.NaN;
+                }
+                moments[j] = drawn.scaledTo(variable.probability());
+            }
         }
-        return new CoefficientAverages(
-                moments, Arrays.stream(sums).mapToDouble(models::error).toArray());
+        for (int k = 0; k < terms; k++) {
+            moments[columns + k] = average.moments(columns + k);
+        }
+        return new CoefficientAverages(List.of(moments), errors);
+    }
+
+    /** The error of a product: of the mean given that the variable is in, and of the probability that it is. */
+    private static double either(double ofMean, double ofProbability) {
+        return Double.isNaN(ofMean)
+                ? ofProbability
+                : Double.isNaN(ofProbability) ? ofMean : Math.hypot(ofMean, ofProbability);
+    }
+
+    /** The moments of a column in the best model with its variable added; NaN if there is no such model. */
+    private static <F> ModelAverage.Moments added(
+            Regression<F> regression, ModelAverage<F> average, SampledModels<F> models, int site, int column) {
+        F fit = regression.newFit();
+        int[] sites = IntStream.concat(IntStream.of(models.best().get(0).sites()), IntStream.of(site))
+                .sorted()
+                .toArray();
+        if (regression.load(fit, sites) > Double.NEGATIVE_INFINITY) {
+            LeadingModels.Member member = average.member(fit);
+            for (int m = 0; m < member.columns().length; m++) {
+                if (member.columns()[m] == column) {
+                    LeadingModels.Held held = member.coefficients()[m];
+                    return new ModelAverage.Moments(1.0, held.mean(), held.square());
+                }
+            }
+        }
+        return new ModelAverage.Moments(1.0, Double.NaN, Double.NaN);
     }
 }

@@ -34,16 +34,15 @@ interface CoefficientPrior {
      * @param n the number of observations
      */
     default GlmPrior glm(double n) {
-        refuse(n);
-        throw new AssertionError(name());
+        throw new IllegalArgumentException(
+                "must be gPrior, localGPrior, ridge or bic in a regression that is not linear, not " + name());
     }
 
     /** For priors whose noise variance is unknown. */
     default void refuse(@Nullable Double noise) {
         if (noise != null) {
             throw new IllegalArgumentException(
-                    "must be gPrior, ridge or bic with noiseVariance or in a regression that is not linear, not "
-                            + name());
+                    "must be gPrior, ridge or bic with noiseVariance or in an approximate regression, not " + name());
         }
     }
 
@@ -85,7 +84,7 @@ interface CoefficientPrior {
         @Override
         public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             throw new IllegalArgumentException(
-                    "must be gPrior or another prior, in a linear or approximate regression, not " + name());
+                    "must not be localGPrior in a regression that is linear or approximate; use gPrior");
         }
     }
 

@@ -84,7 +84,7 @@ final class CoefficientTable {
             String name, ModelAverage.Moments moments, double error, Mixture mixture, double unit, double level) {
         double in = moments.inclusion();
         double mean = moments.mean();
-        double meanIfIn = in > 0.0 ? mean / in : Double.NaN;
+        double meanIfIn = moments.meanIfIn();
         return new SelectionResult.Coefficient(
                 name,
                 in,

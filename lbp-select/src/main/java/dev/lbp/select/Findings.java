@@ -58,6 +58,13 @@ final class Findings {
         return more > 0 ? named + " and " + more + " more" : named;
     }
 
+    /** The median probability model, and whether it is one. */
+    static String median(SelectionResult result, String separator) {
+        SelectionResult.Model median = result.medianModel();
+        return variables(median, separator)
+                + (median.isPossible() ? "" : ", which is not a possible model (" + result.whyImpossible(median) + ")");
+    }
+
     /** Whether the probabilities can be relied on: the verdict of the chains, with the names of variables. */
     static List<String> verdict(SelectionResult result) {
         return result.run()

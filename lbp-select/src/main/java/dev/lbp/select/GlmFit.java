@@ -45,6 +45,9 @@ final class GlmFit {
 
     private static final int MOST_HALVINGS = 40;
 
+    /** Where columns separate the response, each Newton step moves a predictor by about 1, or 1/8 in probit fits. */
+    private static final double SEPARATING_MOVE = 0.01;
+
     private final GlmDesign design;
     private final Likelihood likelihood;
     private final GlmPrior prior;
@@ -186,12 +189,13 @@ final class GlmFit {
         System.arraycopy(start, 0, coefficients, 0, start.length);
         predict(coefficients, likelihood.offset(), eta);
         double here = density(eta, coefficients);
+        double before = Double.POSITIVE_INFINITY;
         int most = prior.isFlat() || size == 0 ? MOST_FLAT_STEPS : MOST_STEPS;
         for (int steps = 0; steps < most; steps++) {
             differentiate();
             double logDet = Cholesky.factorise(factor, k);
             if (Double.isNaN(logDet)) {
-                if (steps == 0) {
+                if (steps == 0 && size > 0) {
                     return Double.NEGATIVE_INFINITY;
                 }
                 break;
@@ -202,13 +206,14 @@ final class GlmFit {
             for (int m = 0; m < k; m++) {
                 decrement += step[m] * step[m];
             }
-            if (decrement <= CONVERGED) {
+            if (decrement <= CONVERGED || decrement <= NEARLY && decrement >= before) { // the second by rounding errors
                 return finished(here, logDet);
             }
+            before = decrement;
             Cholesky.backward(factor, k, step);
             here = advance(here, decrement <= Math.max(NEARLY, NEARLY_PART * Math.abs(here)));
         }
-        throw failure();
+        throw failure(before <= SEPARATING_MOVE);
     }
 
     private double finished(double here, double logDet) {
@@ -386,14 +391,25 @@ final class GlmFit {
             }
             part *= 0.5;
         }
-        throw failure();
+        throw failure(false);
     }
 
-    private DataException failure() {
+    /** @param grows whether the last step gained little likelihood */
+    private DataException failure(boolean grows) {
+        predict(step, zeros, direction);
+        double move = 0.0;
+        for (double part : direction) {
+            move = Math.max(move, Math.abs(part));
+        }
         String[] in = Arrays.stream(columns).mapToObj(j -> design.names[j]).toArray(String[]::new);
-        return new DataException("must have a largest likelihood, and it grows without end with "
-                + (in.length == 0 ? "the columns that are always in" : "column " + String.join(", ", in))
-                + ", as where columns separate the values of the response; leave out a column, or give all"
-                + " columns a prior, such as ridge");
+        String with = in.length == 0 ? "the columns that are always in" : "column " + String.join(", ", in);
+        return new DataException(
+                grows && move > SEPARATING_MOVE
+                        ? "must have a largest likelihood, and it grows without end with " + with
+                                + ", as where columns separate the values of the response; leave out a column, or give"
+                                + " all columns a prior, such as ridge"
+                        : "must have a fit, and Newton's method does not converge with " + with
+                                + ": some predictors are too far from the response"
+                                + ", as where offsets differ by 30 or more");
     }
 }

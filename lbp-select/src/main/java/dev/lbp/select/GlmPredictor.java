@@ -51,7 +51,7 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
         double tail = 0.5 * (1.0 - level);
         List<Prediction> predictions = new ArrayList<>();
         mixtures.forEach(models, this, (t, expected, unused) -> {
-            double mean = sums.mean(PARTS * t);
+            double mean = mean(sums, t, moments);
             double square = sums.mean(PARTS * t + 1);
             double ofMean = square <= Double.MAX_VALUE ? Math.max(square - mean * mean, 0.0) : square;
             double[] response = moments.isCount()
@@ -75,8 +75,13 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
         WeightedSums sums = new WeightedSums(PARTS * base.length);
         models.forEach((fit, logWeight) -> add(fit, sums.weigh(logWeight), moments, sums));
         return IntStream.range(0, base.length)
-                .mapToDouble(t -> sums.mean(PARTS * t))
+                .mapToDouble(t -> mean(sums, t, moments))
                 .toArray();
+    }
+
+    /** The mean response of a row. Rounding errors of the sums may take it past the largest one. */
+    private static double mean(WeightedSums sums, int t, Likelihood.ResponseMoments moments) {
+        return Math.min(sums.mean(PARTS * t), moments.mostMean());
     }
 
     private void add(GlmFit fit, double weight, Likelihood.ResponseMoments moments, WeightedSums sums) {
@@ -124,7 +129,7 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
         double[][] survival = new double[base.length][times.length];
         for (int t = 0; t < base.length; t++) {
             for (int k = 0; k < times.length; k++) {
-                survival[t][k] = sums.mean(t * times.length + k);
+                survival[t][k] = Math.min(sums.mean(t * times.length + k), 1.0);
             }
         }
         return survival;

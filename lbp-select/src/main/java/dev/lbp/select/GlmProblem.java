@@ -127,19 +127,23 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
     private static List<String> notes(
             GlmResponse response, int[] order, List<double[]> columns, String[] names, GlmPrior prior) {
         List<String> notes = new ArrayList<>();
-        if (!response.isBinary()) {
+        double[] y = GlmResponse.permuted(response.y(), order);
+        double[] events = response.events() == null ? null : GlmResponse.permuted(response.events(), order);
+        if (!response.isBinary() && events == null) {
             return notes;
         }
-        double[] y = GlmResponse.permuted(response.y(), order);
+        String how = events == null
+                ? " the ones of the response from its zeros"
+                : " its events from all rows at risk, as its largest or its smallest values";
         for (int j = 0; j < names.length; j++) {
-            if (Separation.by(columns.get(j), y)) {
+            double[] column = columns.get(j);
+            if (events == null ? Separation.by(column, y) : Separation.by(column, y, events)) {
                 if (prior.isFlat()) {
-                    throw new DataException("must not separate the ones of the response from its zeros, since a"
-                            + " coefficient without a prior is then infinite: column " + names[j]
-                            + "; use ridge or gPrior, or leave it out");
+                    throw new DataException("must not separate" + how + ", since a coefficient without a prior is then"
+                            + " infinite: column " + names[j] + "; use ridge or gPrior, or leave it out");
                 }
-                notes.add("note: column " + names[j] + " separates the ones of the response from its zeros; its"
-                        + " coefficient is as large as its prior allows");
+                notes.add("note: column " + names[j] + " separates" + how
+                        + "; its coefficient is as large as its prior allows");
             }
         }
         return notes;
@@ -270,7 +274,7 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
     public void checkExactEvidence(int models) {
         Check.that(
                 !model.prior.isFlat(),
-                "be with a prior density of coefficients, that of ridge or of a g-prior",
+                "be with gPrior or ridge, not with bic or localGPrior, whose fits have no prior density",
                 "exactEvidence",
                 models);
     }

@@ -139,6 +139,14 @@ record GlmResponse(
                 throw by.failure("finite and > 0", t, by.at(t) == 0.0 ? "; leave out the row" : "");
             }
             product[t] *= by.at(t);
+            boolean isCount = family == Family.POISSON || family == Family.NEGATIVE_BINOMIAL;
+            double rows = product[t] * (isCount ? Math.max(y[t], 1.0) : 1.0);
+            if (!(rows <= Values.MOST_COUNT)) {
+                String divided = isCount
+                        ? ", divided by its row's count"
+                        : weights != null ? ", divided by its row's trials" : "";
+                throw by.failure("at most " + Values.MOST_COUNT + divided, t, "");
+            }
         }
         double total = Arrays.stream(product).sum();
         Check.that(

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 final class LeadingModels {
 
     /** About 1 kB each if they have ten variables. */
-    private static final int MOST = 50_000;
+    static final int MOST = 50_000;
 
     private final PriorityQueue<Weighted> least = new PriorityQueue<>(Comparator.comparingDouble(Weighted::logWeight));
 
@@ -42,6 +42,19 @@ final class LeadingModels {
             least.remove();
             least.add(new Weighted(logWeight, model));
         }
+    }
+
+    /**
+     * The part of all weights that these models have; below 1 if there are others.
+     *
+     * @param logTotal the logarithm of the sum of all models' weights
+     */
+    double part(double logTotal) {
+        return least.size() < MOST
+                ? 1.0
+                : least.stream()
+                        .mapToDouble(one -> Math.exp(one.logWeight() - logTotal))
+                        .sum();
     }
 
     /**

@@ -68,6 +68,11 @@ interface Likelihood extends Serializable {
 
         double variance(double eta);
 
+        /** The largest mean that there is. */
+        default double mostMean() {
+            return Double.POSITIVE_INFINITY;
+        }
+
         /** Whether a response is a count. */
         default boolean isCount() {
             return false;

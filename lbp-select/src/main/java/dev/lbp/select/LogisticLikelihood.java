@@ -2,7 +2,11 @@ package dev.lbp.select;
 
 import dev.lbp.internal.kernel.Exp;
 
-/** {@code y ~ Bernoulli(1 / (1 + e^-eta))}; with weights, y is the part of successes in that many trials. */
+/**
+ * {@code y ~ Bernoulli(1 / (1 + e^-eta))}; with weights, y is the part of successes in that many trials. The
+ * log-likelihood is that of the row less the largest one: for {@code d = eta - logit y} it is {@code y d - log(1 + y
+ * (e^d - 1))}, times the weight.
+ */
 final class LogisticLikelihood extends RowLikelihood {
 
     private static final long serialVersionUID = 1L;
@@ -10,13 +14,25 @@ final class LogisticLikelihood extends RowLikelihood {
     /** Factors 1 + e^-|eta| of one logarithm: each is at most 2. */
     private static final int FACTORS = 512;
 
+    /** Whether each row is one trial. */
     private final boolean unweighted;
+
+    /** Of the rows; infinite where y is 0 or 1. */
+    private final double[] logits;
+
+    /** The largest log-likelihoods of rows of weight 1. */
+    private final double[] largest;
 
     LogisticLikelihood(Rows rows) {
         super(rows);
         boolean ones = true;
-        for (double weight : weights) {
-            ones &= weight == 1.0;
+        this.logits = new double[y.length];
+        this.largest = new double[y.length];
+        for (int t = 0; t < y.length; t++) {
+            logits[t] = StrictMath.log(y[t]) - StrictMath.log1p(-y[t]);
+            boolean isOne = Double.isInfinite(logits[t]);
+            largest[t] = isOne ? 0.0 : y[t] * StrictMath.log(y[t]) + (1.0 - y[t]) * StrictMath.log1p(-y[t]);
+            ones &= isOne && weights[t] == 1.0;
         }
         this.unweighted = ones;
     }
@@ -37,18 +53,28 @@ final class LogisticLikelihood extends RowLikelihood {
             double weight = weights[t];
             score[t] = weight * (y[t] - mean);
             curvature[t] = weight * (e * q * q);
-            sum += weight * (y[t] * eta[t] - Math.max(eta[t], 0.0));
+            double d = eta[t] - logits[t];
             if (unweighted) {
+                sum += y[t] * eta[t] - Math.max(eta[t], 0.0);
                 product *= 1.0 + e;
                 if (t % FACTORS == FACTORS - 1) {
                     sum -= StrictMath.log(product);
                     product = 1.0;
                 }
+            } else if (SmallStep.isSmall(d)) {
+                double step = y[t] * SmallStep.expm1(d);
+                score[t] = -weight * (1.0 - y[t]) * step / (1.0 + step);
+                sum += weight * (y[t] <= 0.5 ? near(y[t], d) : near(1.0 - y[t], -d));
             } else {
-                sum -= weight * StrictMath.log1p(e);
+                sum += weight * (y[t] * eta[t] - Math.max(eta[t], 0.0) - StrictMath.log1p(e) - largest[t]);
             }
         }
         return sum - StrictMath.log(product);
+    }
+
+    /** The log-likelihood of a row of weight 1, less the largest one, for a part of successes or of failures. */
+    private static double near(double part, double d) {
+        return part * d - StrictMath.log1p(part * SmallStep.expm1(d));
     }
 
     @Override
@@ -76,6 +102,11 @@ final class LogisticLikelihood extends RowLikelihood {
         @Override
         public double variance(double eta) {
             return mean(eta) * mean(-eta);
+        }
+
+        @Override
+        public double mostMean() {
+            return 1.0;
         }
     }
 }

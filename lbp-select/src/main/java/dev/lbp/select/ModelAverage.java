@@ -123,5 +123,17 @@ final class ModelAverage<F> implements VisitedModels.Visitor<F> {
      * @param mean 0 where it is not in
      * @param square the mean of the square
      */
-    record Moments(double inclusion, double mean, double square) {}
+    record Moments(double inclusion, double mean, double square) {
+
+        /** The mean given that it is in; NaN if it never is. */
+        double meanIfIn() {
+            return inclusion > 0.0 ? mean / inclusion : Double.NaN;
+        }
+
+        /** The same moments given that it is in, with another inclusion probability. */
+        Moments scaledTo(double probability) {
+            double part = inclusion > 0.0 ? probability / inclusion : 1.0;
+            return new Moments(probability, part * mean, part * square);
+        }
+    }
 }

@@ -14,6 +14,7 @@ final class ModelTables<F> {
     private final Regression<F> regression;
     private final VisitedModels<F> models;
     private final ModelAverage<F> average;
+    private final List<SelectionTables.Variable> inclusion;
     private final List<String> names;
 
     /** The fits of single models share their room. */
@@ -22,7 +23,12 @@ final class ModelTables<F> {
     /** Null until it is asked for. */
     private @Nullable CoefficientTable coefficients;
 
-    ModelTables(Regression<F> regression, VisitedModels<F> models, ModelAverage<F> average) {
+    ModelTables(
+            Regression<F> regression,
+            VisitedModels<F> models,
+            ModelAverage<F> average,
+            List<SelectionTables.Variable> inclusion) {
+        this.inclusion = inclusion;
         this.regression = regression;
         this.models = models;
         this.average = average;
@@ -65,6 +71,23 @@ final class ModelTables<F> {
                 : new SelectionTables.Model(variables, relative, 0.0, relative, evidence, rSquared);
     }
 
+    /** Why an impossible model is impossible: of its variables only as many are named as it takes. */
+    synchronized String whyImpossible(List<String> variables) {
+        int[] least = sites(variables);
+        for (int site : least.clone()) {
+            int[] without = IntStream.of(least).filter(other -> other != site).toArray();
+            least = regression.load(fit, without) > Double.NEGATIVE_INFINITY ? least : without;
+        }
+        if (regression.logPrior(least.length) == Double.NEGATIVE_INFINITY) {
+            return "it has more variables than models may have";
+        }
+        List<String> named = IntStream.of(least).mapToObj(names::get).toList();
+        String all = named.size() < 2
+                ? String.join("", named)
+                : String.join(", ", named.subList(0, named.size() - 1)) + " and " + named.get(named.size() - 1);
+        return named.size() == 2 ? "columns " + all + " are copies" : "columns of " + all + " explain each other";
+    }
+
     /**
      * The coefficients of one model.
      *
@@ -86,7 +109,7 @@ final class ModelTables<F> {
                     regression,
                     average,
                     models instanceof SampledModels<F> sampled
-                            ? CoefficientAverages.sampled(regression, average, sampled)
+                            ? CoefficientAverages.sampled(regression, average, sampled, inclusion)
                             : CoefficientAverages.exact(regression, average));
             coefficients = made;
         }

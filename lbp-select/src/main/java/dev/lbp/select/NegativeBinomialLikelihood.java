@@ -3,16 +3,38 @@ package dev.lbp.select;
 import dev.lbp.internal.kernel.Exp;
 import org.apache.commons.math3.special.Beta;
 
-/** Counts of mean {@code mu = e^eta} and variance {@code mu + mu^2 / size}. */
+/**
+ * Counts of mean {@code mu = e^eta} and variance {@code mu + mu^2 / size}. The log-likelihood is that of the row less
+ * the largest one, with {@code d = eta - log y}:
+ *
+ * <pre>{@code -y log(1 + (e^-d - 1) size / (y + size)) - size log(1 + (e^d - 1) y / (y + size))}</pre>
+ */
 final class NegativeBinomialLikelihood extends RowLikelihood {
 
     private static final long serialVersionUID = 1L;
 
     private final double size;
 
+    /** Of the rows; 0 where y is 0. */
+    private final double[] logCounts;
+
+    /** The largest log-likelihoods of the rows. */
+    private final double[] largest;
+
     NegativeBinomialLikelihood(Rows rows, double size) {
         super(rows);
         this.size = size;
+        this.logCounts = logPositive();
+        this.largest = new double[y.length];
+        for (int t = 0; t < y.length; t++) {
+            largest[t] = y[t] > 0.0 ? at(y[t], y[t]) : 0.0;
+        }
+    }
+
+    /** The log-likelihood of a row. */
+    private double at(double count, double mean) {
+        double logRest = count > 0.0 ? count * StrictMath.log1p(size / mean) : 0.0;
+        return -(logRest + size * StrictMath.log1p(mean / size));
     }
 
     @Override
@@ -29,16 +51,25 @@ final class NegativeBinomialLikelihood extends RowLikelihood {
     double evaluate(double[] eta, double[] score, double[] curvature) {
         double sum = 0.0;
         for (int t = 0; t < y.length; t++) {
-            double mean = Exp.exp(eta[t]);
+            double d = eta[t] - logCounts[t];
+            boolean isNear = SmallStep.isSmall(d) && y[t] > 0.0;
+            double step = isNear ? SmallStep.expm1(d) : 0.0;
+            double mean = isNear ? y[t] + y[t] * step : Exp.exp(eta[t]);
             double part = size / (size + mean);
             double rest = 1.0 / (1.0 + size / mean); // 1 - part, without cancellation
             double weight = weights[t];
-            score[t] = weight * (y[t] - mean) * part;
+            score[t] = weight * (isNear ? -y[t] * step : y[t] - mean) * part;
             curvature[t] = weight * (y[t] + size) * part * rest;
-            double logRest = y[t] > 0.0 ? y[t] * StrictMath.log1p(size / mean) : 0.0;
-            sum -= weight * (logRest + size * StrictMath.log1p(mean / size));
+            sum += weight * (isNear ? near(y[t], step) : at(y[t], mean) - largest[t]);
         }
         return sum;
+    }
+
+    /** The log-likelihood less the largest one at a mean of {@code count (1 + step)}. */
+    private double near(double count, double step) {
+        double part = 1.0 / (1.0 + size / count);
+        double rest = 1.0 / (1.0 + count / size);
+        return -(count * StrictMath.log1p(-rest * step / (1.0 + step)) + size * StrictMath.log1p(part * step));
     }
 
     @Override

@@ -66,5 +66,10 @@ final class ProbitLikelihood extends RowLikelihood {
         public double variance(double eta) {
             return mean(eta) * mean(-eta);
         }
+
+        @Override
+        public double mostMean() {
+            return 1.0;
+        }
     }
 }

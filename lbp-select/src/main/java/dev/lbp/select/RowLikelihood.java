@@ -47,12 +47,21 @@ abstract class RowLikelihood implements Likelihood {
         return StrictMath.log(total / observations);
     }
 
+    /** The logarithms of the positive responses, and 0 for 0. */
+    final double[] logPositive() {
+        double[] logs = new double[y.length];
+        for (int t = 0; t < logs.length; t++) {
+            logs[t] = y[t] > 0.0 ? StrictMath.log(y[t]) : 0.0;
+        }
+        return logs;
+    }
+
     /**
      * Evaluates all rows.
      *
      * @param score receives the derivative of each row's log-likelihood
      * @param curvature receives minus the second derivative of each row's log-likelihood
-     * @return the sum of the rows' log-likelihoods
+     * @return the sum of the rows' log-likelihoods, up to a constant
      */
     abstract double evaluate(double[] eta, double[] score, double[] curvature);
 

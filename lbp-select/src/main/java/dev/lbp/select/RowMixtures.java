@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 /**
  * What the most probable models say of new rows: for each row a {@link Mixture} with parts for each model. Models that
  * together have less than a millionth of the probability are left out, which moves the level of an interval by less
- * than that.
+ * than that; and those beyond the first {@value LeadingModels#MOST}. Under a prior of g a model has up to a hundred
+ * parts of 32 bytes.
  *
  * @param <F> the fit of a model
  */
@@ -27,6 +28,16 @@ final class RowMixtures<F> {
     private final TreeMap<Long, Integer> counts = new TreeMap<>();
 
     private final Map<Double, StudentTable> tables = new HashMap<>();
+    private final int most;
+
+    RowMixtures() {
+        this(LeadingModels.MOST);
+    }
+
+    /** @param most the largest number of models */
+    RowMixtures(int most) {
+        this.most = most;
+    }
 
     /**
      * What one model says of rows.
@@ -76,20 +87,33 @@ final class RowMixtures<F> {
         }
         double kept = 0.0;
         int size = 0;
+        int ofLeast = 0;
         long least = largest;
         for (Map.Entry<Long, Integer> bin : counts.descendingMap().entrySet()) {
-            if (kept >= (1.0 - LEFT_OUT) * total) {
+            if (kept >= (1.0 - LEFT_OUT) * total || size == most) {
                 break;
             }
             kept += mass(bin, largest);
-            size += bin.getValue();
+            ofLeast = Math.min(bin.getValue(), most - size);
+            size += ofLeast;
             least = bin.getKey();
         }
+        Kept chosen = new Kept(size, least, ofLeast, largest);
         int block = Math.max(1, ROOM / size);
         for (int from = 0; from < rows.count(); from += block) {
-            new Block(size, from, Math.min(block, rows.count() - from)).fill(models, rows, least, largest, visitor);
+            new Block(chosen, from, Math.min(block, rows.count() - from)).fill(models, rows, visitor);
         }
     }
+
+    /**
+     * Which models are kept.
+     *
+     * @param size their number
+     * @param least the least bin
+     * @param ofLeast the number of those in the least bin, which are its first ones
+     * @param largest the largest bin
+     */
+    private record Kept(int size, long least, int ofLeast, long largest) {}
 
     private static double mass(Map.Entry<Long, Integer> bin, long largest) {
         return bin.getValue() * Math.exp((bin.getKey() - largest) / BINS_PER_NAT);
@@ -98,24 +122,30 @@ final class RowMixtures<F> {
     /** Some of the rows. */
     private final class Block {
 
+        private final Kept kept;
         private final int from;
         private final int rows;
         private final double[] weights;
         private final List<Supplier<PosteriorPart[]>> parts = new ArrayList<>();
         private final Combination[][] combinations;
 
-        Block(int models, int from, int rows) {
+        /** The models of the least bin that were visited. */
+        private int visited;
+
+        Block(Kept kept, int from, int rows) {
+            this.kept = kept;
             this.from = from;
             this.rows = rows;
-            this.weights = new double[models];
-            this.combinations = new Combination[rows][models];
+            this.weights = new double[kept.size()];
+            this.combinations = new Combination[rows][kept.size()];
         }
 
-        void fill(VisitedModels<F> models, Rows<F> of, long least, long largest, RowVisitor visitor) {
+        void fill(VisitedModels<F> models, Rows<F> of, RowVisitor visitor) {
             models.forEach((fit, logWeight) -> {
-                if (bin(logWeight) >= least) {
+                long bin = bin(logWeight);
+                if (bin > kept.least() || bin == kept.least() && visited++ < kept.ofLeast()) {
                     int place = parts.size();
-                    weights[place] = Math.exp(logWeight - largest / BINS_PER_NAT);
+                    weights[place] = Math.exp(logWeight - kept.largest() / BINS_PER_NAT);
                     of.load(fit);
                     for (int t = 0; t < rows; t++) {
                         combinations[t][place] = of.describe(from + t);

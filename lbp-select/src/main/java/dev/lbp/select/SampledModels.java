@@ -168,7 +168,7 @@ final class SampledModels<F> implements VisitedModels<F> {
      * @param sums over the draws of each batch
      */
     double error(double[] sums) {
-        if (draws < 2 * BATCHES) {
+        if (!hasErrors()) {
             return Double.NaN;
         }
         double[][] means = new double[chains][BATCHES];
@@ -178,6 +178,11 @@ final class SampledModels<F> implements VisitedModels<F> {
             }
         }
         return MonteCarloError.batchMeans(means, BATCHES);
+    }
+
+    /** Whether there are enough draws for errors. */
+    boolean hasErrors() {
+        return draws >= 2 * BATCHES;
     }
 
     /** The number of batches of all chains. */

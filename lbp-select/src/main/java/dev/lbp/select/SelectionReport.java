@@ -95,7 +95,7 @@ final class SelectionReport {
         List<String> lines = new ArrayList<>(verdict.subList(Math.min(1, verdict.size()), verdict.size()));
         Findings.of(result)
                 .forEach(found -> lines.add(found.substring(0, 1).toUpperCase(Locale.ROOT) + found.substring(1)));
-        lines.add("Median probability model: " + Findings.variables(result.medianModel(), ", "));
+        lines.add("Median probability model: " + Findings.median(result, ", "));
         lines.addAll(facts.notes());
         Page.list(html, lines);
         html.close();

@@ -48,9 +48,9 @@ public final class SelectionResult extends SelectionTables {
         ModelAverage<F> averaged = new ModelAverage<>(regression);
         models.forEach(averaged);
         this.average = averaged;
-        this.tables = new ModelTables<>(regression, models, averaged);
-        this.forecast = new Forecast<>(regression, models);
         this.inclusion = run == null ? exactInclusion() : SampledInclusion.of(facts.names(), run, regression.model());
+        this.tables = new ModelTables<>(regression, models, averaged, inclusion);
+        this.forecast = new Forecast<>(regression, models);
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
     }
 
@@ -145,12 +145,18 @@ public final class SelectionResult extends SelectionTables {
 
     /**
      * The model of all variables with a probability of at least 1/2, which predicts best of all single models in many
-     * designs (Barbieri and Berger 2004, doi:10.1214/009053604000000238).
+     * designs (Barbieri and Berger 2004, doi:10.1214/009053604000000238). It may be impossible, see
+     * {@link Model#isPossible}, as where two columns are copies and each has a probability of 1/2.
      */
     public Model medianModel() {
         return tables.model(IntStream.range(0, inclusion.size())
                 .filter(site -> inclusion.get(site).probability() >= 0.5)
                 .toArray());
+    }
+
+    /** Why a model of this result is impossible, in words. */
+    String whyImpossible(Model model) {
+        return tables.whyImpossible(model.variables());
     }
 
     /**
@@ -197,8 +203,10 @@ public final class SelectionResult extends SelectionTables {
     }
 
     /**
-     * {@link #coefficients()} with other intervals. If sampled, the means of a linear regression are averages of
-     * conditional means over the draws (Rao and Blackwell), as inclusion probabilities are.
+     * {@link #coefficients()} with other intervals. If sampled, a coefficient's mean, interval and signs are those
+     * given that its variable is in, times the variable's {@link #inclusion inclusion probability}. Given that it is
+     * in, they come from averages of conditional moments over the draws if the regression is linear (Rao and
+     * Blackwell), else from the models drawn, or from the best model with the variable if none of these has it.
      *
      * @param level the probability of the interval, in (0, 1)
      */
@@ -273,7 +281,8 @@ public final class SelectionResult extends SelectionTables {
      *
      * <p>Ends of intervals are quantiles, at {@code (1 - level) / 2} and {@code (1 + level) / 2}, of the mixture of all
      * models' distributions: of t or normal distributions if the regression is linear; else of the normal distributions
-     * of the linear predictor, and of counts given these.
+     * of the linear predictor, and of counts given these. The mixture has the 50,000 most probable models; if there are
+     * more, the summary says which part of the probability they have.
      *
      * @param level of intervals, in (0, 1)
      */
@@ -309,6 +318,11 @@ public final class SelectionResult extends SelectionTables {
     /** The scores of rows that were held out; empty without {@link #scoredOn}. */
     public Optional<HeldOut> heldOut() {
         return Optional.ofNullable(heldOut);
+    }
+
+    /** The part of the probability, or of the draws, of the models that intervals come from. */
+    double leadingPart() {
+        return average.leading().part(average.logTotal());
     }
 
     Facts facts() {

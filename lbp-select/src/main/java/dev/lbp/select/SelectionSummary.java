@@ -21,6 +21,9 @@ final class SelectionSummary {
 
     private static final int MOST_SIZES = 15;
 
+    /** Of the probability; a smaller part that intervals come from has a line. */
+    private static final double LEAST_PART = 1.0 - 1e-4;
+
     private final SelectionResult result;
     private final Facts facts;
     private final StringBuilder text = new StringBuilder();
@@ -100,6 +103,11 @@ final class SelectionSummary {
                     String.join(", ", set));
         }
         facts.notes().forEach(note -> line("%s", ForeignText.onOneLine(note)));
+        if (result.leadingPart() < LEAST_PART) {
+            line(
+                    "note: intervals of predictions come from the %d most probable models, which have %.4f of the %s",
+                    LeadingModels.MOST, result.leadingPart(), result.isExact() ? "probability" : "draws");
+        }
     }
 
     /** How many probabilities are no averages, if any. */
@@ -230,8 +238,9 @@ final class SelectionSummary {
             model(model, models.get(0));
         }
         SelectionResult.Model median = result.medianModel();
-        line("median probability model: %s", ForeignText.onOneLine(Findings.variables(median, " ")));
-        if (models.stream().noneMatch(one -> one.variables().equals(median.variables()))) {
+        line("median probability model: %s", ForeignText.onOneLine(Findings.median(result, " ")));
+        if (median.isPossible()
+                && models.stream().noneMatch(one -> one.variables().equals(median.variables()))) {
             model(median, models.get(0));
         }
         if (!exact) {

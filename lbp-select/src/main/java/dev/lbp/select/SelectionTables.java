@@ -44,6 +44,14 @@ public abstract class SelectionTables {
         }
 
         /**
+         * Whether the prior and the data allow the model. One that has two copies of a column is impossible, and so is
+         * one of more variables than models may have; its log-evidence is negative infinity.
+         */
+        public boolean isPossible() {
+            return logEvidence > Double.NEGATIVE_INFINITY;
+        }
+
+        /**
          * The Bayes factor against another model of the same result: how much more probable the data are under this
          * one.
          */
@@ -63,7 +71,8 @@ public abstract class SelectionTables {
      * caller. The interval and the signs are those of the mixture of these over models, and of 0.
      *
      * @param column the variable, or {@code factor=level}
-     * @param probability that it is in the model, so that {@code P(b = 0) = 1 - probability}
+     * @param probability that it is in the model, that of its {@link Variable}, so that {@code P(b = 0) = 1 -
+     *     probability}
      * @param mean posterior mean
      * @param error standard error of the mean: 0 if exact; NaN if a sampled one never changed
      * @param sd posterior standard deviation; NaN if the evidence has no variances

@@ -1,6 +1,6 @@
 package dev.lbp.select;
 
-/** Whether one column separates the ones of a response from its zeros, so that its coefficient has no estimate. */
+/** Whether the likelihood grows with the coefficient of one column without end, so that it has no estimate. */
 final class Separation {
 
     private Separation() {}
@@ -27,5 +27,29 @@ final class Separation {
             }
         }
         return mostZero <= leastOne || mostOne <= leastZero;
+    }
+
+    /**
+     * Whether each row that has its event has the largest value of all rows at risk then, or each the smallest.
+     *
+     * @param column not constant
+     * @param times in descending order
+     * @param events 1 for an event
+     */
+    static boolean by(double[] column, double[] times, double[] events) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        boolean isLeast = true;
+        boolean isMost = true;
+        int end = 0;
+        for (int t = 0; t < times.length; t++) {
+            for (; end < times.length && times[end] == times[t]; end++) {
+                least = Math.min(least, column[end]);
+                most = Math.max(most, column[end]);
+            }
+            isLeast &= events[t] == 0.0 || column[t] == least;
+            isMost &= events[t] == 0.0 || column[t] == most;
+        }
+        return isLeast || isMost;
     }
 }

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Values(String name, double[] all, @Nullable Origin origin) {
 
+    /** The largest count, and the largest count times its weight, whose likelihood has enough digits. */
+    static final double MOST_COUNT = 1e12;
+
     static Values of(String array, double[] all) {
         return new Values(array, Check.notNull(array, all), null);
     }
@@ -47,11 +50,14 @@ record Values(String name, double[] all, @Nullable Origin origin) {
         return new IllegalArgumentException("must be " + constraint + ": " + place(t) + "=" + all[t] + advice);
     }
 
-    /** Checks whole numbers from 0. */
+    /** Checks whole numbers from 0 to {@link #MOST_COUNT}. */
     Values checkCounts() {
         for (int t = 0; t < all.length; t++) {
             if (!(all[t] >= 0.0 && all[t] == Math.rint(all[t]) && all[t] <= Double.MAX_VALUE)) {
                 throw failure("a whole number >= 0", t, "");
+            }
+            if (all[t] > MOST_COUNT) {
+                throw failure("a count of at most " + MOST_COUNT, t, "");
             }
         }
         return this;

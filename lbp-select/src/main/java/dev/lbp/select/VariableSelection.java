@@ -105,7 +105,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * trial, but as fast as one row.
      *
      * @param successes [n], whole numbers from 0 to those of the trials; copied
-     * @param trials [n], whole numbers from 1; copied
+     * @param trials [n], whole numbers from 1 to 1e12; copied
      * @throws IllegalArgumentException if the arrays are not as above, if all trials end alike, or n is less than 3
      */
     public static VariableSelection binomial(double[][] x, double[] successes, double[] trials) {
@@ -139,7 +139,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * A Poisson regression of counts, {@code log E(y) = constant + X beta}, else as
      * {@link #logistic(double[][], double[])}.
      *
-     * @param y [n], whole numbers at least 0, not all the same; copied
+     * @param y [n], whole numbers from 0 to 1e12, not all the same; copied
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection poisson(double[][] x, double[] y) {
@@ -221,7 +221,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     /**
      * Weights of the rows: a row of weight 2 counts as two equal rows. For regressions that are not linear.
      *
-     * @param of [n], finite and > 0, with a sum of at least 2, times the numbers of trials if there are some; copied
+     * @param of [n], > 0; times the row's trials or count at most 1e12, and their sum, with trials, at least 2; copied
      * @throws IllegalStateException if the regression is linear or approximate
      */
     public VariableSelection weights(double... of) {

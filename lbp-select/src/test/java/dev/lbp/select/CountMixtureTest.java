@@ -3,6 +3,7 @@ package dev.lbp.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import org.apache.commons.math3.special.Gamma;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +26,39 @@ class CountMixtureTest {
                 .interval(0.05);
         assertThat(interval[0]).isEqualTo(Math.exp(eta.quantile(0.05)), offset(20.0));
         assertThat(interval[1]).isEqualTo(Math.exp(eta.quantile(0.95)), offset(20.0));
+    }
+
+    /** Sums over counts are the regularised gamma function, whose series is the oracle. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e4, 3e4, 1e6})
+    void atMost_ofLargeCounts_isThatOfTheSeries(double mean) {
+        Likelihood.ResponseMoments moments =
+                new PoissonLikelihood(new RowLikelihood.Rows(new double[1], new double[1], new double[1])).moments();
+        for (double z : new double[] {-6, -2, -0.3, -0.05, 0, 0.05, 0.3, 1, 4, 20}) {
+            double count = Math.rint(mean + 1 + z * Math.sqrt(mean));
+            double eta = Math.log(mean);
+            assertThat(moments.atMost(count, eta))
+                    .as("%s deviations", z)
+                    .isEqualTo(Gamma.regularizedGammaQ(count + 1, Math.exp(eta), 1e-14, 1_000_000), offset(2e-9));
+        }
+        assertThat(moments.atMost(2e4, 0)).isEqualTo(1);
+        assertThat(moments.atMost(2e4, 15)).isZero();
+    }
+
+    /** Means near 2^31, which take no longer than small ones. */
+    @Test
+    void intervals_ofLargeMeans_areThoseOfTheNormalDistribution() {
+        Mixture eta = new Mixture();
+        eta.add(1.0, Math.log(0x1p31), 1e-7, new StudentTable(Double.POSITIVE_INFINITY));
+        eta.scaledTo(1.0);
+        double[] interval = new CountMixture(
+                        eta,
+                        new PoissonLikelihood(new RowLikelihood.Rows(new double[1], new double[1], new double[1]))
+                                .moments())
+                .interval(0.05);
+        double deviation = Math.sqrt(0x1p31 + Math.pow(0x1p31 * 1e-7, 2));
+        assertThat(interval[0]).isEqualTo(0x1p31 - 1.6448536 * deviation, offset(5.0));
+        assertThat(interval[1]).isEqualTo(0x1p31 + 1.6448536 * deviation, offset(5.0));
     }
 
     /** A part of the mixture that is far narrower than the distance of the sum's places, at any place between these. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,38 @@ class CoxSurvivalTest {
         }
         double survival = result.survival(Table.of(new String[] {"x"}, new double[][] {{at}}), 3.0)[0][0];
         assertThat(survival).isCloseTo(x.probability() * sum / weights + (1.0 - x.probability()) * out, within(1e-6));
+    }
+
+    /** Sums of the weights of models and of quadrature are 1 to rounding. */
+    @Test
+    void probabilities_areAtMostOne() {
+        Random random = new Random(3L);
+        double[][] rows = new double[N][];
+        double[][] surely = new double[N][];
+        for (int t = 0; t < N; t++) {
+            rows[t] = random.doubles(7).toArray();
+            rows[t][4] = 1.0 + random.nextDouble();
+            rows[t][5] = random.nextInt(2);
+            rows[t][6] = 0.0;
+            surely[t] = rows[t].clone();
+            surely[t][6] = 1e3;
+        }
+        String[] names = {"a", "b", "c", "d", "time", "event", "offset"};
+        Table table = Table.of(names, rows);
+        for (double prior : new double[] {0.2, 0.3, 0.4, 0.5}) {
+            double[][] survival = VariableSelection.cox(table.without("offset"), "time", "event")
+                    .inclusion(Inclusion.bernoulli(prior))
+                    .run()
+                    .survival(table, 0.5);
+            assertThat(Arrays.stream(survival).mapToDouble(row -> row[0])) // before the first event
+                    .allMatch(probability -> probability > 1.0 - 1e-14 && probability <= 1.0);
+            List<Prediction> certain = VariableSelection.logistic(table.without("time"), "event")
+                    .inclusion(Inclusion.bernoulli(prior))
+                    .offset("offset")
+                    .run()
+                    .predict(Table.of(names, surely));
+            assertThat(certain).allMatch(one -> one.mean() > 1.0 - 1e-14 && one.mean() <= 1.0);
+        }
     }
 
     /** Of the rows with times up to 2, e^eta is 10^690 times that of the others. */

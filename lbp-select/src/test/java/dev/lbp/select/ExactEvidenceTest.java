@@ -197,8 +197,9 @@ class ExactEvidenceTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         VariableSelection.logistic(X, y).bic().exactEvidence().run())
-                .withMessage("must be with a prior density of coefficients, that of ridge or of a g-prior:"
-                        + " exactEvidence=100");
+                .withMessage(
+                        "must be with gPrior or ridge, not with bic or localGPrior, whose fits have no prior density:"
+                                + " exactEvidence=100");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VariableSelection.logistic(X, y).exactEvidence(0))
                 .withMessage("must be in [1, 1000]: exactEvidence=0");

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -205,6 +207,56 @@ class GlmExtremesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VariableSelection.logistic(DATA.x(), bits()).weights(filled(1.0 / N)))
                 .withMessageContaining("must be at least 2, as a row of weight 2 counts as two rows: sum of weights=");
+    }
+
+    private static void refused(ThrowableAssert.ThrowingCallable call, String message) {
+        assertThatExceptionOfType(Exception.class).isThrownBy(call).withMessageContaining(message);
+    }
+
+    @Test
+    void countsAndWeights_whoseDigitsAreLost_areRefusedByName() {
+        double[] y = counts(3, 4L);
+        y[7] = 1.1e12;
+        refused(() -> VariableSelection.poisson(DATA.x(), y), "must be a count of at most 1.0E12: y[7]=1.1E12");
+        refused(
+                () -> VariableSelection.negativeBinomial(DATA.x(), y, 5),
+                "must be a count of at most 1.0E12: y[7]=1.1E12");
+        double[] trials = filled(10);
+        trials[2] = 1e15;
+        refused(
+                () -> VariableSelection.binomial(DATA.x(), filled(4), trials),
+                "must be a count of at most 1.0E12: trials[2]=1.0E15");
+        refused(
+                () -> VariableSelection.logistic(DATA.x(), bits()).weights(filled(1e13)),
+                "must be at most 1.0E12: weights[0]=1.0E13");
+        double[] millions = counts(1e6, 4L);
+        refused(
+                () -> VariableSelection.poisson(DATA.x(), millions).weights(filled(1e8)),
+                "must be at most 1.0E12, divided by its row's count: weights[");
+        refused(
+                () -> VariableSelection.binomial(DATA.x(), counts(30, 4L), filled(1000))
+                        .weights(filled(1e10)),
+                "must be at most 1.0E12, divided by its row's trials: weights[0]=1.0E10");
+    }
+
+    /** Weights of a billion are a table of counts; then all columns have an effect, if a small one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"logistic", "probit", "poisson", "negative"})
+    void largeWeights_haveFits(String family) {
+        assertThat(logProbs(selection(family).weights(filled(1e9)).bic())).doesNotContain(Double.NEGATIVE_INFINITY);
+        assertThat(logProbs(selection(family).weights(filled(1e9)).ridge(1))).doesNotContain(Double.NEGATIVE_INFINITY);
+    }
+
+    /** Newton's method does not get there; that is no separation. */
+    @ParameterizedTest
+    @CsvSource({"logistic, 800", "logistic, 400", "poisson, 800", "poisson, 60", "negative, 800"})
+    void offsetsFarApart_areNamed(String family, double apart) {
+        double[] known =
+                IntStream.range(0, N).mapToDouble(t -> t % 3 == 0 ? apart : 0).toArray();
+        refused(
+                () -> selection(family).offset(known).ridge(1).run(),
+                "must have a fit, and Newton's method does not converge with the columns that are always in: some"
+                        + " predictors are too far from the response, as where offsets differ by 30 or more");
     }
 
     @Test

@@ -154,8 +154,6 @@ class LocalGPriorTest {
     void linearRegressions_haveNone() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VariableSelection.linear(X, Y).localGPrior().run())
-                .withMessage(
-                        "must be gPrior or another prior, in a linear or approximate regression, not local g-prior,"
-                                + " g = n");
+                .withMessage("must not be localGPrior in a regression that is linear or approximate; use gPrior");
     }
 }

@@ -157,9 +157,8 @@ class LogisticTest {
                         .approximate()
                         .zellnerSiow()
                         .model())
-                .withMessage(
-                        "must be gPrior, ridge or bic with noiseVariance or in a regression that is not linear, not"
-                                + " Zellner-Siow prior");
+                .withMessage("must be gPrior, ridge or bic with noiseVariance or in an approximate regression, not"
+                        + " Zellner-Siow prior");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VariableSelection.logistic(DATA.x(), DATA.y())
                         .approximate()

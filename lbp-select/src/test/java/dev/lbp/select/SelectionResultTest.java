@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.special.Beta;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -302,5 +305,51 @@ class SelectionResultTest {
                     .probability();
             assertThat(Math.abs(scaled - first)).isLessThan(1e-10);
         }
+    }
+
+    /** Copies of a strong variable have a probability of exactly 1/2 each, and no model has both. */
+    @Test
+    void medianModel_thatIsImpossible_isSaidToBe(@TempDir Path directory) throws IOException {
+        Random random = new Random(1L);
+        double[][] copies = IntStream.range(0, 100)
+                .mapToObj(t -> random.nextDouble())
+                .map(a -> new double[] {a, 2 - 3 * a})
+                .toArray(double[][]::new);
+        double[][] sums = Arrays.stream(copies)
+                .map(row -> new double[] {row[0], random.nextDouble(), 0})
+                .toArray(double[][]::new);
+        Arrays.stream(sums).forEach(row -> row[2] = row[0] + row[1]);
+        double[] y = Arrays.stream(sums)
+                .mapToDouble(row -> Math.rint(500 * (row[0] + 2 * row[1])))
+                .toArray();
+        double[] ofFirst = Arrays.stream(copies)
+                .mapToDouble(row -> Math.rint(1000 * row[0]))
+                .toArray();
+        for (VariableSelection selection :
+                List.of(VariableSelection.linear(copies, ofFirst), VariableSelection.poisson(copies, ofFirst))) {
+            assertImpossible(selection, "x1 x2", "columns x1 and x2 are copies", directory);
+        }
+        for (VariableSelection selection :
+                List.of(VariableSelection.linear(sums, y), VariableSelection.poisson(sums, y))) {
+            assertImpossible(selection, "x1 x2 x3", "columns of x1, x2 and x3 explain each other", directory);
+            SelectionResult result = selection.maxSize(1).run();
+            assertThat(result.whyImpossible(result.model("x1", "x2")))
+                    .isEqualTo("it has more variables than models may have");
+        }
+    }
+
+    private static void assertImpossible(VariableSelection selection, String model, String why, Path directory)
+            throws IOException {
+        SelectionResult result = selection.allowDuplicates().run();
+        assertThat(result.medianModel().isPossible()).isFalse();
+        assertThat(result.models(1).get(0).isPossible()).isTrue();
+        assertThat(result.summary())
+                .contains("median probability model: " + model + ", which is not a possible model (" + why + ")")
+                .doesNotContain("NaN", "Infinity");
+        Path report = directory.resolve("report.html");
+        result.report(report);
+        assertThat(Files.readString(report))
+                .contains("Median probability model: " + model.replace(" ", ", ") + ", which is not a possible model ("
+                        + why + ")");
     }
 }
