@@ -52,6 +52,21 @@ abstract class BatchRows {
     /** Stores a chain's point in its row. */
     abstract void set(int chain, double[] point);
 
+    /**
+     * Stores rows of another input of the same type.
+     *
+     * @param array [rows, N] in 'c' order without gaps, whose memory stays
+     * @param first its first row that is read
+     * @param chain the row where that is stored; the others follow
+     */
+    abstract void take(INDArray array, int first, int chain, int count);
+
+    /** Copies a chain's bits. */
+    abstract void get(int chain, byte[] to);
+
+    /** Copies a chain's point. */
+    abstract void get(int chain, double[] to);
+
     /** Flips the first {@code count} of {@code sites} in a chain's row. */
     abstract void flip(int chain, int[] sites, int count);
 
@@ -95,8 +110,19 @@ abstract class BatchRows {
     /** Copies a chain's row of the answer. */
     abstract void fetch(int chain);
 
+    /** Copies a chain's row of the answer, in double precision. */
+    abstract void answer(int chain, double[] to);
+
     /** Copies the log-ratios of a chain. */
-    abstract void logRatios(int chain, double[] to);
+    final void logRatios(int chain, double[] to) {
+        answer(chain, to);
+        if (gradients) {
+            sign(chain, to);
+        }
+    }
+
+    /** Multiplies a gradient at a chain's state by {@code 1 - 2x}. */
+    abstract void sign(int chain, double[] gradient);
 
     /** Fills a table with the weights of a chain; frozen sites have weight 0 and do not change the scale of others. */
     final void weigh(int chain, Form form, boolean absolute, int[] frozen, WeightTable table) {
@@ -142,6 +168,11 @@ abstract class BatchRows {
         private final boolean copies;
         private NativeDoubles received;
 
+        /** The input that rows were taken from last, and its memory. */
+        private INDArray taken;
+
+        private NativeDoubles given;
+
         /** A copy of the last answer; null if there is none. */
         private double @Nullable [] copy;
 
@@ -152,6 +183,8 @@ abstract class BatchRows {
             answers = new double[chains * n];
             sent = new NativeDoubles(input);
             received = sent; // until there is an answer
+            taken = input;
+            given = sent;
         }
 
         @Override
@@ -166,6 +199,28 @@ abstract class BatchRows {
             for (int k = 0; k < n; k++) {
                 states[chain * n + k] = point[k];
             }
+        }
+
+        @Override
+        @SuppressWarnings("ReferenceEquality") // of the array, whose memory stays
+        void take(INDArray array, int first, int chain, int count) {
+            if (array != taken) {
+                taken = array;
+                given = new NativeDoubles(array);
+            }
+            given.get(first * n, states, chain * n, count * n);
+        }
+
+        @Override
+        void get(int chain, byte[] to) {
+            for (int k = 0; k < n; k++) {
+                to[k] = (byte) states[chain * n + k];
+            }
+        }
+
+        @Override
+        void get(int chain, double[] to) {
+            System.arraycopy(states, chain * n, to, 0, n);
         }
 
         @Override
@@ -207,16 +262,19 @@ abstract class BatchRows {
         }
 
         @Override
-        void logRatios(int chain, double[] to) {
-            fetch(chain);
+        void answer(int chain, double[] to) {
+            if (copy != null) {
+                System.arraycopy(copy, chain * n, to, 0, n);
+                return;
+            }
+            received.get(chain * n, to, 0, n);
+        }
+
+        @Override
+        void sign(int chain, double[] gradient) {
             int from = chain * n;
             for (int k = 0; k < n; k++) {
-                to[k] = answers[from + k];
-            }
-            if (super.gradients) {
-                for (int k = 0; k < n; k++) {
-                    to[k] *= 1.0 - 2.0 * states[from + k];
-                }
+                gradient[k] *= 1.0 - 2.0 * states[from + k];
             }
         }
 
@@ -250,6 +308,11 @@ abstract class BatchRows {
         private final boolean copies;
         private NativeFloats received;
 
+        /** The input that rows were taken from last, and its memory. */
+        private INDArray taken;
+
+        private NativeFloats given;
+
         /** A copy of the last answer; null if there is none. */
         private float @Nullable [] copy;
 
@@ -260,6 +323,8 @@ abstract class BatchRows {
             answers = new float[chains * n];
             sent = new NativeFloats(input);
             received = sent; // until there is an answer
+            taken = input;
+            given = sent;
         }
 
         @Override
@@ -273,6 +338,30 @@ abstract class BatchRows {
         void set(int chain, double[] point) {
             for (int k = 0; k < n; k++) {
                 states[chain * n + k] = (float) point[k];
+            }
+        }
+
+        @Override
+        @SuppressWarnings("ReferenceEquality") // of the array, whose memory stays
+        void take(INDArray array, int first, int chain, int count) {
+            if (array != taken) {
+                taken = array;
+                given = new NativeFloats(array);
+            }
+            given.get(first * n, states, chain * n, count * n);
+        }
+
+        @Override
+        void get(int chain, byte[] to) {
+            for (int k = 0; k < n; k++) {
+                to[k] = (byte) states[chain * n + k];
+            }
+        }
+
+        @Override
+        void get(int chain, double[] to) {
+            for (int k = 0; k < n; k++) {
+                to[k] = states[chain * n + k];
             }
         }
 
@@ -315,16 +404,19 @@ abstract class BatchRows {
         }
 
         @Override
-        void logRatios(int chain, double[] to) {
+        void answer(int chain, double[] to) {
             fetch(chain);
             int from = chain * n;
             for (int k = 0; k < n; k++) {
                 to[k] = answers[from + k];
             }
-            if (super.gradients) {
-                for (int k = 0; k < n; k++) {
-                    to[k] *= 1.0 - 2.0 * states[from + k];
-                }
+        }
+
+        @Override
+        void sign(int chain, double[] gradient) {
+            int from = chain * n;
+            for (int k = 0; k < n; k++) {
+                gradient[k] *= 1.0 - 2.0 * states[from + k];
             }
         }
 
