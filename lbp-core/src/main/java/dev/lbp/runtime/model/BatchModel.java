@@ -20,7 +20,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 /**
  * A user's model with its input and its last answers, for the batched engine. The input has a row per chain and changes
  * flip by flip; the answers are checked and stored. The rows are in one block or in several, which the model evaluates
- * one after the other. Only this class, {@link BatchBlock} and {@link BatchRows} use INDArrays in the engines.
+ * one after the other. Only this class, {@link BatchBlock}, {@link BatchRows} and its two kinds use INDArrays in the
+ * engines.
  */
 public final class BatchModel {
 

@@ -127,7 +127,8 @@ public final class SlotSums {
     /**
      * Figures of an observable at a slot.
      *
-     * @param error the standard error of the mean; NaN with fewer than {@value #LEAST_BATCHES} batches, or where rounding hides it
+     * @param error the standard error of the mean; NaN with fewer than {@value #LEAST_BATCHES} batches, or where
+     *     rounding hides it
      */
     record Figures(double mean, double variance, double error) {}
 
