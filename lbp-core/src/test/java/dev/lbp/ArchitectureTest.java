@@ -79,6 +79,8 @@ class ArchitectureTest extends Architecture {
             "dev.lbp.runtime.model.BatchBlock",
             "dev.lbp.runtime.model.BatchModel",
             "dev.lbp.runtime.model.BatchRows",
+            "dev.lbp.runtime.model.DoubleRows",
+            "dev.lbp.runtime.model.FloatRows",
             "dev.lbp.runtime.model.CategoricalPath",
             "dev.lbp.runtime.model.DensityPath",
             "dev.lbp.runtime.model.DensityRows",

@@ -274,6 +274,29 @@ class TemperedFailureTest {
         assertThat(near.tempering().orElseThrow().logZ()).isCloseTo(0.0, within(1e-6));
     }
 
+    /** Sums of larger numbers over the scans would be infinite, and log Z NaN. */
+    @Test
+    void run_logProbsTooFarApartForSums_namesTheBound() {
+        for (double size : new double[] {0.9e290, 1.1e290, 5e307}) {
+            LocalEnergyModel steep = EnergyModels.of(N, x -> size * (1 - 2 * x[0]));
+            SamplingRun run = Samplers.gibbs()
+                    .build()
+                    .sample(steep)
+                    .tempering(Tempering.replicas(REPLICAS).every(2))
+                    .chains(1)
+                    .warmup(40)
+                    .draws(20);
+            if (size < 1e290) {
+                assertThat(run.run().tempering().orElseThrow().logZ()).isFinite();
+            } else {
+                assertThatThrownBy(run::run)
+                        .hasMessageContaining("the replicas of chain 0 at step 2")
+                        .hasMessageContaining("must differ by at most 1.0E290 from the reference's")
+                        .hasMessageContaining("logProb=");
+            }
+        }
+    }
+
     @Test
     void run_tooShortWarmUp_isRefused() {
         for (int every : List.of(1, 5, 7)) {

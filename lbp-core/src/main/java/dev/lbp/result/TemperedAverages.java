@@ -1,6 +1,7 @@
 package dev.lbp.result;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Rounding;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -16,7 +17,8 @@ import java.util.function.ToDoubleFunction;
  * and that from chains that disagree.
  *
  * <p>Where all states agree, an average has no error: it is NaN, not 0, because the draws cannot tell how far states
- * that none of them met would move it. The error of log Z is at least 1 / draws, the share of one draw.
+ * that none of them met would move it. The same holds for an error of at most {@code 2^-52 sqrt(draws)} of the average,
+ * which is that of the arithmetic. The error of log Z is at least 1 / draws, the share of one draw.
  */
 public final class TemperedAverages {
 
@@ -80,7 +82,7 @@ public final class TemperedAverages {
 
     /**
      * A function of averages, such as a ratio of moments. With g_j its value without block j of B and m their mean,
-     * {@code error^2 = (B - 1) / B sum_j (g_j - m)^2}; NaN if all g_j are equal.
+     * {@code error^2 = (B - 1) / B sum_j (g_j - m)^2}; NaN if all g_j are equal, or differ by rounding alone.
      */
     public Estimate estimate(ToDoubleFunction<Moments> function) {
         double value = function.applyAsDouble(Check.notNull("all", all));
@@ -95,7 +97,8 @@ public final class TemperedAverages {
             squares += (change - mean) * (change - mean);
         }
         double error = Math.sqrt((changes.length - 1.0) / changes.length * squares);
-        return new Estimate(value, changes.length < 2 || error == 0.0 ? Double.NaN : error);
+        boolean unknown = changes.length < 2 || Rounding.hides(error, value, 1.0 / resolution);
+        return new Estimate(value, unknown ? Double.NaN : error);
     }
 
     /**

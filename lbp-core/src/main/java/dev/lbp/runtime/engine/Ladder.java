@@ -30,6 +30,9 @@ import org.apache.commons.rng.core.RandomProviderDefaultState;
  */
 abstract class Ladder<S> {
 
+    /** The largest size of V: a sum of it over 10^18 scans is finite. */
+    private static final double LARGEST_RATIO = 1e290;
+
     final int index;
 
     /** The name of the chain in messages. */
@@ -148,7 +151,7 @@ abstract class Ladder<S> {
             renewReference();
             for (int k = 0; k <= last; k++) {
                 logProbs[k] = AcceptRule.checked(targetLogProb(k));
-                values[k] = logProbs[k] - baseLogProb(k);
+                values[k] = checkedRatio(logProbs[k], baseLogProb(k));
             }
             scans++;
             possible += logProbs[0] == Double.NEGATIVE_INFINITY ? 0 : 1;
@@ -172,6 +175,17 @@ abstract class Ladder<S> {
             logScales[k] += Math.log(slot(k).scale.value());
         }
         scaleScans++;
+    }
+
+    /** V of a state, which may be impossible. */
+    private static double checkedRatio(double logProb, double baseLogProb) {
+        double ratio = logProb - baseLogProb;
+        if (Math.abs(ratio) > LARGEST_RATIO && logProb != Double.NEGATIVE_INFINITY) {
+            throw new IllegalStateException("must differ by at most " + LARGEST_RATIO
+                    + " from the reference's with tempering, whose sums overflow: logProb=" + logProb + ", reference "
+                    + baseLogProb);
+        }
+        return ratio;
     }
 
     /** Gives a chain a state by an exchange: its flips then are all changes since before its last step. */

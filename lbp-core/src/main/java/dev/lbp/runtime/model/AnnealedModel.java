@@ -252,14 +252,17 @@ public final class AnnealedModel<S> implements EnergyModel {
      * Makes the scores of the given states the last ones of each chain. Evaluates the model where some are not known.
      */
     private void score(INDArray at, boolean ratios) {
-        readStates(at);
+        batch.take(at);
+        for (int c = 0; c < states.size(); c++) {
+            base.read(batch, c, states.get(c));
+        }
         for (int block = 0; block < blocks.count(); block++) {
-            score(block, ratios);
+            score(at, block, ratios);
         }
     }
 
     /** Evaluates the model at the states of a block, unless the scores of all of them are known. */
-    private void score(int block, boolean ratios) {
+    private void score(INDArray at, int block, boolean ratios) {
         int rows = blocks.rows(block);
         boolean known = true;
         for (int k = 0; k < rows; k++) {
@@ -270,40 +273,14 @@ public final class AnnealedModel<S> implements EnergyModel {
             return;
         }
         if (ratios) {
-            batch.evaluate(block);
+            batch.evaluate(at, block);
         } else {
-            batch.score(block);
+            batch.score(at, block);
         }
         for (int k = 0; k < rows; k++) {
             int c = blocks.row(block, k);
             scores.get(c).store(states.get(c), batch, c, ratios);
         }
-    }
-
-    private void readStates(INDArray at) {
-        int n = row.length;
-        if (at.dataType() == DataType.FLOAT) {
-            NativeFloats given = new NativeFloats(at);
-            for (int c = 0; c < states.size(); c++) {
-                given.get(c * n, floats, 0, n);
-                for (int i = 0; i < n; i++) {
-                    row[i] = floats[i];
-                }
-                readRow(c);
-            }
-            return;
-        }
-        NativeDoubles given = new NativeDoubles(at);
-        for (int c = 0; c < states.size(); c++) {
-            given.get(c * n, row, 0, n);
-            readRow(c);
-        }
-    }
-
-    /** Reads a chain's state from {@link #row}, and copies this row to the model's input. */
-    private void readRow(int chain) {
-        base.read(row, states.get(chain));
-        batch.writeRow(chain, row);
     }
 
     /** Writes {@link #row} into the answer. */

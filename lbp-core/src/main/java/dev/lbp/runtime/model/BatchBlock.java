@@ -70,9 +70,19 @@ final class BatchBlock {
         call(() -> receive("evaluate", model.evaluate(rows.input)));
     }
 
+    /** Calls the model for log-probabilities and log-ratios at another input, whose owner checks that it stays. */
+    void evaluate(INDArray states) {
+        callAt(() -> receive("evaluate", model.evaluate(states)));
+    }
+
     /** Calls the model for log-probabilities alone. */
     void score() {
         call(() -> receiveLogProb(model.logProb(rows.input)));
+    }
+
+    /** Calls the model for log-probabilities alone at another input, whose owner checks that it stays. */
+    void score(INDArray states) {
+        callAt(() -> receiveLogProb(model.logProb(states)));
     }
 
     /**
@@ -87,8 +97,17 @@ final class BatchBlock {
 
     /** Calls the model, which must not change its input. The first calls check this. */
     private void call(Runnable evaluation) {
-        calls.check();
         rows.send();
+        callAt(evaluation);
+        if (compared < COMPARISONS) {
+            compared++;
+            rows.checkUnchanged();
+        }
+    }
+
+    /** Calls the model on an input that another object owns. */
+    private void callAt(Runnable evaluation) {
+        calls.check();
         calls.begin();
         try {
             threads.run(evaluation);
@@ -96,10 +115,6 @@ final class BatchBlock {
             calls.end();
         }
         calls.check();
-        if (compared < COMPARISONS) {
-            compared++;
-            rows.checkUnchanged();
-        }
     }
 
     private void receive(String method, EnergyModel.@Nullable Evaluation returned) {

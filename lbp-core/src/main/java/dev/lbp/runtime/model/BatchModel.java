@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
  * A user's model with its input and its last answers, for the batched engine. The input has a row per chain and changes
  * flip by flip; the answers are checked and stored. The rows are in one block or in several, which the model evaluates
- * one after the other. Only this class, {@link BatchBlock} and {@link BatchRows} use INDArrays in the engines.
+ * one after the other. Only this class, {@link BatchBlock}, {@link BatchRows} and its two kinds use INDArrays in the
+ * engines.
  */
 public final class BatchModel {
 
@@ -107,6 +109,27 @@ public final class BatchModel {
         writeRow(chain, cells);
     }
 
+    /** Takes all states of another input of this size, which {@link #evaluate(INDArray, int)} then evaluates. */
+    void take(INDArray states) {
+        if (blocks.length == 1) {
+            blocks[0].rows.take(states, 0, 0, logProb.length);
+            return;
+        }
+        for (int row = 0; row < logProb.length; row++) {
+            rows(row).take(states, row, layout.local(row), 1);
+        }
+    }
+
+    /** Reads a chain's state from the model's input. */
+    public void readRow(int chain, byte[] state) {
+        rows(chain).get(layout.local(chain), state);
+    }
+
+    /** Reads a chain's point from the model's input. */
+    public void readRow(int chain, double[] point) {
+        rows(chain).get(layout.local(chain), point);
+    }
+
     /** Reads a chain's state of whole numbers from the model's input. */
     public void readRow(int chain, int[] state) {
         BatchRows rows = rows(chain);
@@ -136,10 +159,31 @@ public final class BatchModel {
         collect(block);
     }
 
+    /**
+     * Calls the model for the log-probabilities and the log-ratios of a block, whose states were taken from another
+     * input. If there is one block, the model reads that input.
+     */
+    void evaluate(INDArray states, int block) {
+        if (blocks.length == 1) {
+            blocks[0].evaluate(states);
+        } else {
+            evaluate(block);
+        }
+    }
+
     /** Calls the model for log-probabilities alone. */
     public void score() {
         for (int b = 0; b < blocks.length; b++) {
             score(b);
+        }
+    }
+
+    /** The same for log-probabilities alone. */
+    void score(INDArray states, int block) {
+        if (blocks.length == 1) {
+            blocks[0].score(states);
+        } else {
+            score(block);
         }
     }
 

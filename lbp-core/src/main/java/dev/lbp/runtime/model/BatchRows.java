@@ -3,12 +3,8 @@ package dev.lbp.runtime.model;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
-import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.internal.kernel.WeightTable;
-import dev.lbp.internal.kernel.nd4j.NativeDoubles;
-import dev.lbp.internal.kernel.nd4j.NativeFloats;
-import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -29,9 +25,9 @@ abstract class BatchRows {
     final int n;
 
     /** True if the answers are gradients; times {@code 1 - 2x} they are log-ratios. */
-    private boolean gradients;
+    boolean gradients;
 
-    private BatchRows(DataType type, int chains, int n) {
+    BatchRows(DataType type, int chains, int n) {
         this.input = Nd4j.create(type, chains, n);
         this.input.setCloseable(false); // this memory is written again, even if a model closes it
         this.n = n;
@@ -43,7 +39,7 @@ abstract class BatchRows {
      * @param copies true to copy an answer at once, because the model is called again before its rows are read
      */
     static BatchRows of(DataType type, int chains, int n, boolean copies) {
-        return type == DataType.FLOAT ? new Floats(chains, n, copies) : new Doubles(chains, n, copies);
+        return type == DataType.FLOAT ? new FloatRows(chains, n, copies) : new DoubleRows(chains, n, copies);
     }
 
     /** Stores a chain's state in its row. */
@@ -51,6 +47,21 @@ abstract class BatchRows {
 
     /** Stores a chain's point in its row. */
     abstract void set(int chain, double[] point);
+
+    /**
+     * Stores rows of another input of the same type.
+     *
+     * @param array [rows, N] in 'c' order without gaps, whose memory stays
+     * @param first its first row that is read
+     * @param chain the row where that is stored; the others follow
+     */
+    abstract void take(INDArray array, int first, int chain, int count);
+
+    /** Copies a chain's bits. */
+    abstract void get(int chain, byte[] to);
+
+    /** Copies a chain's point. */
+    abstract void get(int chain, double[] to);
 
     /** Flips the first {@code count} of {@code sites} in a chain's row. */
     abstract void flip(int chain, int[] sites, int count);
@@ -95,8 +106,19 @@ abstract class BatchRows {
     /** Copies a chain's row of the answer. */
     abstract void fetch(int chain);
 
+    /** Copies a chain's row of the answer, in double precision. */
+    abstract void answer(int chain, double[] to);
+
     /** Copies the log-ratios of a chain. */
-    abstract void logRatios(int chain, double[] to);
+    final void logRatios(int chain, double[] to) {
+        answer(chain, to);
+        if (gradients) {
+            sign(chain, to);
+        }
+    }
+
+    /** Multiplies a gradient at a chain's state by {@code 1 - 2x}. */
+    abstract void sign(int chain, double[] gradient);
 
     /** Fills a table with the weights of a chain; frozen sites have weight 0 and do not change the scale of others. */
     final void weigh(int chain, Form form, boolean absolute, int[] frozen, WeightTable table) {
@@ -116,7 +138,7 @@ abstract class BatchRows {
     abstract void answer(int at, double value);
 
     /** Throws if a log-ratio is +Infinity or NaN. The weights may hide +Infinity, and only their sum reveals NaN. */
-    private static void check(double largestRatio, double sumOfWeights) {
+    static void check(double largestRatio, double sumOfWeights) {
         LogRatios.checked(largestRatio);
         LogRatios.checked(Double.isNaN(sumOfWeights) ? sumOfWeights : largestRatio);
     }
@@ -125,228 +147,12 @@ abstract class BatchRows {
      * Upper bound of a row's weights, from its largest log-ratio within the kernel's limits. Unless weights are
      * absolute, the largest one of an unbounded function is scaled to 1.
      */
-    private static double ceiling(Form form, boolean absolute, double heldRatio) {
+    static double ceiling(Form form, boolean absolute, double heldRatio) {
         double largest = switch (form) {
             case BARKER -> 1.0 / (1.0 + Exp.exp(-heldRatio));
             case MIN -> Exp.exp(Math.min(heldRatio, 0.0));
             case SQRT, MAX -> absolute ? Exp.exp(FlipWeightKernel.LARGEST_LOG_WEIGHT) : 1.0;
         };
         return ROUNDED_UP * largest;
-    }
-
-    private static final class Doubles extends BatchRows {
-
-        private final double[] states;
-        private final double[] answers;
-        private final NativeDoubles sent;
-        private final boolean copies;
-        private NativeDoubles received;
-
-        /** A copy of the last answer; null if there is none. */
-        private double @Nullable [] copy;
-
-        Doubles(int chains, int n, boolean copies) {
-            super(DataType.DOUBLE, chains, n);
-            this.copies = copies;
-            states = new double[chains * n];
-            answers = new double[chains * n];
-            sent = new NativeDoubles(input);
-            received = sent; // until there is an answer
-        }
-
-        @Override
-        void set(int chain, byte[] state) {
-            for (int k = 0; k < n; k++) {
-                states[chain * n + k] = state[k];
-            }
-        }
-
-        @Override
-        void set(int chain, double[] point) {
-            for (int k = 0; k < n; k++) {
-                states[chain * n + k] = point[k];
-            }
-        }
-
-        @Override
-        void flip(int chain, int[] sites, int count) {
-            int from = chain * n;
-            for (int k = 0; k < count; k++) {
-                states[from + sites[k]] = 1.0 - states[from + sites[k]];
-            }
-        }
-
-        @Override
-        void send() {
-            sent.put(0, states);
-        }
-
-        @Override
-        void sent(int chain, double[] to) {
-            for (int i = 0; i < n; i++) {
-                to[i] = sent.get(chain * n + i);
-            }
-        }
-
-        @Override
-        void receive(INDArray array) {
-            received = new NativeDoubles(array);
-            if (copies) {
-                copy = copy == null ? new double[answers.length] : copy;
-                received.get(0, copy);
-            }
-        }
-
-        @Override
-        void fetch(int chain) {
-            if (copy != null) {
-                System.arraycopy(copy, chain * n, answers, chain * n, n);
-                return;
-            }
-            received.get(chain * n, answers, chain * n, n);
-        }
-
-        @Override
-        void logRatios(int chain, double[] to) {
-            fetch(chain);
-            int from = chain * n;
-            for (int k = 0; k < n; k++) {
-                to[k] = answers[from + k];
-            }
-            if (super.gradients) {
-                for (int k = 0; k < n; k++) {
-                    to[k] *= 1.0 - 2.0 * states[from + k];
-                }
-            }
-        }
-
-        @Override
-        void weigh(int chain, Form form, boolean absolute, WeightTable table) {
-            int from = chain * n;
-            double @Nullable [] signs = super.gradients ? states : null;
-            double largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
-            double shift = absolute ? 0.0 : form.shift(largest);
-            double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
-            check(largest, sum);
-            table.load(answers, from, sum, ceiling(form, absolute, FlipWeightKernel.held(largest)));
-        }
-
-        @Override
-        double state(int at) {
-            return states[at];
-        }
-
-        @Override
-        void answer(int at, double value) {
-            answers[at] = value;
-        }
-    }
-
-    private static final class Floats extends BatchRows {
-
-        private final float[] states;
-        private final float[] answers;
-        private final NativeFloats sent;
-        private final boolean copies;
-        private NativeFloats received;
-
-        /** A copy of the last answer; null if there is none. */
-        private float @Nullable [] copy;
-
-        Floats(int chains, int n, boolean copies) {
-            super(DataType.FLOAT, chains, n);
-            this.copies = copies;
-            states = new float[chains * n];
-            answers = new float[chains * n];
-            sent = new NativeFloats(input);
-            received = sent; // until there is an answer
-        }
-
-        @Override
-        void set(int chain, byte[] state) {
-            for (int k = 0; k < n; k++) {
-                states[chain * n + k] = state[k];
-            }
-        }
-
-        @Override
-        void set(int chain, double[] point) {
-            for (int k = 0; k < n; k++) {
-                states[chain * n + k] = (float) point[k];
-            }
-        }
-
-        @Override
-        void flip(int chain, int[] sites, int count) {
-            int from = chain * n;
-            for (int k = 0; k < count; k++) {
-                states[from + sites[k]] = 1.0f - states[from + sites[k]];
-            }
-        }
-
-        @Override
-        void send() {
-            sent.put(0, states);
-        }
-
-        @Override
-        void sent(int chain, double[] to) {
-            for (int i = 0; i < n; i++) {
-                to[i] = sent.get(chain * n + i);
-            }
-        }
-
-        @Override
-        void receive(INDArray array) {
-            received = new NativeFloats(array);
-            if (copies) {
-                copy = copy == null ? new float[answers.length] : copy;
-                received.get(0, copy);
-            }
-        }
-
-        @Override
-        void fetch(int chain) {
-            if (copy != null) {
-                System.arraycopy(copy, chain * n, answers, chain * n, n);
-                return;
-            }
-            received.get(chain * n, answers, chain * n, n);
-        }
-
-        @Override
-        void logRatios(int chain, double[] to) {
-            fetch(chain);
-            int from = chain * n;
-            for (int k = 0; k < n; k++) {
-                to[k] = answers[from + k];
-            }
-            if (super.gradients) {
-                for (int k = 0; k < n; k++) {
-                    to[k] *= 1.0 - 2.0 * states[from + k];
-                }
-            }
-        }
-
-        @Override
-        void weigh(int chain, Form form, boolean absolute, WeightTable table) {
-            int from = chain * n;
-            float @Nullable [] signs = super.gradients ? states : null;
-            float largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
-            float shift = absolute ? 0.0f : (float) form.shift(largest);
-            double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
-            check(largest, sum);
-            table.load(answers, from, sum, ceiling(form, absolute, FlipWeightKernel.held(largest)));
-        }
-
-        @Override
-        double state(int at) {
-            return states[at];
-        }
-
-        @Override
-        void answer(int at, double value) {
-            answers[at] = (float) value;
-        }
     }
 }

@@ -88,10 +88,8 @@ public abstract class BitReference implements RowReference<byte[]> {
     }
 
     @Override
-    public final void read(double[] row, byte[] state) {
-        for (int i = 0; i < state.length; i++) {
-            state[i] = (byte) row[i];
-        }
+    public final void read(BatchModel batch, int row, byte[] state) {
+        batch.readRow(row, state);
     }
 
     @Override

@@ -165,12 +165,8 @@ public final class CategoricalBase implements RowReference<int[]> {
     }
 
     @Override
-    public void read(double[] row, int[] state) {
-        for (int cell = 0; cell < row.length; cell++) {
-            if (row[cell] == 1.0) {
-                state[cell / values] = cell % values;
-            }
-        }
+    public void read(BatchModel batch, int row, int[] state) {
+        batch.readRow(row, state);
     }
 
     @Override

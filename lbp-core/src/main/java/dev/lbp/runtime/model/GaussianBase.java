@@ -75,8 +75,8 @@ public final class GaussianBase implements RowReference<double[]> {
     }
 
     @Override
-    public void read(double[] row, double[] point) {
-        copy(row, point);
+    public void read(BatchModel batch, int row, double[] point) {
+        batch.readRow(row, point);
     }
 
     @Override

@@ -24,8 +24,8 @@ public interface RowReference<S> extends Reference<S> {
     /** Whether two states are equal. */
     boolean same(S one, S other);
 
-    /** Reads a state from the cells of a row. */
-    void read(double[] row, S state);
+    /** Reads a state from a row of a model's input. */
+    void read(BatchModel batch, int row, S state);
 
     /** Writes a state to a row of a model's input. */
     void write(BatchModel batch, int row, S state);

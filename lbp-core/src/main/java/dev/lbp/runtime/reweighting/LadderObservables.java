@@ -56,7 +56,7 @@ public final class LadderObservables implements TemperingObservables {
             double[] figures = records.figures(k, observable);
             table.mean()[k] = figures[0];
             table.variance()[k] = figures[1];
-            table.error()[k] = figures[1] == 0.0 ? Double.NaN : figures[2];
+            table.error()[k] = figures[2];
             table.effectiveSampleSize()[k] = figures[1] / (figures[2] * figures[2]);
         }
         return table;

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.tempering;
 
+import dev.lbp.internal.Rounding;
 import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 import java.util.List;
@@ -119,13 +120,15 @@ public final class SlotSums {
             }
         }
         double error = Math.sqrt(batches / (batches - 1.0) * ofMeans) / scans;
-        return new Figures(mean, deviations / (scans - 1.0), batches < LEAST_BATCHES ? Double.NaN : error);
+        boolean unknown = batches < LEAST_BATCHES || Rounding.hides(error, mean, scans);
+        return new Figures(mean, deviations / (scans - 1.0), unknown ? Double.NaN : error);
     }
 
     /**
      * Figures of an observable at a slot.
      *
-     * @param error the standard error of the mean; NaN with fewer than {@value #LEAST_BATCHES} batches
+     * @param error the standard error of the mean; NaN with fewer than {@value #LEAST_BATCHES} batches, or where
+     *     rounding hides it
      */
     record Figures(double mean, double variance, double error) {}
 

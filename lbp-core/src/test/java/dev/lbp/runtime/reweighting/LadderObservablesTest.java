@@ -23,6 +23,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Reweighting against its equations, on states made by hand: nothing here samples a model. */
 class LadderObservablesTest {
@@ -221,6 +223,28 @@ class LadderObservablesTest {
         assertThat(half.at(1.0).logZ().value()).isEqualTo(1.0 + Math.log(0.5), within(1e-9));
         assertThat(half.at(0.5).mean("a").value()).isEqualTo(7.0, within(1e-12));
         assertThat(half.at(0.0).mean("a").value()).isNaN();
+    }
+
+    /**
+     * 128 scans, the first with a value that is higher by a gap: an error within {@code 2^-52 sqrt(128) 0.7 =
+     * 1.8e-15} is that of the arithmetic. One batch or block of all differs, so the error is gap / 128, of any number
+     * of them: 1.6e-15 and 2.0e-15 lie beside the bound.
+     */
+    @ParameterizedTest
+    @CsvSource({"2e-13, false", "2.5e-13, true", "1e-6, true"})
+    void valuesThatNearlyAgree_haveAnErrorAboveRoundingAlone(double gap, boolean known) {
+        SlotRecords<double[]> chain = empty();
+        chain.begin(2);
+        for (int scan = 0; scan < 128; scan++) {
+            double value = scan == 0 ? 0.7 + gap : 0.7;
+            chain.add(new double[] {0.1, 0.1}, new double[] {0.3, 0.3}, k -> new double[] {0.1, value});
+        }
+        LadderObservables near =
+                new LadderObservables(new double[] {0, 1}, 1.0, -0.2, SlotRecords.pooled(List.of(chain)));
+        for (double error : near.slots("a").error()) {
+            assertThat(Double.isNaN(error)).isNotEqualTo(known);
+        }
+        assertThat(Double.isNaN(near.at(0.3).mean("a").error())).isNotEqualTo(known);
     }
 
     /** 128 scans whose states agree in all: no error of an average can be told, and that of log Z is that of a draw. */

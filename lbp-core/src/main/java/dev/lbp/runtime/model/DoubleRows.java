@@ -1,0 +1,151 @@
+package dev.lbp.runtime.model;
+
+import dev.lbp.internal.kernel.FlipWeightKernel;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.internal.kernel.FlipWeightKernels;
+import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.internal.kernel.nd4j.NativeDoubles;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/** The rows of a model in double precision. */
+final class DoubleRows extends BatchRows {
+
+    private final double[] states;
+    private final double[] answers;
+    private final NativeDoubles sent;
+    private final boolean copies;
+    private NativeDoubles received;
+
+    /** The input that rows were taken from last, and its memory. */
+    private INDArray taken;
+
+    private NativeDoubles given;
+
+    /** A copy of the last answer; null if there is none. */
+    private double @Nullable [] copy;
+
+    DoubleRows(int chains, int n, boolean copies) {
+        super(DataType.DOUBLE, chains, n);
+        this.copies = copies;
+        states = new double[chains * n];
+        answers = new double[chains * n];
+        sent = new NativeDoubles(input);
+        received = sent; // until there is an answer
+        taken = input;
+        given = sent;
+    }
+
+    @Override
+    void set(int chain, byte[] state) {
+        for (int k = 0; k < n; k++) {
+            states[chain * n + k] = state[k];
+        }
+    }
+
+    @Override
+    void set(int chain, double[] point) {
+        for (int k = 0; k < n; k++) {
+            states[chain * n + k] = point[k];
+        }
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality") // of the array, whose memory stays
+    void take(INDArray array, int first, int chain, int count) {
+        if (array != taken) {
+            taken = array;
+            given = new NativeDoubles(array);
+        }
+        given.get(first * n, states, chain * n, count * n);
+    }
+
+    @Override
+    void get(int chain, byte[] to) {
+        for (int k = 0; k < n; k++) {
+            to[k] = (byte) states[chain * n + k];
+        }
+    }
+
+    @Override
+    void get(int chain, double[] to) {
+        System.arraycopy(states, chain * n, to, 0, n);
+    }
+
+    @Override
+    void flip(int chain, int[] sites, int count) {
+        int from = chain * n;
+        for (int k = 0; k < count; k++) {
+            states[from + sites[k]] = 1.0 - states[from + sites[k]];
+        }
+    }
+
+    @Override
+    void send() {
+        sent.put(0, states);
+    }
+
+    @Override
+    void sent(int chain, double[] to) {
+        for (int i = 0; i < n; i++) {
+            to[i] = sent.get(chain * n + i);
+        }
+    }
+
+    @Override
+    void receive(INDArray array) {
+        received = new NativeDoubles(array);
+        if (copies) {
+            copy = copy == null ? new double[answers.length] : copy;
+            received.get(0, copy);
+        }
+    }
+
+    @Override
+    void fetch(int chain) {
+        if (copy != null) {
+            System.arraycopy(copy, chain * n, answers, chain * n, n);
+            return;
+        }
+        received.get(chain * n, answers, chain * n, n);
+    }
+
+    @Override
+    void answer(int chain, double[] to) {
+        if (copy != null) {
+            System.arraycopy(copy, chain * n, to, 0, n);
+            return;
+        }
+        received.get(chain * n, to, 0, n);
+    }
+
+    @Override
+    void sign(int chain, double[] gradient) {
+        int from = chain * n;
+        for (int k = 0; k < n; k++) {
+            gradient[k] *= 1.0 - 2.0 * states[from + k];
+        }
+    }
+
+    @Override
+    void weigh(int chain, Form form, boolean absolute, WeightTable table) {
+        int from = chain * n;
+        double @Nullable [] signs = gradients ? states : null;
+        double largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
+        double shift = absolute ? 0.0 : form.shift(largest);
+        double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
+        check(largest, sum);
+        table.load(answers, from, sum, ceiling(form, absolute, FlipWeightKernel.held(largest)));
+    }
+
+    @Override
+    double state(int at) {
+        return states[at];
+    }
+
+    @Override
+    void answer(int at, double value) {
+        answers[at] = value;
+    }
+}

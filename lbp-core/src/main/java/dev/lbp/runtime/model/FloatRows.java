@@ -1,0 +1,153 @@
+package dev.lbp.runtime.model;
+
+import dev.lbp.internal.kernel.FlipWeightKernel;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.internal.kernel.FlipWeightKernels;
+import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.internal.kernel.nd4j.NativeFloats;
+import org.jspecify.annotations.Nullable;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/** The rows of a model in single precision. */
+final class FloatRows extends BatchRows {
+
+    private final float[] states;
+    private final float[] answers;
+    private final NativeFloats sent;
+    private final boolean copies;
+    private NativeFloats received;
+
+    /** The input that rows were taken from last, and its memory. */
+    private INDArray taken;
+
+    private NativeFloats given;
+
+    /** A copy of the last answer; null if there is none. */
+    private float @Nullable [] copy;
+
+    FloatRows(int chains, int n, boolean copies) {
+        super(DataType.FLOAT, chains, n);
+        this.copies = copies;
+        states = new float[chains * n];
+        answers = new float[chains * n];
+        sent = new NativeFloats(input);
+        received = sent; // until there is an answer
+        taken = input;
+        given = sent;
+    }
+
+    @Override
+    void set(int chain, byte[] state) {
+        for (int k = 0; k < n; k++) {
+            states[chain * n + k] = state[k];
+        }
+    }
+
+    @Override
+    void set(int chain, double[] point) {
+        for (int k = 0; k < n; k++) {
+            states[chain * n + k] = (float) point[k];
+        }
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality") // of the array, whose memory stays
+    void take(INDArray array, int first, int chain, int count) {
+        if (array != taken) {
+            taken = array;
+            given = new NativeFloats(array);
+        }
+        given.get(first * n, states, chain * n, count * n);
+    }
+
+    @Override
+    void get(int chain, byte[] to) {
+        for (int k = 0; k < n; k++) {
+            to[k] = (byte) states[chain * n + k];
+        }
+    }
+
+    @Override
+    void get(int chain, double[] to) {
+        for (int k = 0; k < n; k++) {
+            to[k] = states[chain * n + k];
+        }
+    }
+
+    @Override
+    void flip(int chain, int[] sites, int count) {
+        int from = chain * n;
+        for (int k = 0; k < count; k++) {
+            states[from + sites[k]] = 1.0f - states[from + sites[k]];
+        }
+    }
+
+    @Override
+    void send() {
+        sent.put(0, states);
+    }
+
+    @Override
+    void sent(int chain, double[] to) {
+        for (int i = 0; i < n; i++) {
+            to[i] = sent.get(chain * n + i);
+        }
+    }
+
+    @Override
+    void receive(INDArray array) {
+        received = new NativeFloats(array);
+        if (copies) {
+            copy = copy == null ? new float[answers.length] : copy;
+            received.get(0, copy);
+        }
+    }
+
+    @Override
+    void fetch(int chain) {
+        if (copy != null) {
+            System.arraycopy(copy, chain * n, answers, chain * n, n);
+            return;
+        }
+        received.get(chain * n, answers, chain * n, n);
+    }
+
+    @Override
+    void answer(int chain, double[] to) {
+        fetch(chain);
+        int from = chain * n;
+        for (int k = 0; k < n; k++) {
+            to[k] = answers[from + k];
+        }
+    }
+
+    @Override
+    void sign(int chain, double[] gradient) {
+        int from = chain * n;
+        for (int k = 0; k < n; k++) {
+            gradient[k] *= 1.0 - 2.0 * states[from + k];
+        }
+    }
+
+    @Override
+    void weigh(int chain, Form form, boolean absolute, WeightTable table) {
+        int from = chain * n;
+        float @Nullable [] signs = gradients ? states : null;
+        float largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
+        float shift = absolute ? 0.0f : (float) form.shift(largest);
+        double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
+        check(largest, sum);
+        table.load(answers, from, sum, ceiling(form, absolute, FlipWeightKernel.held(largest)));
+    }
+
+    @Override
+    double state(int at) {
+        return states[at];
+    }
+
+    @Override
+    void answer(int at, double value) {
+        answers[at] = (float) value;
+    }
+}
