@@ -6,6 +6,7 @@ import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.target.CategoricalEnergyModel;
+import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /**
@@ -18,8 +19,12 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  * @param mutations the number of mutations that count, at least 1
  * @param standardDeviation of the changes of the log-probability, around their mean
  * @param error the root mean square of estimated less exact change; 0 if the model's logits are exact
+ * @param low the 5 % quantile of the changes
+ * @param median the 50 % quantile of the changes
+ * @param high the 95 % quantile of the changes
  */
-public record MutationScan(int mutations, double standardDeviation, double error) {
+public record MutationScan(
+        int mutations, double standardDeviation, double error, double low, double median, double high) {
 
     /** From here on, in units of 1 / {@link #error}, a step by first-order estimates is hardly ever accepted. */
     private static final double STUCK = 3.0;
@@ -44,7 +49,7 @@ public record MutationScan(int mutations, double standardDeviation, double error
         double[] logits = new double[sites * values];
         here.logRatios(0, logits);
 
-        SummaryStatistics changes = new SummaryStatistics();
+        DescriptiveStatistics changes = new DescriptiveStatistics();
         SummaryStatistics squares = new SummaryStatistics();
         BatchModel there = new BatchModel(score, sites, values, RowBlocks.whole(values - 1));
         for (int site = 0; site < sites; site++) {
@@ -67,7 +72,12 @@ public record MutationScan(int mutations, double standardDeviation, double error
         }
         Check.that(changes.getN() > 0, "have a possible mutation", "state", "none is possible");
         return new MutationScan(
-                (int) changes.getN(), Math.sqrt(changes.getPopulationVariance()), Math.sqrt(squares.getMean()));
+                (int) changes.getN(),
+                Math.sqrt(changes.getPopulationVariance()),
+                Math.sqrt(squares.getMean()),
+                changes.getPercentile(5.0),
+                changes.getPercentile(50.0),
+                changes.getPercentile(95.0));
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Values;
+import dev.lbp.internal.WithinBall;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -9,7 +10,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** A batched model of categories with {@link SiteConstraints}. */
-record ConstrainedCells(CategoricalEnergyModel model, SiteConstraints constraints) implements CategoricalEnergyModel {
+record ConstrainedCells(CategoricalEnergyModel model, SiteConstraints constraints)
+        implements CategoricalEnergyModel, WithinBall {
 
     @Override
     public int dimension() {
@@ -19,6 +21,11 @@ record ConstrainedCells(CategoricalEnergyModel model, SiteConstraints constraint
     @Override
     public int values() {
         return constraints.values();
+    }
+
+    @Override
+    public int radius() {
+        return constraints.most();
     }
 
     @Override

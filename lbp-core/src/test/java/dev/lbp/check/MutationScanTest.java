@@ -57,6 +57,9 @@ class MutationScanTest {
         double mean = Arrays.stream(changes).average().orElseThrow();
         assertThat(scan.mutations()).isEqualTo(5).isEqualTo(changes.length);
         assertThat(scan.standardDeviation()).isCloseTo(Math.sqrt(meanSquare(changes, mean)), within(1e-12));
+        Arrays.sort(changes); // of 5 values the 5 % quantile is the first one
+        assertThat(new double[] {scan.low(), scan.median(), scan.high()})
+                .containsExactly(new double[] {changes[0], changes[2], changes[4]}, within(1e-12));
         double error = Math.sqrt(meanSquare(changesAndErrors(crude, true), 0.0));
         assertThat(scan.error()).isCloseTo(error, within(1e-12));
         assertThat(scan.suggestedBeta()).isCloseTo(1.0 / scan.standardDeviation(), within(1e-12));

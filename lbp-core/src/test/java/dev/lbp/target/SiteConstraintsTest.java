@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.lbp.MoveSpaces;
+import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.Serialized;
 import dev.lbp.TableCategories;
@@ -11,6 +12,7 @@ import dev.lbp.TableMoves;
 import dev.lbp.check.ModelCheck;
 import dev.lbp.result.ValueResult;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -152,6 +154,33 @@ class SiteConstraintsTest {
                 "must be C=2 as of the constraints: model.values()=3",
                 () -> SiteConstraints.of(5, 2).on(new Local()));
         assertThat(none.forbidEverywhere(1)).hasToString("forbidden values: 3");
+    }
+
+    /**
+     * Within 2 mutations a step of 3 distinct sites neither leaves the wild type nor reaches 2 mutations. Steps of GWG
+     * may draw a site again, and those at a scale of 2.5 are of 2 sites or 3.
+     */
+    @Test
+    void stepsThatAlwaysLeaveTheBall_areRefused() {
+        CategoricalEnergyModel ball =
+                SiteConstraints.of(5, 3).within(WILD_TYPE, 2).on(MODEL);
+        String message = "must be at most 2, the largest number of mutations: scale=3";
+        refused(message, () -> Samplers.lbp().scale(3).build().sample(ball));
+        refused(message, () -> Samplers.rwm().scale(3).build().sample(ball));
+        int[][] starts = {WILD_TYPE, {1, 1, 2, 0, 2}}; // 0 and 2 mutations
+        for (Sampler sampler : List.of(
+                Samplers.lbp().scale(2).build(),
+                Samplers.lbp().scale(2.5).build(),
+                Samplers.rwm().scale(2).build(),
+                Samplers.gwg().scale(3).build())) {
+            ValueResult result = sampler.sample(ball)
+                    .chains(2)
+                    .initial(starts)
+                    .warmup(0)
+                    .draws(200)
+                    .run();
+            assertThat(result.acceptanceRates()).as(sampler.toString()).doesNotContain(0.0);
+        }
     }
 
     private static void refused(String message, Runnable call) {

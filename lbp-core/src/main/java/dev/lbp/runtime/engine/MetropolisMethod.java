@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.WithinBall;
 import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.proposal.CostedScale;
@@ -95,6 +96,25 @@ record MetropolisMethod(String name, MetropolisMove move) implements Method {
     public void checkFits(CategoricalEnergyModel model) {
         Method.super.checkFits(model);
         checkNoSwaps();
+        if (model instanceof WithinBall ball) {
+            checkReaches(ball.radius());
+        }
+    }
+
+    /**
+     * Refuses steps of more than k distinct sites within k mutations. They lead from the wild type out of the ball, and
+     * with k mutations no path of possible changes is that long. So both are states that a chain neither leaves nor
+     * reaches. A fixed scale between two integers draws the lower one too.
+     */
+    private void checkReaches(int mutations) {
+        boolean distinct = move.whole() && !(move.proposal() instanceof ReplacementProposal);
+        if (distinct && move.controller() instanceof FixedScale fixed) {
+            Check.that(
+                    Math.floor(fixed.scale()) <= mutations,
+                    "be at most " + mutations + ", the largest number of mutations",
+                    "scale",
+                    fixed.number());
+        }
     }
 
     @Override
