@@ -45,9 +45,6 @@ final class GlmFit {
 
     private static final int MOST_HALVINGS = 40;
 
-    /** Where columns separate the response, each Newton step moves a predictor by about 1, or 1/8 in probit fits. */
-    private static final double SEPARATING_MOVE = 0.01;
-
     private final GlmDesign design;
     private final Likelihood likelihood;
     private final GlmPrior prior;
@@ -213,7 +210,7 @@ final class GlmFit {
             Cholesky.backward(factor, k, step);
             here = advance(here, decrement <= Math.max(NEARLY, NEARLY_PART * Math.abs(here)));
         }
-        throw failure(before <= SEPARATING_MOVE);
+        throw failure(before <= Separation.MOVE);
     }
 
     private double finished(double here, double logDet) {
@@ -397,19 +394,7 @@ final class GlmFit {
     /** @param grows whether the last step gained little likelihood */
     private DataException failure(boolean grows) {
         predict(step, zeros, direction);
-        double move = 0.0;
-        for (double part : direction) {
-            move = Math.max(move, Math.abs(part));
-        }
-        String[] in = Arrays.stream(columns).mapToObj(j -> design.names[j]).toArray(String[]::new);
-        String with = in.length == 0 ? "the columns that are always in" : "column " + String.join(", ", in);
-        return new DataException(
-                grows && move > SEPARATING_MOVE
-                        ? "must have a largest likelihood, and it grows without end with " + with
-                                + ", as where columns separate the values of the response; leave out a column, or give"
-                                + " all columns a prior, such as ridge"
-                        : "must have a fit, and Newton's method does not converge with " + with
-                                + ": some predictors are too far from the response"
-                                + ", as where offsets differ by 30 or more");
+        double move = Arrays.stream(direction).map(Math::abs).max().orElse(0.0);
+        return Separation.noFit(grows && move > Separation.MOVE, columns, design.names);
     }
 }

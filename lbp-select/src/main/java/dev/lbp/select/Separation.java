@@ -1,7 +1,12 @@
 package dev.lbp.select;
 
+import java.util.Arrays;
+
 /** Whether the likelihood grows with the coefficient of one column without end, so that it has no estimate. */
 final class Separation {
+
+    /** Where columns separate the response, each Newton step moves a predictor by about 1, or 1/8 in probit fits. */
+    static final double MOVE = 0.01;
 
     private Separation() {}
 
@@ -51,5 +56,24 @@ final class Separation {
             isMost &= events[t] == 0.0 || column[t] == most;
         }
         return isLeast || isMost;
+    }
+
+    /**
+     * Why some columns have no fit.
+     *
+     * @param separates whether the likelihood grows without end
+     * @param columns their places among the names
+     */
+    static DataException noFit(boolean separates, int[] columns, String[] names) {
+        String[] in = Arrays.stream(columns).mapToObj(j -> names[j]).toArray(String[]::new);
+        String with = in.length == 0 ? "the columns that are always in" : "column " + String.join(", ", in);
+        return new DataException(
+                separates
+                        ? "must have a largest likelihood, and it grows without end with " + with
+                                + ", as where columns separate the values of the response; leave out a column, or give"
+                                + " all columns a prior, such as ridge"
+                        : "must have a fit, and Newton's method does not converge with " + with
+                                + ": some predictors are too far from the response"
+                                + ", as where offsets differ by 30 or more");
     }
 }

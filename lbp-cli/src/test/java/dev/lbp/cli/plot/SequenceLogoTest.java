@@ -19,10 +19,13 @@ class SequenceLogoTest {
 
     private static final Pattern NUMBER = Pattern.compile("font-size=\"10\"[^>]*>([0-9]+)<");
 
+    private static String page(double[][] marginals, String wildType) {
+        List<SequenceLogo.Row> rows = List.of(new SequenceLogo.Row("draws", marginals));
+        return SequenceLogo.page("t", SequenceLogo.section(rows, "-ACG", wildType));
+    }
+
     private static List<MatchResult> letters(double[]... marginals) {
-        return LETTER.matcher(SequenceLogo.page("t", marginals, "-ACG", ""))
-                .results()
-                .toList();
+        return LETTER.matcher(page(marginals, "")).results().toList();
     }
 
     /** A certain letter is 100 pixels high; 1/2 and 1/2 of 4 have 1 of 2 bits; a uniform site has no letters. */
@@ -49,7 +52,7 @@ class SequenceLogoTest {
 
     @Test
     void page_gap_isABox() {
-        String page = SequenceLogo.page("t", new double[][] {{1, 0, 0, 0}}, "-ACG", "A");
+        String page = page(new double[][] {{1, 0, 0, 0}}, "A");
         assertThat(page).contains("<rect x=\"3.0\" y=\"0.00\" width=\"10\" height=\"100.00\"");
         assertThat(LETTER.matcher(page).find()).isFalse();
     }
@@ -60,7 +63,7 @@ class SequenceLogoTest {
         double[][] marginals = new double[sites][];
         Arrays.setAll(marginals, i -> new double[] {1, 0, 0, 0});
         List<String> numbers = new ArrayList<>();
-        NUMBER.matcher(SequenceLogo.page("t", marginals, "-ACG", "")).results().forEach(m -> numbers.add(m.group(1)));
+        NUMBER.matcher(page(marginals, "")).results().forEach(m -> numbers.add(m.group(1)));
         assertThat(String.join(" ", numbers)).isEqualTo(expected);
     }
 }
