@@ -14,6 +14,7 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.MoveModel;
 import dev.lbp.target.UniformStates;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -188,6 +189,7 @@ class TemperedSpacesTest {
             double z = (ladder.logZ() - c.logZ) / ladder.logZError();
             squares += z * z / SEEDS;
         }
+        System.out.println(String.format(Locale.ROOT, "%s: rms z %.3f", c, Math.sqrt(squares)));
         assertThat(Math.sqrt(squares)).isBetween(0.8, 1.25);
     }
 
