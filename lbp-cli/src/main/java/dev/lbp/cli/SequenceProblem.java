@@ -52,8 +52,12 @@ record SequenceProblem(
         String text = String.format(
                 Locale.ROOT,
                 "single mutations of the wild type change the score with a standard deviation of %.4f%n"
+                        + "their log-ratios at this beta and price: %.2f (5 %%), %.2f (50 %%), %.2f (95 %%)%n"
                         + "a first guess of --beta: %.3g, one over this deviation%n",
                 scan.standardDeviation(),
+                beta * scan.low() - price,
+                beta * scan.median() - price,
+                beta * scan.high() - price,
                 scan.suggestedBeta());
         return beta <= scan.largestBeta()
                 ? text

@@ -178,7 +178,14 @@ final class SequencesCommand implements DividedCommand {
                 "--net",
                 net);
         long[] axes = LongStream.of(network.shape()).filter(size -> size != 1).toArray();
-        boolean tells = axes.length == 2 && axes[0] != axes[1];
+        Check.that(
+                axes.length != 2 || axes[0] == letters || axes[1] == letters,
+                "have an axis of the " + letters + " letters of --alphabet, and has the input "
+                        + Arrays.toString(network.shape()),
+                "--net",
+                net);
+        boolean one = network.dimension() == letters; // both orders are the same
+        boolean tells = one || (axes.length == 2 && axes[0] != axes[1]);
         Check.that(
                 layout != null || tells,
                 "be given with --layout sites-first or values-first, for its input " + Arrays.toString(network.shape())
