@@ -33,7 +33,14 @@ record NetworkScore(CategoricalNetworkModel network) implements SequenceScore {
                 "--net",
                 file);
         long[] axes = LongStream.of(network.shape()).filter(size -> size != 1).toArray();
-        boolean tells = axes.length == 2 && axes[0] != axes[1];
+        Check.that(
+                axes.length != 2 || axes[0] == letters || axes[1] == letters,
+                "have an axis of the " + letters + " letters of --alphabet, and has the input "
+                        + Arrays.toString(network.shape()),
+                "--net",
+                file);
+        boolean one = network.dimension() == letters; // both orders are the same
+        boolean tells = one || (axes.length == 2 && axes[0] != axes[1]);
         Check.that(
                 layout != null || tells,
                 "be given with --layout sites-first or values-first, for its input " + Arrays.toString(network.shape())
@@ -71,7 +78,7 @@ record NetworkScore(CategoricalNetworkModel network) implements SequenceScore {
 
     /** Costs N calls of the network. */
     @Override
-    public String advice(int[] wildType, double beta) {
+    public String advice(int[] wildType, double beta, double price) {
         MutationScan scan = MutationScan.of(network, wildType);
         if (scan.standardDeviation() == 0.0) {
             return "single mutations of the wild type do not change the score\n";
@@ -79,8 +86,12 @@ record NetworkScore(CategoricalNetworkModel network) implements SequenceScore {
         String text = String.format(
                 Locale.ROOT,
                 "single mutations of the wild type change the score with a standard deviation of %.4f%n"
+                        + "their log-ratios at this beta and price: %.2f (5 %%), %.2f (50 %%), %.2f (95 %%)%n"
                         + "a first guess of --beta: %.3g, one over this deviation%n",
                 scan.standardDeviation(),
+                beta * scan.low() - price,
+                beta * scan.median() - price,
+                beta * scan.high() - price,
                 scan.suggestedBeta());
         return beta <= scan.largestBeta()
                 ? text

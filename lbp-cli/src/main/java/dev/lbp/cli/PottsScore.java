@@ -48,7 +48,7 @@ record PottsScore(DenseCategories model) implements SequenceScore {
     }
 
     @Override
-    public String advice(int[] wildType, double beta) {
+    public String advice(int[] wildType, double beta, double price) {
         return "";
     }
 }

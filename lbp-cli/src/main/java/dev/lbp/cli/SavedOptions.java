@@ -61,6 +61,7 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
             "--sink",
             "--out",
             "--report",
+            "--keep",
             "--top",
             "--predict",
             "--survival-at",

@@ -35,6 +35,6 @@ record SequenceProblem(SequenceScore score, Alphabet alphabet, int @Nullable [] 
 
     /** What single mutations of the wild type say of beta; empty without one. */
     String advice() {
-        return wildType == null ? "" : score.advice(wildType, beta);
+        return wildType == null ? "" : score.advice(wildType, beta, price);
     }
 }

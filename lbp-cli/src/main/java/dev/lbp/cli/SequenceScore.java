@@ -15,6 +15,6 @@ interface SequenceScore {
     /** Logits of independent sites, [N][C], from which tempering starts if there are no constraints. */
     double[][] reference(double beta);
 
-    /** What single mutations of a wild type say of beta, in lines; may be empty. */
-    String advice(int[] wildType, double beta);
+    /** What single mutations of a wild type say of beta and the price of a mutation, in lines; may be empty. */
+    String advice(int[] wildType, double beta, double price);
 }

@@ -12,7 +12,9 @@ import java.io.Reader;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.apache.commons.csv.CSVFormat;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,6 +64,7 @@ class SequencesCommandTest extends BadInput {
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out)
+                .containsPattern(logRatios())
                 .contains(
                         "a first guess of --beta: ",
                         "written: 50 draws, ",
@@ -76,15 +79,11 @@ class SequencesCommandTest extends BadInput {
                 String letters = Alphabet.DNA.text(sequence.values());
                 assertThat(letters).matches("[CG]C[ACG][ACG]AC");
                 int mutations = 0;
-                FloatBuffer cells = FloatBuffer.allocate(SITES * 4);
                 for (int i = 0; i < SITES; i++) {
                     mutations += letters.charAt(i) == "ACGTAC".charAt(i) ? 0 : 1;
-                    cells.put(i * 4 + sequence.values()[i], 1.0f);
                 }
-                FloatBuffer score = FloatBuffer.allocate(1);
-                loaded.evaluate(cells, 1, score, null);
                 String[] fields = rows.get(k + 1).split(",");
-                assertThat(Double.parseDouble(fields[2])).isCloseTo(score.get(0), offset(1e-5));
+                assertThat(Double.parseDouble(fields[2])).isCloseTo(score(loaded, sequence.values()), offset(1e-5));
                 assertThat(fields[3]).isEqualTo("" + mutations);
                 assertThat(fields[4]).isEqualTo(letters);
                 assertThat(sequence.header())
@@ -137,11 +136,11 @@ class SequencesCommandTest extends BadInput {
         assertThat(swaps).isGreaterThan(0.2);
     }
 
-    /** A run of 60 draws that goes on to 120 writes the sequences of a run of 120 draws. */
+    /** A run of 60 draws that goes on to 120 writes the sequences of a run of 120 draws, as many as it is told to. */
     @Test
     void sequences_resumed_writeTheSameDraws() throws IOException {
         String run = "--wild-type $/wt.fasta --replicas 3 ";
-        assertThat(sequences(run + "--draws 60 --checkpoint $/c.run --out $/part").exitCode)
+        assertThat(sequences(run + "--draws 60 --keep 10 --checkpoint $/c.run --out $/part").exitCode)
                 .isZero();
         Terminal resumed = sequences(run + "--draws 120 --checkpoint $/c.run --resume --out $/resumed");
         assertThat(resumed.err).isEmpty();
@@ -194,6 +193,7 @@ class SequencesCommandTest extends BadInput {
             --wild-type $/short.fasta                | must have 6 letters, as --net has sites, and has 5: --wild-type=$/short.fasta
             --wild-type $/two.fasta                  | must hold one sequence: --wild-type=$/two.fasta
             --wild-type $/rna.fasta                  | $/rna.fasta:2:4: must be one of the letters ACGT: 'U'
+            --wild-type $/wt.fasta --within 2 --scale 3 | must be at most 2, the largest number of mutations: --scale=3
             --wild-type $/wt.fasta --price -1        | must be >= 0: --price=-1
             --wild-type $/wt.fasta --price 1e12      | must be at most 1000000, for log pi to keep its digits: --price=1e12
             --wild-type $/wt.fasta --within 0        | must be >= 1: --within=0
@@ -213,6 +213,52 @@ class SequencesCommandTest extends BadInput {
             """)
     void sequences_badOption_isRefused(String options, String words) throws IOException {
         assertRefused("sequences --net $/net.onnx --alphabet dna --layout sites-first " + options.strip(), words);
+    }
+
+    /** The quantiles of beta times the change of the score, less the price, over the 18 single mutations. */
+    private String logRatios() throws IOException {
+        int[] wildType = "ACGTAC"
+                .chars()
+                .map(letter -> Alphabet.DNA.value((char) letter))
+                .toArray();
+        double[] logRatios = new double[SITES * 3];
+        try (OnnxNetwork network = OnnxNetwork.load(directory.resolve("net.onnx"))) {
+            double score = score(network, wildType);
+            for (int k = 0; k < logRatios.length; k++) {
+                int[] mutant = wildType.clone();
+                mutant[k / 3] = (mutant[k / 3] + 1 + k % 3) % 4;
+                logRatios[k] = 3.0 * (score(network, mutant) - score) - 0.5;
+            }
+        }
+        Arrays.sort(logRatios);
+        return String.format(
+                Locale.ROOT,
+                "at this beta and price: %.2f \\(5 %%\\), %.2f \\(50 %%\\), %.2f \\(95 %%\\)",
+                logRatios[0],
+                (logRatios[8] + logRatios[9]) / 2.0,
+                logRatios[17]);
+    }
+
+    private static double score(OnnxNetwork network, int[] state) throws IOException {
+        FloatBuffer cells = FloatBuffer.allocate(SITES * 4);
+        for (int i = 0; i < SITES; i++) {
+            cells.put(i * 4 + state[i], 1.0f);
+        }
+        FloatBuffer score = FloatBuffer.allocate(1);
+        network.evaluate(cells, 1, score, null);
+        return score.get(0);
+    }
+
+    /** With one site both layouts are the same, and neither is asked for. */
+    @Test
+    void sequences_ofOneSite_needNoLayout() throws IOException {
+        try (OnnxNetwork network = Networks.mlp(4, new int[] {5}, 3L)) {
+            network.save(directory.resolve("one.onnx"));
+        }
+        Terminal terminal = Terminal.run(arguments(
+                List.of("sequences --net $/one.onnx --alphabet dna --draws 50 --quiet --out $/one".split(" "))));
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out).contains("one.onnx: 1 sites of 4 letters");
     }
 
     @ParameterizedTest

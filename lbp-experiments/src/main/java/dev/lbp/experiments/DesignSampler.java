@@ -32,8 +32,6 @@ enum DesignSampler {
 
     /** Whether it is compared in this case. */
     boolean fits(DesignCase target) {
-        return target.isCold()
-                ? this == LBP || this == (target == DesignCase.COLD ? TEMPERED : METROPOLIS)
-                : this != TEMPERED;
+        return target.isCold() ? this == LBP || this == TEMPERED : this != TEMPERED;
     }
 }

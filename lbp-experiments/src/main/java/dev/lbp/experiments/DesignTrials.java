@@ -4,9 +4,9 @@ import static dev.lbp.experiments.Text.format;
 
 import dev.lbp.Tempering;
 import dev.lbp.ValueRun;
+import dev.lbp.cli.instance.ModelFile;
 import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.experiments.Rows.Group;
-import dev.lbp.experiments.report.Spread;
 import dev.lbp.internal.Check;
 import dev.lbp.models.sequences.Alphabet;
 import dev.lbp.models.sequences.Fasta;
@@ -19,6 +19,7 @@ import dev.lbp.target.Expert;
 import dev.lbp.target.Experts;
 import dev.lbp.target.SiteConstraints;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -52,23 +53,32 @@ final class DesignTrials extends Experiment {
      * @param chains of a stationary run
      * @param burnIn steps of adaptive LBP before these
      * @param evaluations of each of these chains
-     * @param draws of these chains
+     * @param longEvaluations of each chain of the pair of samplers that is {@linkplain #isRepeated repeated}
+     * @param draws of each of these chains
+     * @param repetitions of the runs of this pair
      * @param coldChains of a run that starts at the wild type
      * @param coldWarmUp its steps before the first draw
      * @param coldDraws its draws, one in {@link #EVERY} steps
-     * @param repetitions of each stationary run
      * @param coldRepetitions of each cold run
      */
     record Plan(
             int chains,
             int burnIn,
             int evaluations,
+            int longEvaluations,
             int draws,
+            int repetitions,
             int coldChains,
             int coldWarmUp,
             int coldDraws,
-            int repetitions,
-            int coldRepetitions) {}
+            int coldRepetitions) {
+
+        /** The steps from one draw of a stationary chain to the next. */
+        int thin(Row key) {
+            int all = isRepeated(key) ? longEvaluations : evaluations;
+            return all / key.part(DesignSampler.class).evaluations() / draws;
+        }
+    }
 
     DesignTrials() {
         super("sequences", "Sequences by a network: LBP, Metropolis, tempering.");
@@ -88,6 +98,30 @@ final class DesignTrials extends Experiment {
                     "--data",
                     Objects.requireNonNull(settings.data()));
         }
+        try (OnnxNetwork network = network(settings)) {
+            int sites = wildType(settings).length;
+            Check.that(
+                    network.dimension() == sites * Alphabet.PROTEIN.size(),
+                    "have " + sites * Alphabet.PROTEIN.size() + " inputs for the " + sites + " letters of " + WILD_TYPE
+                            + ", and has " + network.dimension(),
+                    "--data",
+                    file(settings, NETWORK));
+        }
+    }
+
+    private static OnnxNetwork network(Settings settings) {
+        return ModelFile.network("--data", file(settings, NETWORK));
+    }
+
+    private static int[] wildType(Settings settings) {
+        Path file = file(settings, WILD_TYPE);
+        try {
+            List<Fasta.Sequence> sequences = Fasta.read(file, Alphabet.PROTEIN).sequences();
+            Check.that(sequences.size() == 1, "hold one sequence", "--data", file);
+            return sequences.get(0).values();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Path file(Settings settings, String name) {
@@ -105,8 +139,8 @@ final class DesignTrials extends Experiment {
     private static Plan plan(Settings settings) {
         return settings.budget()
                 .either(
-                        new Plan(16, 3_000, 36_000, 3_000, 4, 2_000, 400, 1, 10),
-                        new Plan(16, 10_000, 240_000, 20_000, 4, 10_000, 4_000, 4, 10));
+                        new Plan(16, 3_000, 36_000, 75_000, 3_000, 10, 4, 2_000, 3_000, 10),
+                        new Plan(16, 10_000, 240_000, 480_000, 20_000, 10, 4, 10_000, 10_000, 10));
     }
 
     @Override
@@ -128,18 +162,24 @@ final class DesignTrials extends Experiment {
                 .measured(key -> measured(lab, plan, burnIns, key));
     }
 
-    /** Tempered runs are few: each takes as long as eight others. */
     private static int repetitions(Plan plan, Row key) {
-        if (key.part(DesignSampler.class) == DesignSampler.TEMPERED) {
-            return Math.max(1, plan.coldRepetitions / 5);
+        if (key.part(DesignCase.class).isCold()) {
+            return plan.coldRepetitions;
         }
-        return key.part(DesignCase.class).isCold() ? plan.coldRepetitions : plan.repetitions;
+        return isRepeated(key) ? plan.repetitions : 1;
+    }
+
+    /** Whether a cell belongs to the ratio that is wanted with its error: LBP over Metropolis near the wild type. */
+    private static boolean isRepeated(Row key) {
+        DesignSampler sampler = key.part(DesignSampler.class);
+        return key.part(DesignCase.class) == DesignCase.PRICED
+                && (sampler == DesignSampler.METROPOLIS || sampler == DesignSampler.LBP_4);
     }
 
     private static double work(Plan plan, Row key) {
         DesignSampler sampler = key.part(DesignSampler.class);
         if (!key.part(DesignCase.class).isCold()) {
-            return SECONDS * plan.chains * plan.evaluations;
+            return SECONDS * sampler.evaluations() * plan.chains * plan.draws * plan.thin(key);
         }
         int replicas = sampler == DesignSampler.TEMPERED ? REPLICAS : 1;
         return SECONDS
@@ -153,11 +193,8 @@ final class DesignTrials extends Experiment {
         Settings settings = lab.settings();
         DesignCase target = key.part(DesignCase.class);
         DesignSampler sampler = key.part(DesignSampler.class);
-        int[] wildType = Fasta.read(file(settings, WILD_TYPE), Alphabet.PROTEIN)
-                .sequences()
-                .get(0)
-                .values();
-        try (OnnxNetwork network = OnnxNetwork.load(file(settings, NETWORK))) {
+        int[] wildType = wildType(settings);
+        try (OnnxNetwork network = network(settings)) {
             CategoricalEnergyModel model = model(network, target, wildType);
             ValueRun run = tracked(sampler.sampler.sample(model), wildType);
             if (target.isCold()) {
@@ -175,7 +212,7 @@ final class DesignTrials extends Experiment {
                         .initial(states)
                         .warmup(plan.burnIn / 4) // only for the scale: the states are stationary
                         .draws(plan.draws)
-                        .thin(plan.evaluations / sampler.evaluations() / plan.draws);
+                        .thin(plan.thin(key));
             }
             Stopwatch watch = new Stopwatch();
             ValueResult result = lab.seeded(key.toString(), work(plan, key), run);
@@ -246,7 +283,7 @@ final class DesignTrials extends Experiment {
         }
         TraceStatistics score = TraceStatistics.of(scores);
         TraceStatistics distance = result.statistics(MUTATIONS);
-        int thin = target.isCold() ? EVERY : plan.evaluations / sampler.evaluations() / plan.draws;
+        int thin = target.isCold() ? EVERY : plan.thin(key);
         return key.with("evaluations", (double) result.chains() * result.draws() * thin * sampler.evaluations())
                 .with("acceptance", result.acceptanceRate())
                 .with("R", result.scale())
@@ -270,7 +307,7 @@ final class DesignTrials extends Experiment {
         }
         StringBuilder text = new StringBuilder(format(
                 "Effective samples by 1,000 evaluations of the network; an evaluation with its gradient counts as three."
-                        + " In brackets the range over repetitions. R-hat is the largest over repetitions; the last"
+                        + " In brackets the standard error over repetitions. R-hat is the largest over repetitions; the last"
                         + " column counts those whose verdict is \"mixed\".%n"));
         for (DesignCase target : DesignCase.values()) {
             List<Group<DesignSampler>> groups =
@@ -297,8 +334,8 @@ final class DesignTrials extends Experiment {
                 .of(groups);
     }
 
-    private static Spread perThousand(Rows rows, String samples, String cost) {
-        return Spread.of(rows.numbers(row -> 1e3 * row.number(samples) / row.number(cost)));
+    private static Estimate perThousand(Rows rows, String samples, String cost) {
+        return Estimate.of(rows.numbers(row -> 1e3 * row.number(samples) / row.number(cost)));
     }
 
     private static double largest(Rows rows, String logarithm) {

@@ -3,6 +3,8 @@ package dev.lbp.experiments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lbp.nn.Networks;
+import dev.lbp.nn.OnnxNetwork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +22,7 @@ class DesignTrialsTest {
     }
 
     @Test
-    void missingFiles_areRefusedByName() throws IOException {
+    void wrongFiles_areRefusedByName() throws IOException {
         DesignTrials experiment = new DesignTrials();
         assertThatThrownBy(() -> experiment.check(settings()))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -30,6 +32,18 @@ class DesignTrialsTest {
         assertThatThrownBy(() -> experiment.check(settings()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("must hold the file sequences/ube4b.fasta: --data=" + directory);
+        Path network = directory.resolve(DesignTrials.NETWORK);
+        Files.writeString(directory.resolve(DesignTrials.WILD_TYPE), ">wild type\nACDE\n");
+        assertThatThrownBy(() -> experiment.check(settings()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must be a file of a network: --data=" + network + ": must have nodes: graph=empty");
+        try (OnnxNetwork other = Networks.mlp(60, new int[] {2}, 1L)) {
+            other.save(network);
+        }
+        assertThatThrownBy(() -> experiment.check(settings()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must have 80 inputs for the 4 letters of sequences/ube4b.fasta, and has 60: --data="
+                        + network);
     }
 
     /** Cells as they are kept: rates by evaluations, their range, the worst R-hat, and the verdicts. */
@@ -51,10 +65,10 @@ class DesignTrialsTest {
             }
         }
         assertThat(lab.publish("sequences.md"))
-                .contains("\nbeta 2, price 4.5:\n\n| sampler |")
-                .contains("| Metropolis | 0.100 | 1.0 | 1.50 | 12.0 | 0.750 (0.500 to 1.00) |"
-                        + " 1.50 (1.00 to 2.00) | 1.22 | 1.49 | 1 of 2 |")
-                .contains("| LBP, adaptive | 0.100 | 1.0 | 1.50 | 12.0 | 2.25 (1.50 to 3.00) |")
+                .contains("\nbeta 2, price 5.0:\n\n| sampler |")
+                .contains("| Metropolis | 0.100 | 1.0 | 1.50 | 12.0 | 0.75 (0.25) |"
+                        + " 1.50 (0.50) | 1.22 | 1.49 | 1 of 2 |")
+                .contains("| LBP, adaptive | 0.100 | 1.0 | 1.50 | 12.0 | 2.25 (0.75) |")
                 .doesNotContain("beta 5")
                 .contains("lbp experiment sequences --data DIR --budget quick --seed 1");
     }

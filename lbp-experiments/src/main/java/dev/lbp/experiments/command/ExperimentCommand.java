@@ -151,8 +151,8 @@ final class ExperimentCommand implements Callable<Integer> {
             Check.that(
                     data == null, "be left out with experiment " + experiment.name(), "--data", String.valueOf(data));
         } else if (data == null && experiment.needsData()) {
-            throw new IllegalArgumentException(
-                    "must be given with experiment " + experiment.name() + ", which learns from images: --data DIR");
+            throw new IllegalArgumentException("must be given with experiment " + experiment.name()
+                    + ", which has no data of its own: --data DIR");
         } else if (data != null) {
             checkAbsent(
                     List.of("--target", "--size", "--config", "--chains", "--rbm"),

@@ -21,7 +21,8 @@ class BadExperimentInputTest extends BadInput {
             quickstart --chains 0               | must be >= 1: --chains=0
             quickstart --threads 0              | must be >= 1: --threads=0
             quickstart --out $/g.txt            | or in a path where one can be made: --out=$/g.txt
-            experiment energy-steps             | must be given with experiment energy-steps, which learns from images: --data DIR
+            experiment energy-steps             | must be given with experiment energy-steps, which has no data of its own: --data DIR
+            experiment sequences                | must be given with experiment sequences, which has no data of its own: --data DIR
             experiment energy-steps --data $    | must hold the folder binarized_mnist, of static MNIST: --data=$
             experiment sequences --data $       | must hold the file sequences/ube4b-cnn-0.onnx: --data=$
             experiment energy-steps --data $ --size small --chains 3 | must be left out with experiment energy-steps, which has its own targets and chains: --size=small, --chains=3
