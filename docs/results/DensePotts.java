@@ -1,9 +1,14 @@
 import dev.lbp.Samplers;
 import dev.lbp.ValueChain;
+import dev.lbp.ValueRun;
+import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.models.DenseCategories;
 import dev.lbp.models.training.BoltzmannResult;
 import dev.lbp.models.training.BoltzmannTraining;
 import dev.lbp.models.training.SequenceWeights;
+import dev.lbp.result.ValueResult;
+import dev.lbp.target.Expert;
+import dev.lbp.target.Experts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -17,9 +22,11 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Trains a dense Potts model on an alignment, or times sweeps of Gibbs on a random one. Prints processor seconds.
+ * Trains a dense Potts model on an alignment, times sweeps of Gibbs on a random one, or compares samplers there. Prints
+ * processor seconds.
  *
- * <p>{@code java -cp 'lbp/lib/*' DensePotts.java RF00379.fasta.gz -ACGU}, or {@code DensePotts.java 202 21 0.1}
+ * <p>{@code java -cp 'lbp/lib/*' DensePotts.java RF00379.fasta.gz -ACGU}, {@code DensePotts.java 202 21 0.1}, or {@code
+ * DensePotts.java 136 5 0.1 samplers}
  */
 class DensePotts {
 
@@ -29,7 +36,12 @@ class DensePotts {
     private static final ThreadMXBean THREAD = ManagementFactory.getThreadMXBean();
 
     public static void main(String[] arguments) throws IOException {
-        if (arguments[0].matches("[0-9]+")) {
+        if (arguments.length == 4) {
+            samplers(
+                    Integer.parseInt(arguments[0]),
+                    Integer.parseInt(arguments[1]),
+                    Double.parseDouble(arguments[2]));
+        } else if (arguments[0].matches("[0-9]+")) {
             sweeps(
                     Integer.parseInt(arguments[0]),
                     Integer.parseInt(arguments[1]),
@@ -76,6 +88,41 @@ class DensePotts {
                         .map(letter -> Math.max(0, alphabet.indexOf(letter)))
                         .toArray())
                 .toArray(int[][]::new);
+    }
+
+    /**
+     * Effective samples by the processor second, warm-up included: 4 chains in one thread. LBP scores whole states, in
+     * batches; PAS and Metropolis move the same trackers as Gibbs.
+     */
+    private static void samplers(int sites, int values, double couplingSd) {
+        DenseCategories model = DenseCategories.random(sites, values, 1.0, couplingSd, 1L);
+        Experts batched = Experts.of(sites, values, Expert.of(model));
+        compare("gibbs(), sweeps", Samplers.gibbs().build().sample(model), 4_000);
+        compare("pas()", Samplers.pas().build().sample(model), 20_000);
+        compare("rwm(), one site", Samplers.rwm().scale(1).build().sample(model).thin(20), 20_000);
+        compare("lbp()", Samplers.lbp().build().sample(batched), 4_000);
+    }
+
+    private static void compare(String name, ValueRun run, int draws) {
+        run.chains(4).threads(1).marginals(false).warmup(draws / 4);
+        run.draws(draws / 4).run(); // compiles
+        long begin = PROCESS.getProcessCpuTime();
+        ValueResult result = run.draws(draws).run();
+        double seconds = 1e-9 * (PROCESS.getProcessCpuTime() - begin);
+        TraceStatistics logProb = result.statistics("logProb");
+        TraceStatistics hamming = result.statistics("hamming");
+        System.out.printf(
+                "%-16s acceptance %.3f; ESS of log pi %.0f, R-hat %.3f; of the distance %.0f, R-hat %.3f; %.1f s:"
+                        + " %.0f and %.0f a second%n",
+                name,
+                result.acceptanceRate(),
+                logProb.bulkSample(),
+                logProb.rHat(),
+                hamming.bulkSample(),
+                hamming.rHat(),
+                seconds,
+                logProb.bulkSample() / seconds,
+                hamming.bulkSample() / seconds);
     }
 
     /** The median of 15 blocks of 200 sweeps of one chain, after 15 that are not counted. */

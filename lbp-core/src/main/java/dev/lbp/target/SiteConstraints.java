@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <p>where p is the model and d the number of sites that differ from the wild type. It is a target like any other, so
  * every sampler is exact on it. Values that would leave the allowed states have logit -Infinity in each state, on the
  * way there and on the way back. A path of several sites may still leave the ball of k mutations, as its sites are
- * weighed one by one; then the step is rejected. A batched sampler whose steps change more than k sites each is refused:
- * it would stay at the wild type, and never reach k mutations. The price is linear in the cells, so its log-ratios are exact. It
- * keeps a chain near the wild type without a wall, and is the one to try first.
+ * weighed one by one; then the step is rejected. A batched sampler whose steps change more than k sites each is
+ * refused: it would stay at the wild type, and never reach k mutations. The price is linear in the cells, so its
+ * log-ratios are exact. It keeps a chain near the wild type without a wall, and is the one to try first.
  *
  * <p>Sites that keep their value are frozen in a run, {@link dev.lbp.ValueRun#frozen}.
  *

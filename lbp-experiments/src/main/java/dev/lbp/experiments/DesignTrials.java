@@ -181,12 +181,16 @@ final class DesignTrials extends Experiment {
         if (!key.part(DesignCase.class).isCold()) {
             return SECONDS * sampler.evaluations() * plan.chains * plan.draws * plan.thin(key);
         }
-        int replicas = sampler == DesignSampler.TEMPERED ? REPLICAS : 1;
         return SECONDS
                 * sampler.evaluations()
                 * plan.coldChains
-                * replicas
+                * replicas(sampler)
                 * (plan.coldWarmUp + EVERY * plan.coldDraws);
+    }
+
+    /** The replicas of a chain that move; the hottest one is drawn afresh, nearly for nothing. */
+    private static int replicas(DesignSampler sampler) {
+        return sampler == DesignSampler.TEMPERED ? REPLICAS - 1 : 1;
     }
 
     private static Row measured(Lab lab, Plan plan, Shared<int[][]> burnIns, Row key) throws IOException {
@@ -284,7 +288,8 @@ final class DesignTrials extends Experiment {
         TraceStatistics score = TraceStatistics.of(scores);
         TraceStatistics distance = result.statistics(MUTATIONS);
         int thin = target.isCold() ? EVERY : plan.thin(key);
-        return key.with("evaluations", (double) result.chains() * result.draws() * thin * sampler.evaluations())
+        double steps = (double) result.chains() * result.draws() * thin * replicas(sampler);
+        return key.with("evaluations", steps * sampler.evaluations())
                 .with("acceptance", result.acceptanceRate())
                 .with("R", result.scale())
                 .with("ess_score", score.bulkSample())
