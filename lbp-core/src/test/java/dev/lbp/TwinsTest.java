@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Code written twice, for double and for single precision, differs in the names of types alone. */
 class TwinsTest {
@@ -33,14 +32,19 @@ class TwinsTest {
                 .isEqualTo(general(source(KERNELS.resolve("nd4j/NativeDoubles.java"))));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "src/main/java/dev/lbp/runtime/model/BatchRows.java",
-                "../lbp-models/src/main/java/dev/lbp/models/HiddenLayer.java"
-            })
-    void nestedClasses_inBothPrecisions_areTheSameCode(Path file) throws IOException {
-        String source = source(file);
+    /** Doubles are copied where floats are widened. */
+    @Test
+    void rows_inBothPrecisions_areTheSameCodeButForCopies() throws IOException {
+        Path model = Path.of("src/main/java/dev/lbp/runtime/model");
+        Map<String, List<String>> doubles = methods(source(model.resolve("DoubleRows.java")));
+        Map<String, List<String>> floats = methods(source(model.resolve("FloatRows.java")));
+        assertThat(different(doubles, floats)).containsExactlyInAnyOrder("get", "answer");
+        assertThat(doubles).hasSizeGreaterThan(8);
+    }
+
+    @Test
+    void nestedClasses_inBothPrecisions_areTheSameCode() throws IOException {
+        String source = source(Path.of("../lbp-models/src/main/java/dev/lbp/models/HiddenLayer.java"));
         assertThat(general(classIn(source, "Floats"))).isEqualTo(general(classIn(source, "Doubles")));
     }
 
@@ -73,6 +77,12 @@ class TwinsTest {
     void lanes_inBothPrecisions_areTheSameCodeButForExponentialsAndSums() throws IOException {
         Map<String, List<String>> doubles = methods(source(KERNELS.resolve("vector/DoubleLanes.java")));
         Map<String, List<String>> floats = methods(source(KERNELS.resolve("vector/FloatLanes.java")));
+        assertThat(different(doubles, floats)).containsExactlyInAnyOrder("bits", "sum");
+        assertThat(doubles).hasSizeGreaterThan(8);
+    }
+
+    /** The names of methods whose code differs. */
+    private static Set<String> different(Map<String, List<String>> doubles, Map<String, List<String>> floats) {
         Set<String> different = new HashSet<>();
         doubles.forEach((method, code) -> {
             List<String> twin = floats.getOrDefault(method, List.of());
@@ -80,8 +90,7 @@ class TwinsTest {
                 different.add(method.substring(0, method.indexOf('(')));
             }
         });
-        assertThat(different).containsExactlyInAnyOrder("bits", "sum");
-        assertThat(doubles).hasSizeGreaterThan(8);
+        return different;
     }
 
     /** General code without the polynomial of an exponential and its power of two. */

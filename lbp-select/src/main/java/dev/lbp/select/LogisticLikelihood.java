@@ -66,7 +66,13 @@ final class LogisticLikelihood extends RowLikelihood {
                 score[t] = -weight * (1.0 - y[t]) * step / (1.0 + step);
                 sum += weight * (y[t] <= 0.5 ? near(y[t], d) : near(1.0 - y[t], -d));
             } else {
-                sum += weight * (y[t] * eta[t] - Math.max(eta[t], 0.0) - StrictMath.log1p(e) - largest[t]);
+                boolean failures = y[t] > 0.5; // then these are the rare ones, and have the digits
+                double part = failures ? 1.0 - y[t] : y[t];
+                double at = failures ? -eta[t] : eta[t];
+                if (failures) {
+                    score[t] = weight * ((eta[t] >= 0.0 ? e * q : q) - part);
+                }
+                sum += weight * (part * at - Math.max(at, 0.0) - StrictMath.log1p(e) - largest[t]);
             }
         }
         return sum - StrictMath.log(product);

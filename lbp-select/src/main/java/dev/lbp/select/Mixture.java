@@ -88,7 +88,7 @@ final class Mixture {
 
     /** The probability of values below 0. */
     double negative() {
-        return cumulative(-Double.MIN_VALUE);
+        return Math.min(cumulative(-Double.MIN_VALUE), inclusion);
     }
 
     /** The probability of values above 0. */

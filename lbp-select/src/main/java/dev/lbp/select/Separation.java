@@ -74,6 +74,6 @@ final class Separation {
                                 + " all columns a prior, such as ridge"
                         : "must have a fit, and Newton's method does not converge with " + with
                                 + ": some predictors are too far from the response"
-                                + ", as where offsets differ by 30 or more");
+                                + ", as where offsets differ by 30 or more, or 1 of 10^11 trials has its event");
     }
 }
