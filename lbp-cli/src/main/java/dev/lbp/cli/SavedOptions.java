@@ -70,7 +70,6 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
             "--updates",
             "--save-model",
             "--fasta",
-            "--keep",
             "--quiet",
             "--stacktrace",
             "--help",
