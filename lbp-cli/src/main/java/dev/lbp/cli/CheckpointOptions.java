@@ -199,7 +199,7 @@ final class CheckpointOptions {
         Path saved = beside(OPTIONS);
         if (goesOn && Files.isRegularFile(saved)) {
             try {
-                options.checkSame(SavedOptions.read(saved));
+                options.checkSame(SavedOptions.read(saved), hasRun ? Set.of() : SavedOptions.FREE_OF_TRAININGS);
             } catch (IllegalArgumentException e) {
                 Path from = Stream.of(checkpoint, beside(PREVIOUS), beside(TRAINING))
                         .filter(Files::exists)
@@ -227,9 +227,9 @@ final class CheckpointOptions {
         }
     }
 
-    /** Writes the options of a run that begins. */
+    /** Writes the options of a run or its training that begins, or of a training that goes on. */
     void begun() {
-        if (checkpoint != null && !goesOn) {
+        if (checkpoint != null && !hasRun) {
             try {
                 Objects.requireNonNull(options).write(beside(OPTIONS));
             } catch (IOException e) {

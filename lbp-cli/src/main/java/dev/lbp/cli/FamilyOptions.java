@@ -130,6 +130,8 @@ final class FamilyOptions {
         return Map.of(
                 "--unknown", "refuse",
                 "--identity", "0.8",
+                "--correlation", "0.95",
+                "--updates", "5000",
                 "--training-chains", "10000",
                 "--rate", "0.2",
                 "--l2", "0");

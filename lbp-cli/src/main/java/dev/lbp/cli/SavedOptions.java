@@ -66,14 +66,15 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
             "--predict",
             "--survival-at",
             "--exact-evidence",
-            "--correlation",
-            "--updates",
             "--save-model",
             "--fasta",
             "--quiet",
             "--stacktrace",
             "--help",
             "--version");
+
+    /** Options that may change too as long as a training alone is saved, and no draws of its model. */
+    static final Set<String> FREE_OF_TRAININGS = Set.of("--correlation", "--updates");
 
     private static final String ABSENT = "left out";
     private static final String INPUT = "FILE ";
@@ -171,9 +172,10 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
      * a default sampler may differ because of one of them.
      *
      * @param saved the options that the run was begun with
+     * @param free options that may differ, beside those that are not saved
      * @throws IllegalArgumentException if one differs; the message names it, with both values
      */
-    void checkSame(SavedOptions saved) {
+    void checkSame(SavedOptions saved, Set<String> free) {
         if (!command.equals(saved.command)) {
             throw new IllegalArgumentException("it is a checkpoint of " + saved.command + ", and this is " + command);
         }
@@ -184,6 +186,7 @@ record SavedOptions(String command, Map<String, String> values, Map<String, Stri
         Set<String> names = new LinkedHashSet<>(given);
         names.addAll(values.keySet());
         names.addAll(saved.values.keySet());
+        names.removeAll(free);
         for (String name : names) {
             check(name, values.getOrDefault(name, ABSENT), saved.values.getOrDefault(name, ABSENT));
         }

@@ -228,6 +228,13 @@ class FamilyCommandTest extends BadInput {
         for (String file : List.of("sequences.fasta", "letters.csv", "potts.txt.gz")) {
             assertThat(directory.resolve("resumed/" + file)).hasSameBinaryContentAs(directory.resolve("whole/" + file));
         }
+        byte[] model = Files.readAllBytes(directory.resolve("resumed/potts.txt.gz"));
+        Terminal longer = Terminal.run(arguments(
+                List.of((command.replace("--updates 300", "--updates 400") + "--checkpoint $/c.run --out $/resumed")
+                        .split(" +"))));
+        assertThat(longer.err).contains("--updates must be 300, as in the checkpoint, and is 400");
+        assertThat(longer.exitCode).isEqualTo(2);
+        assertThat(directory.resolve("resumed/potts.txt.gz")).hasBinaryContent(model);
         assertThat(Terminal.run(arguments(
                                 List.of((command + "--rate 0.1 --checkpoint $/c.run --out $/other").split(" +"))))
                         .err)

@@ -73,6 +73,32 @@ class GlmDigitsTest {
         };
     }
 
+    /**
+     * Exchanging successes and failures, and the sign of the predictor, changes no likelihood: 2^37 trials, whose parts
+     * are exact in double precision, with predictors near the fit of the row and far from it.
+     */
+    @Test
+    void manyTrials_mirrored_haveTheSameLikelihood() {
+        double trials = 0x1p37;
+        double[] failures = new double[N];
+        double[] successes = new double[N];
+        double[] eta = new double[N];
+        for (int t = 0; t < N; t++) {
+            failures[t] = t + 1;
+            successes[t] = trials - failures[t];
+            eta[t] = Math.log(failures[t] / successes[t]) + (t % 2 == 0 ? 2.0 : 0.01);
+        }
+        double[] score = new double[N];
+        double[] mirrored = new double[N];
+        double rare = likelihood("binomial", failures, trials).evaluate(eta, score, new double[N]);
+        double common = likelihood("binomial", successes, trials)
+                .evaluate(Arrays.stream(eta).map(at -> -at).toArray(), mirrored, new double[N]);
+        assertThat(common).isCloseTo(rare, offset(1e-11 * Math.abs(rare)));
+        for (int t = 0; t < N; t++) {
+            assertThat(mirrored[t]).isCloseTo(-score[t], offset(1e-11 * Math.abs(score[t]) + 1e-12));
+        }
+    }
+
     private static double predictor(String family, double y, double size) {
         return Math.log(family.equals("binomial") ? y / (size - y) : y);
     }
