@@ -41,7 +41,7 @@ final class DesignTrials extends Experiment {
 
     private static final int REPLICAS = 8;
 
-    /** Steps of a replica from one exchange to the next, of which the last makes a draw. */
+    /** Steps of a replica between two exchanges. A draw is made after the last one. */
     private static final int EVERY = 5;
 
     /** Seconds of an evaluation of one state, to estimate times. */

@@ -81,7 +81,7 @@ class SeparationTest {
         }
     }
 
-    /** Columns 2 and 3, of which none separates alone. */
+    /** Columns 2 and 3 separate the response together, and neither does alone. */
     @ParameterizedTest
     @ValueSource(strings = {"logistic", "probit", "cox"})
     void columnsThatSeparateTogether_areNamed(String family) {

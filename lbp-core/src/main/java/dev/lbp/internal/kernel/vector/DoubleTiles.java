@@ -104,7 +104,7 @@ final class DoubleTiles {
         s7.intoArray(out[i7], j);
     }
 
-    /** The products of the vectors j to j + 2 with the columns from j on, those of which there are. */
+    /** Products of the vectors j, j + 1 and j + 2, as far as they exist, with the columns from j up to their own. */
     private static void corner(double[][] vectors, double[][] x, int j, int last, double[][] out) {
         int j1 = Math.min(j + 1, last);
         int j2 = Math.min(j + 2, last);
