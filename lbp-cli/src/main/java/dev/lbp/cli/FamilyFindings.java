@@ -40,11 +40,14 @@ final class FamilyFindings {
 
     /** How much the draws are like the family, and whether they repeat it, in lines. */
     String text() {
+        double pearson = ofFamily.pearson(ofDraws);
         return String.format(
                         Locale.ROOT,
-                        "correlation of pair covariances, of %,d draws with the family: %.4f%n",
+                        "correlation of pair covariances, of %,d draws with the family: %s%n",
                         compared,
-                        ofFamily.pearson(ofDraws))
+                        Double.isNaN(pearson)
+                                ? "unknown, as no two sites vary together"
+                                : String.format(Locale.ROOT, "%.4f", pearson))
                 + "sites that differ from the nearest sequence of the family: " + distances(family.nearest(written))
                 + "; of the family's own: " + distances(family.ownNearest(written.length)) + "\n";
     }

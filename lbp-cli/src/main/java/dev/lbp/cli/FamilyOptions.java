@@ -20,6 +20,13 @@ final class FamilyOptions {
     /** The model in the output directory, if no other file is given. */
     static final String MODEL = "potts.txt.gz";
 
+    private static final double IDENTITY = 0.8;
+    private static final double CORRELATION = 0.95;
+    private static final int UPDATES = 5_000;
+    private static final int CHAINS = 10_000;
+    private static final double RATE = 0.2;
+    private static final double L2 = 0.0;
+
     @Option(
             names = "--unknown",
             paramLabel = "RULE",
@@ -31,36 +38,40 @@ final class FamilyOptions {
     @Option(
             names = "--identity",
             paramLabel = "SHARE",
-            description = "Sequences that agree at this share of the sites or more share one weight. Default: 0.8.")
+            description = "Sequences that agree at this share of the sites or more share one weight. Default: "
+                    + IDENTITY + ".")
     private @Nullable Double identity;
 
     @Option(
             names = "--correlation",
             paramLabel = "R",
-            description =
-                    "End the training at this correlation of pair covariances with the alignment's. Default: 0.95.")
+            description = "End the training at this correlation of pair covariances with the alignment's. Default: "
+                    + CORRELATION + ".")
     private @Nullable Double correlation;
 
-    @Option(names = "--updates", paramLabel = "N", description = "End it after N updates at most. Default: 5000.")
+    @Option(
+            names = "--updates",
+            paramLabel = "N",
+            description = "End it after N updates at most. Default: " + UPDATES + ".")
     private @Nullable Integer updates;
 
     @Option(
             names = "--training-chains",
             paramLabel = "N",
-            description = "Chains of the training; fewer are faster, and noisier. Default: 10000.")
+            description = "Chains of the training; fewer are faster, and noisier. Default: " + CHAINS + ".")
     private @Nullable Integer chains;
 
     @Option(
             names = "--rate",
             paramLabel = "R",
-            description = "The share of the gradient that an update adds, in (0, 1]. Default: 0.2.")
+            description = "The share of the gradient that an update adds, in (0, 1]. Default: " + RATE + ".")
     private @Nullable Double rate;
 
     @Option(
             names = "--l2",
             paramLabel = "S",
-            description =
-                    "Penalty S / 2 of each squared coupling, against couplings that grow without end. Default: 0.")
+            description = "Penalty S / 2 of each squared coupling, against couplings that grow without end. Default: "
+                    + L2 + ".")
     private @Nullable Double l2;
 
     @Option(
@@ -98,27 +109,27 @@ final class FamilyOptions {
     }
 
     private double identity() {
-        return identity == null ? 0.8 : identity;
+        return identity == null ? IDENTITY : identity;
     }
 
     double correlation() {
-        return correlation == null ? 0.95 : correlation;
+        return correlation == null ? CORRELATION : correlation;
     }
 
     private int updates() {
-        return updates == null ? 5_000 : updates;
+        return updates == null ? UPDATES : updates;
     }
 
     private int chains() {
-        return chains == null ? 10_000 : chains;
+        return chains == null ? CHAINS : chains;
     }
 
     private double rate() {
-        return rate == null ? 0.2 : rate;
+        return rate == null ? RATE : rate;
     }
 
     private double l2() {
-        return l2 == null ? 0.0 : l2;
+        return l2 == null ? L2 : l2;
     }
 
     private Fasta.Unknown unknown() {
@@ -129,12 +140,12 @@ final class FamilyOptions {
     Map<String, String> defaults() {
         return Map.of(
                 "--unknown", "refuse",
-                "--identity", "0.8",
-                "--correlation", "0.95",
-                "--updates", "5000",
-                "--training-chains", "10000",
-                "--rate", "0.2",
-                "--l2", "0");
+                "--identity", "" + IDENTITY,
+                "--correlation", "" + CORRELATION,
+                "--updates", "" + UPDATES,
+                "--training-chains", "" + CHAINS,
+                "--rate", "" + RATE,
+                "--l2", "" + L2);
     }
 
     /** Declares the file of the model, if it is not in the output directory. */

@@ -254,6 +254,17 @@ class FamilyCommandTest extends BadInput {
         assertThat(directory.resolve("out/potts.txt.gz")).isRegularFile();
     }
 
+    /** Without two sites that vary in the family there is no covariance to compare. */
+    @Test
+    void alignment_oneVaryingSite_hasNoCorrelation() throws IOException {
+        Files.writeString(directory.resolve("one.fasta"), ">a\nACGU\n>b\nAGGU\n");
+        assertThat(run("sequences --alignment $/one.fasta --alphabet rna --updates 2 --draws 20 --warmup 100"
+                                + " --replicas 2 --training-chains 100 --quiet --out $/out")
+                        .out)
+                .contains("draws with the family: unknown, as no two sites vary together")
+                .doesNotContain("NaN");
+    }
+
     @Test
     void alignment_unknownLetters_areDroppedOrGaps() {
         String command =
