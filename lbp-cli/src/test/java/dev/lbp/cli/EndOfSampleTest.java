@@ -141,7 +141,7 @@ class EndOfSampleTest {
     void sample_interruptedAndResumed_findsWhatItFindsInOneGo() throws IOException {
         Path checkpoint = directory.resolve("saved/run");
         Thread sampling = Thread.currentThread();
-        List<Object> settings = List.of("--draws", 6_000, "--thin", 100, "--chains", 2, "--quiet");
+        List<Object> settings = List.of("--draws", 6_000, "--thin", 25, "--chains", 2, "--quiet");
         List<Object> saved = new ArrayList<>(settings);
         saved.addAll(List.of("--checkpoint", checkpoint));
         Terminal interrupted = onceDrawsAreMade(directory.resolve("draws"), states -> sampling.interrupt(), saved);
