@@ -193,9 +193,18 @@ class GlmExtremesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {1e12, 1e16})
+    @ValueSource(doubles = {1e12, 1e16, 1e300})
     void negativeBinomial_ofLargeSize_isPoisson(double size) {
         double[] y = counts(3, 4L);
+        Prediction found = VariableSelection.negativeBinomial(DATA.x(), y, size)
+                .run()
+                .predict(DATA.x())
+                .get(0);
+        Prediction expected =
+                VariableSelection.poisson(DATA.x(), y).run().predict(DATA.x()).get(0);
+        assertThat(found.mean()).isEqualTo(expected.mean(), offset(1e-8));
+        assertThat(found.lower()).isEqualTo(expected.lower());
+        assertThat(found.upper()).isEqualTo(expected.upper());
         assertSame(
                 logProbs(VariableSelection.poisson(DATA.x(), y).ridge(0.8)),
                 logProbs(VariableSelection.negativeBinomial(DATA.x(), y, size).ridge(0.8)),
