@@ -141,7 +141,8 @@ final class SelectionFamily {
         String message = String.valueOf(e.getMessage())
                 .replaceFirst(
                         "(?<=, column " + Pattern.quote(response) + "=.{0,99}); leave out the column.*$",
-                        "; a response of two texts needs --family logistic");
+                        "; a response of two texts needs --family logistic")
+                .replaceFirst("^must be (in .*): size=.*$", "must have a size $1: --family=" + family);
         String[][] columns = {{"event", event}, {"trials", trials}, {"weights", weights}, {"offset", offset}};
         for (String[] column : columns) {
             if (column[1] != null && !column[1].equals(response) && message.endsWith("column=" + column[1])) {
@@ -187,11 +188,7 @@ final class SelectionFamily {
 
     private double size() {
         try {
-            double size = Decimal.parse(family.substring(COUNTS.length()));
-            if (!(size > 0.0)) {
-                throw new IllegalArgumentException("must have a size > 0: --family=" + family);
-            }
-            return size;
+            return Decimal.parse(family.substring(COUNTS.length()));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(e.getMessage() + ": --family=" + family, e);
         }

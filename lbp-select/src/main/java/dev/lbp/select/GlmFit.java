@@ -4,6 +4,7 @@ import dev.lbp.internal.kernel.InnerProducts;
 import dev.lbp.internal.kernel.ProductKernel;
 import dev.lbp.internal.kernel.ProductKernels;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,10 +39,16 @@ final class GlmFit {
     private static final int STEPS = 7;
 
     /**
-     * With flat priors. Fits that have a maximum take about 7 steps, seldom 15. Where the likelihood grows without end,
+     * With flat priors, near the largest likelihood. Fits that have a maximum take about 7 steps, seldom 15. Where the likelihood grows without end,
      * each step divides what is left of it by e, so that 37 and more would pass for a maximum.
      */
     private static final int MOST_FLAT_STEPS = 30;
+
+    /** What is left of the likelihood, in nats, from which on these steps count: far starts need others before. */
+    private static final double NEAR = 1.0;
+
+    /** The part of its squared length up to which a column may be a combination of those before it. */
+    private static final double COLLINEAR = 1e-6;
 
     private static final int MOST_HALVINGS = 40;
 
@@ -52,8 +59,8 @@ final class GlmFit {
     /** The coefficients of the base columns in the model without variables, where fits start. */
     private final double[] start;
 
-    /** Null if the prior has no information of the empty model. */
-    private final @Nullable PriorVectors informed;
+    /** P of the model. */
+    final ModelPrecision precision;
 
     final Likelihood.Curve curve;
     private final double[] eta;
@@ -69,17 +76,11 @@ final class GlmFit {
     /** All columns of the model: those of the base, then the candidates'. */
     double[][] x = new double[0][];
 
-    /** For each of the model's candidates the vector that gives products with the prior's information; or nothing. */
-    double[][] priorVectors = new double[0][];
-
     /** The coefficients of all columns. */
     double[] coefficients = new double[0];
 
-    /** The Cholesky factors of H, and of P. */
+    /** The Cholesky factor of H. */
     double[][] factor = new double[0][];
-
-    double[][] priorFactor = new double[0][];
-    private double[][] precision = new double[0][];
 
     /** W times the columns. */
     private double[][] weighed = new double[0][];
@@ -91,7 +92,6 @@ final class GlmFit {
     private double[] gradient = new double[0];
     private double[] step = new double[0];
     private double[] next = new double[0];
-    private double logDetPrior;
     private double logLikelihood;
 
     GlmFit(GlmDesign design, Likelihood likelihood, GlmPrior prior, double[] start, @Nullable PriorVectors informed) {
@@ -99,7 +99,7 @@ final class GlmFit {
         this.likelihood = likelihood;
         this.prior = prior;
         this.start = start;
-        this.informed = informed;
+        this.precision = new ModelPrecision(prior, informed);
         this.curve = likelihood.newCurve();
         this.eta = new double[likelihood.rows()];
         this.there = new double[likelihood.rows()];
@@ -152,15 +152,6 @@ final class GlmFit {
         return logLikelihood;
     }
 
-    /** The vector of the prior's information in a column, as in {@link PriorVectors}. */
-    void informed(double[] column, double[] out) {
-        if (informed == null) {
-            Arrays.fill(out, 0.0);
-        } else {
-            informed.of(column, out);
-        }
-    }
-
     /** The inverse of H. */
     double[][] covariance() {
         return Cholesky.inverse(factor, baseSize() + size);
@@ -176,7 +167,7 @@ final class GlmFit {
      */
     double load(int[] candidates) {
         allot(candidates);
-        if (!loadPrior()) {
+        if (!precision.load(x, baseSize(), size)) {
             return Double.NEGATIVE_INFINITY;
         }
         int k = baseSize() + size;
@@ -188,14 +179,15 @@ final class GlmFit {
         double here = density(eta, coefficients);
         double before = Double.POSITIVE_INFINITY;
         int most = prior.isFlat() || size == 0 ? MOST_FLAT_STEPS : MOST_STEPS;
-        for (int steps = 0; steps < most; steps++) {
+        int nearSteps = 0;
+        for (int steps = 0; steps < MOST_STEPS && nearSteps < most; steps++) {
             differentiate();
             double logDet = Cholesky.factorise(factor, k);
             if (Double.isNaN(logDet)) {
-                if (steps == 0 && size > 0) {
+                if (steps == 0 && size > 0 && isNearlyCollinear(k)) {
                     return Double.NEGATIVE_INFINITY;
                 }
-                break;
+                throw failure(before <= Separation.MOVE);
             }
             System.arraycopy(gradient, 0, step, 0, k);
             Cholesky.forward(factor, k, step);
@@ -207,18 +199,28 @@ final class GlmFit {
                 return finished(here, logDet);
             }
             before = decrement;
+            nearSteps += decrement < NEAR ? 1 : 0;
             Cholesky.backward(factor, k, step);
             here = advance(here, decrement <= Math.max(NEARLY, NEARLY_PART * Math.abs(here)));
         }
         throw failure(before <= Separation.MOVE);
     }
 
+    /** Whether the columns are at fault for an H without a factor, and not a W of a few rows alone. */
+    private boolean isNearlyCollinear(int k) {
+        kernel.triangle(x, x, blocks, k, factor);
+        double[] squares = new double[k];
+        Arrays.setAll(squares, m -> factor[m][m]);
+        return Double.isNaN(Cholesky.factorise(factor, k))
+                || IntStream.range(0, k).anyMatch(m -> factor[m][m] * factor[m][m] < COLLINEAR * squares[m]);
+    }
+
     private double finished(double here, double logDet) {
-        logLikelihood = here + 0.5 * penalty(coefficients);
+        logLikelihood = here + 0.5 * precision.penalty(coefficients, baseSize());
         if (prior.isLocal()) {
             return here - prior.penalty() * size + shrink();
         }
-        return here + 0.5 * logDetPrior - prior.penalty() * size - (prior.isFlat() ? 0.0 : 0.5 * logDet);
+        return here + 0.5 * precision.logDet() - prior.penalty() * size - (prior.isFlat() ? 0.0 : 0.5 * logDet);
     }
 
     /**
@@ -269,11 +271,9 @@ final class GlmFit {
             next = new double[room];
             x = new double[room][];
             factor = new double[room][room];
-            precision = new double[room][room];
-            priorFactor = new double[room][room];
+            precision.allot(room, eta.length);
             weighed = new double[room][eta.length];
             blocks = new double[room / 4][4 * eta.length];
-            priorVectors = new double[informed == null ? 0 : room][eta.length];
         }
         for (int m = 0; m < q; m++) {
             x[m] = design.base[m];
@@ -281,40 +281,6 @@ final class GlmFit {
         for (int m = 0; m < size; m++) {
             x[q + m] = design.columns[columns[m]];
         }
-    }
-
-    /** Computes P and its factor. Returns false if P is singular. */
-    private boolean loadPrior() {
-        for (int i = 0; i < size; i++) {
-            if (informed != null) {
-                informed.of(x[baseSize() + i], priorVectors[i]);
-            }
-            for (int j = 0; j <= i; j++) {
-                double value = i == j ? prior.ridge() : 0.0;
-                if (informed != null) {
-                    value += InnerProducts.dot(priorVectors[i], x[baseSize() + j]);
-                }
-                precision[i][j] = value;
-                precision[j][i] = value;
-                priorFactor[i][j] = value;
-            }
-        }
-        logDetPrior = prior.isFlat() ? 0.0 : Cholesky.factorise(priorFactor, size);
-        return !Double.isNaN(logDetPrior);
-    }
-
-    private double penalty(double[] b) {
-        if (prior.isFlat()) {
-            return 0.0;
-        }
-        int q = baseSize();
-        double sum = 0.0;
-        for (int i = 0; i < size; i++) {
-            for (int j = 0; j < size; j++) {
-                sum += b[q + i] * precision[i][j] * b[q + j];
-            }
-        }
-        return sum;
     }
 
     /**
@@ -327,7 +293,7 @@ final class GlmFit {
     }
 
     private double density(double[] at, double[] b) {
-        return curve.at(at) - 0.5 * penalty(b);
+        return curve.at(at) - 0.5 * precision.penalty(b, baseSize());
     }
 
     /** {@code out = from + X b}. */
@@ -346,23 +312,13 @@ final class GlmFit {
 
     /** Computes the gradient and H at the last evaluation. */
     private void differentiate() {
-        int q = baseSize();
-        int k = q + size;
+        int k = baseSize() + size;
         for (int i = 0; i < k; i++) {
             curve.weigh(x[i], weighed[i]);
         }
         kernel.triangle(weighed, x, blocks, k, factor);
         kernel.products(curve.score(), x, k, gradient);
-        for (int i = 0; i < k; i++) {
-            if (i >= q) {
-                for (int j = q; j <= i; j++) {
-                    factor[i][j] += precision[i - q][j - q];
-                }
-                for (int j = 0; j < size; j++) {
-                    gradient[i] -= precision[i - q][j] * coefficients[q + j];
-                }
-            }
-        }
+        precision.addTo(factor, gradient, coefficients, baseSize());
     }
 
     /**

@@ -70,8 +70,7 @@ final class GlmModel implements LocalEnergyModel {
         for (int size = 0; size <= this.mostSites; size++) {
             logPrior[size] = inclusion.logPrior(size, p);
         }
-        GlmFit empty = new GlmFit(design, likelihood, GlmPrior.FLAT, typical(), null);
-        empty.load(new int[0]);
+        GlmFit empty = empty();
         this.start = Arrays.copyOf(empty.coefficients, design.base.length);
         this.nullLogLikelihood = empty.logLikelihood();
         this.nullEta = empty.eta();
@@ -91,14 +90,27 @@ final class GlmModel implements LocalEnergyModel {
         new ToggleEstimates(this).of(fit, atNull);
     }
 
-    /** Coefficients of the base columns for a typical eta. */
-    private double[] typical() {
+    /** The fit without variables. Newton's method reaches it from a typical eta, unless events are very rare. */
+    private GlmFit empty() {
+        if (!likelihood.hasConstant()) {
+            return emptyFrom(0.0);
+        }
+        double known = Arrays.stream(likelihood.offset()).average().orElseThrow();
+        try {
+            return emptyFrom(likelihood.typical() - known);
+        } catch (DataException e) {
+            return emptyFrom(Intercept.of(likelihood));
+        }
+    }
+
+    private GlmFit emptyFrom(double constant) {
         double[] coefficients = new double[design.base.length];
         if (likelihood.hasConstant()) {
-            double known = Arrays.stream(likelihood.offset()).average().orElseThrow();
-            coefficients[0] = (likelihood.typical() - known) / design.base[0][0];
+            coefficients[0] = constant / design.base[0][0];
         }
-        return coefficients;
+        GlmFit fit = new GlmFit(design, likelihood, GlmPrior.FLAT, coefficients, null);
+        fit.load(new int[0]);
+        return fit;
     }
 
     private @Nullable PriorVectors priorVectors() {

@@ -30,6 +30,9 @@ record GlmResponse(
     /** Fewer observations tell no models apart. */
     private static final int LEAST_ROWS = 3;
 
+    private static final double LEAST_SIZE = 1e-8;
+    private static final double MOST_SIZE = 1e300;
+
     /** The distribution of a response. */
     enum Family {
         LOGISTIC,
@@ -78,14 +81,24 @@ record GlmResponse(
     }
 
     /**
-     * A response of counts.
+     * Counts of more variance than their mean.
      *
-     * @param size of a negative binomial distribution; NaN for Poisson
+     * @param size in [1e-8, 1e300]: with smaller ones nearly all counts are 0, with larger ones sums overflow
      */
-    static GlmResponse counts(Values y, double size) {
+    static GlmResponse negativeBinomial(Values y, double size) {
+        Check.that(
+                size >= LEAST_SIZE && size <= MOST_SIZE, "be in [" + LEAST_SIZE + ", " + MOST_SIZE + "]", "size", size);
+        return counts(Family.NEGATIVE_BINOMIAL, y, size);
+    }
+
+    /** Counts with the variance of their mean. */
+    static GlmResponse poisson(Values y) {
+        return counts(Family.POISSON, y, Double.NaN);
+    }
+
+    private static GlmResponse counts(Family family, Values y, double size) {
         checkRows(y);
         y.checkCounts();
-        Family family = Double.isNaN(size) ? Family.POISSON : Family.NEGATIVE_BINOMIAL;
         return new GlmResponse(family, y.name(), varying(y), null, size, null, null, null);
     }
 

@@ -78,11 +78,15 @@ interface Measures {
     }
 
     /** Twice the log-likelihood of a mean equal to the count, less that of the predicted mean. */
-    private static double deviance(double y, double mean, double size) {
-        double own = y > 0.0 ? y * Math.log(y / mean) : 0.0;
+    static double deviance(double y, double mean, double size) {
+        if (y == 0.0) {
+            return 2.0 * (Double.isInfinite(size) ? mean : size * Math.log1p(mean / size));
+        }
+        double above = mean - y;
+        double step = above / y;
         return Double.isInfinite(size)
-                ? 2.0 * (own - (y - mean))
-                : 2.0 * (own - (y + size) * Math.log((y + size) / (mean + size)));
+                ? 2.0 * (above - y * Math.log1p(step))
+                : -2.0 * NegativeBinomialLikelihood.near(y, step, size);
     }
 
     /** Of survival times: the concordance. */

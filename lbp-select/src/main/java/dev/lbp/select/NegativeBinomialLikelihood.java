@@ -60,13 +60,16 @@ final class NegativeBinomialLikelihood extends RowLikelihood {
             double weight = weights[t];
             score[t] = weight * (isNear ? -y[t] * step : y[t] - mean) * part;
             curvature[t] = weight * (y[t] + size) * part * rest;
-            sum += weight * (isNear ? near(y[t], step) : at(y[t], mean) - largest[t]);
+            sum += weight * (isNear ? near(y[t], step, size) : at(y[t], mean) - largest[t]);
         }
         return sum;
     }
 
-    /** The log-likelihood less the largest one at a mean of {@code count (1 + step)}. */
-    private double near(double count, double step) {
+    /**
+     * The log-likelihood less the largest one at a mean of {@code count (1 + step)}, with a rounding error of about that
+     * of the distance of mean and count.
+     */
+    static double near(double count, double step, double size) {
         double part = 1.0 / (1.0 + size / count);
         double rest = 1.0 / (1.0 + count / size);
         return -(count * StrictMath.log1p(-rest * step / (1.0 + step)) + size * StrictMath.log1p(part * step));
@@ -102,7 +105,17 @@ final class NegativeBinomialLikelihood extends RowLikelihood {
 
         @Override
         public double atMost(double count, double eta) {
-            return Beta.regularizedBeta(size / (size + mean(eta)), size, count + 1.0);
+            double mean = mean(eta);
+            if (!(mean <= Double.MAX_VALUE)) {
+                return 0.0;
+            }
+            if (size >= LargeCounts.LEAST_SIZE) {
+                return LargeCounts.nearlyPoisson(count, mean, size);
+            }
+            if (count >= LargeCounts.LEAST) {
+                return LargeCounts.negativeBinomial(count, mean, size);
+            }
+            return Beta.regularizedBeta(size / (size + mean), size, count + 1.0);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.kernel.Exp;
-import org.apache.commons.math3.special.Erf;
 import org.apache.commons.math3.special.Gamma;
 
 /**
@@ -64,12 +63,6 @@ final class PoissonLikelihood extends RowLikelihood {
 
     private record Moments() implements ResponseMoments {
 
-        /** From this count on, Temme's expansion is right to 1e-9, and the series of the gamma function slow. */
-        private static final double LARGE_COUNT = 1e4;
-
-        /** A relative distance of count and mean below which its powers are summed. */
-        private static final double NEAR = 1e-3;
-
         @Override
         public double mean(double eta) {
             return Exp.exp(eta);
@@ -91,22 +84,9 @@ final class PoissonLikelihood extends RowLikelihood {
             if (!(mean <= Double.MAX_VALUE)) {
                 return 0.0;
             }
-            return count < LARGE_COUNT ? Gamma.regularizedGammaQ(count + 1.0, mean) : expanded(count + 1.0, mean);
-        }
-
-        /**
-         * The regularised gamma function {@code Q(a, x)} by the first term of its uniform expansion (Temme 1979,
-         * doi:10.1137/0510071). It costs the same for all a, where the series costs O(sqrt(a)).
-         */
-        private static double expanded(double a, double x) {
-            double distance = (x - a) / a;
-            double square = Math.abs(distance) < NEAR
-                    ? distance * distance * (1.0 - distance * (2.0 / 3.0 - distance * (0.5 - distance * 0.4)))
-                    : 2.0 * (distance - StrictMath.log1p(distance));
-            double eta = Math.copySign(Math.sqrt(square), distance);
-            double correction = Math.abs(distance) < NEAR ? eta / 12.0 - 1.0 / 3.0 : 1.0 / distance - 1.0 / eta;
-            double tail = Exp.exp(-0.5 * a * square) / Math.sqrt(2.0 * Math.PI * a);
-            return Math.min(Math.max(0.5 * Erf.erfc(eta * Math.sqrt(0.5 * a)) + tail * correction, 0.0), 1.0);
+            return count < LargeCounts.LEAST
+                    ? Gamma.regularizedGammaQ(count + 1.0, mean)
+                    : LargeCounts.poisson(count, mean);
         }
     }
 }

@@ -67,7 +67,7 @@ final class ToggleEstimates {
         project(fit, score, directions, priorDirections);
         double[][] covariance = fit.covariance();
         double[][] priorCovariance =
-                model.prior.isFlat() ? new double[0][] : Cholesky.inverse(fit.priorFactor, fit.size);
+                model.prior.isFlat() ? new double[0][] : Cholesky.inverse(fit.precision.factor, fit.size);
         int m = 0;
         for (int site = 0; site < out.length; site++) {
             int column = model.firstColumn(site);
@@ -88,8 +88,8 @@ final class ToggleEstimates {
         double[][] made = new double[q + fit.size][fit.curve.score().length];
         for (int i = 0; i < made.length; i++) {
             fit.curve.weigh(fit.x[i], made[i]);
-            if (i >= q && fit.priorVectors.length > 0) {
-                add(made[i], 1.0, fit.priorVectors[i - q]);
+            if (i >= q && fit.precision.vectors.length > 0) {
+                add(made[i], 1.0, fit.precision.vectors[i - q]);
             }
         }
         whitened(made, fit.factor);
@@ -104,11 +104,11 @@ final class ToggleEstimates {
 
     /** The vectors whose products with a column are {@code L^-1 P_.j}, L the factor of P. */
     private static double[][] priorDirections(GlmFit fit) {
-        double[][] made = new double[fit.priorVectors.length > 0 ? fit.size : 0][];
+        double[][] made = new double[fit.precision.vectors.length > 0 ? fit.size : 0][];
         for (int i = 0; i < made.length; i++) {
-            made[i] = fit.priorVectors[i].clone();
+            made[i] = fit.precision.vectors[i].clone();
         }
-        return whitened(made, fit.priorFactor);
+        return whitened(made, fit.precision.factor);
     }
 
     private static double[][] whitened(double[][] vectors, double[][] factor) {
@@ -126,8 +126,8 @@ final class ToggleEstimates {
 
     private static double[] score(GlmFit fit) {
         double[] score = fit.curve.score().clone();
-        for (int m = 0; m < (fit.priorVectors.length > 0 ? fit.size : 0); m++) {
-            add(score, -fit.coefficients[fit.baseSize() + m], fit.priorVectors[m]);
+        for (int m = 0; m < (fit.precision.vectors.length > 0 ? fit.size : 0); m++) {
+            add(score, -fit.coefficients[fit.baseSize() + m], fit.precision.vectors[m]);
         }
         return score;
     }
@@ -201,7 +201,7 @@ final class ToggleEstimates {
             double[] x = model.design.columns[column + i];
             s[i] = scores[column + i];
             fit.curve.weigh(x, weighed);
-            fit.informed(x, informed);
+            fit.precision.informed(x, informed);
             for (int j = 0; j <= i; j++) {
                 double[] other = model.design.columns[column + j];
                 double prior = InnerProducts.dot(informed, other) + (i == j ? model.prior.ridge() : 0.0);

@@ -143,29 +143,27 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection poisson(double[][] x, double[] y) {
-        return ofArrays(x, GlmResponse.counts(Values.of("y", y), Double.NaN));
+        return ofArrays(x, GlmResponse.poisson(Values.of("y", y)));
     }
 
     /** {@link #poisson(double[][], double[])} from a table. */
     public static VariableSelection poisson(Table table, String response) {
-        return ofTable(table, GlmResponse.counts(Values.of(table, response), Double.NaN), response);
+        return ofTable(table, GlmResponse.poisson(Values.of(table, response)), response);
     }
 
     /**
      * As {@link #poisson(double[][], double[])} with more variance: counts of mean mu have the variance
      * {@code mu + mu^2 / size}.
      *
-     * @param size finite and > 0
+     * @param size in [1e-8, 1e300]
      */
     public static VariableSelection negativeBinomial(double[][] x, double[] y, double size) {
-        Check.positive("size", size);
-        return ofArrays(x, GlmResponse.counts(Values.of("y", y), size));
+        return ofArrays(x, GlmResponse.negativeBinomial(Values.of("y", y), size));
     }
 
     /** {@link #negativeBinomial(double[][], double[], double)} from a table. */
     public static VariableSelection negativeBinomial(Table table, String response, double size) {
-        Check.positive("size", size);
-        return ofTable(table, GlmResponse.counts(Values.of(table, response), size), response);
+        return ofTable(table, GlmResponse.negativeBinomial(Values.of(table, response), size), response);
     }
 
     /**

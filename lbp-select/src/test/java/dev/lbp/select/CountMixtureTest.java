@@ -3,6 +3,7 @@ package dev.lbp.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import org.apache.commons.math3.special.Beta;
 import org.apache.commons.math3.special.Gamma;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,46 @@ class CountMixtureTest {
         }
         assertThat(moments.atMost(2e4, 0)).isEqualTo(1);
         assertThat(moments.atMost(2e4, 15)).isZero();
+    }
+
+    private static Likelihood.ResponseMoments negativeBinomial(double size) {
+        RowLikelihood.Rows rows = new RowLikelihood.Rows(new double[1], new double[1], new double[1]);
+        return new NegativeBinomialLikelihood(rows, size).moments();
+    }
+
+    /** The continued fraction of the beta function is the oracle. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.05, 0.5, 1, 3, 40, 149, 151, 1e3, 1e4, 9e5, 2e6})
+    void atMost_ofLargeNegativeBinomialCounts_isThatOfTheFraction(double size) {
+        for (double count : new double[] {1e4, 3e4, 2e5}) {
+            double deviation = Math.sqrt(count + count * count / size);
+            for (double z : new double[] {-3, -0.7, -0.01, 0, 1e-7, 0.01, 0.5, 2, 5}) {
+                double mean = z < 0 ? count * Math.exp(z * deviation / count) : count + 1 + z * deviation;
+                double eta = Math.log(mean);
+                mean = Math.exp(eta);
+                double expected = 1 - Beta.regularizedBeta(mean / (size + mean), count + 1, size, 1e-15, 1_000_000);
+                assertThat(negativeBinomial(size).atMost(count, eta))
+                        .as("%s deviations from %s", z, count)
+                        .isEqualTo(expected, offset(1e-6));
+            }
+        }
+        assertThat(negativeBinomial(size).atMost(2e4, 800)).isEqualTo(0, offset(1e-12));
+    }
+
+    /** Sums of the probabilities of all counts up to one. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.5, 30, 9e5, 1.1e6, 1e8, 1e12, 1e16, 1e300})
+    void atMost_ofNegativeBinomialCounts_isTheirSum(double size) {
+        double mean = Math.exp(Math.log(40));
+        double probability = Math.exp(-size * Math.log1p(mean / size));
+        double sum = 0;
+        for (int count = 0; count < 90; count++) {
+            sum += probability;
+            assertThat(negativeBinomial(size).atMost(count, Math.log(40)))
+                    .as("at most %d", count)
+                    .isEqualTo(sum, offset(1e-9));
+            probability *= (count + size) / (size + mean) * mean / (count + 1);
+        }
     }
 
     /** Means near 2^31, which take no longer than small ones. */

@@ -130,6 +130,9 @@ class LocalGPriorTest {
                 .getEntry(1, 1);
         assertThat(found.meanIfIn()).isEqualTo(0.8 * largest.b.getEntry(1), offset(1e-8));
         assertThat(found.sdIfIn()).isEqualTo(Math.sqrt(0.8 * variance), offset(1e-8));
+        assertThat(result.summary()).contains("local g-prior, g = 4.0;");
+        assertThat(VariableSelection.logistic(x, Y).localGPrior().run().summary())
+                .contains("local g-prior, g = n;");
     }
 
     /**

@@ -85,6 +85,9 @@ class RowMixturesTest {
             }
         }
         assertThat(mixtures(20).get(0).size()).isEqualTo(20);
+        assertThat(mixtures(5).get(0).size())
+                .as("a part of the heavy models, and none of the others")
+                .isEqualTo(5);
         assertThat(mixtures(1_000).get(2).size()).isEqualTo(200);
     }
 

@@ -13,6 +13,9 @@ public final class NamedBars {
     /** A label nearer to an end of the axis is moved so that it stays within the drawing. */
     private static final double NEAR_END = 0.05;
 
+    /** The least distance of two labels on a small screen, where the axis is 5 to 10 rem long, and a label up to 2. */
+    private static final double ROOM = 0.45;
+
     /** Few, since the axis is short on a small screen. */
     private static final int ABOUT_LABELS = 3;
 
@@ -58,11 +61,27 @@ public final class NamedBars {
         }
         html.newLine().open("tr", "aria-hidden", "true", "class", "ends").element("td", "");
         html.open("td").open("div", "class", "track");
-        for (Label label : axis.labels(ABOUT_LABELS)) {
+        List<Label> labels = axis.labels(ABOUT_LABELS);
+        for (Label label : labels) {
             String side = label.place() < NEAR_END ? "first" : label.place() > 1.0 - NEAR_END ? "last" : "inner";
-            html.element("span", label.text(), "class", side, "style", "left:" + percent(label.place()));
+            html.element(
+                    "span",
+                    label.text(),
+                    "class",
+                    isCrowded(label, labels) ? side + " more" : side,
+                    "style",
+                    "left:" + percent(label.place()));
         }
         html.close().close().element("td", "").close().close().close().close();
+    }
+
+    /** Whether a small screen has no room for a label between those at the ends. */
+    private static boolean isCrowded(Label label, List<Label> all) {
+        Label first = all.get(0);
+        Label last = all.get(all.size() - 1);
+        return label != first
+                && label != last
+                && (label.place() - first.place() < ROOM || last.place() - label.place() < ROOM);
     }
 
     private static void line(Html html, Axis axis, String kind, double from, double to) {

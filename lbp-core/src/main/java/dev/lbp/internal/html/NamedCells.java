@@ -9,7 +9,21 @@ import java.util.List;
  */
 public final class NamedCells {
 
+    /** Characters of an upright name: those that 12 rem hold. */
+    private static final int MOST_CHARACTERS = 26;
+
     private NamedCells() {}
+
+    /** A long name without its middle, as names often differ in their beginning or in their end. */
+    private static String shortened(String name) {
+        int[] points = name.codePoints().toArray();
+        if (points.length <= MOST_CHARACTERS) {
+            return name;
+        }
+        int head = MOST_CHARACTERS / 2 - 1;
+        int tail = MOST_CHARACTERS - 1 - head;
+        return new String(points, 0, head) + "\u2026" + new String(points, points.length - tail, tail);
+    }
 
     /**
      * Writes the figure. A reader without images hears its description.
@@ -34,7 +48,7 @@ public final class NamedCells {
         html.open("table", "class", "cells", "role", "img", "aria-label", caption.description());
         html.open("tr").element("td", "");
         for (String column : columns) {
-            html.open("th").element("span", column).close();
+            html.open("th").element("span", shortened(column), "title", column).close();
         }
         html.close();
         for (int r = 0; r < cells.length; r++) {

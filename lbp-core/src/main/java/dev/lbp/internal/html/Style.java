@@ -96,10 +96,6 @@ final class Style {
             .named thead th { color: var(--soft); font-weight: 400; }
             .named .axis, .named td:nth-child(2) { min-width: 5rem; text-align: left; padding-right: 0.75rem; white-space: normal; }
             .named th:last-child, .named td:last-child { width: 1%; }
-            @media (max-width: 32rem) {
-              .named th:first-child { min-width: 5rem; }
-              .named td:last-child { white-space: normal; }
-            }
             .track { position: relative; height: 1.1rem; }
             .track i { position: absolute; print-color-adjust: exact; }
             .track .bar { top: 0.2rem; bottom: 0.2rem; background: var(--c0); }
@@ -108,6 +104,11 @@ final class Style {
             .track .level { top: 0; bottom: 0; border-left: 1px dashed var(--soft); }
             .ends span { position: absolute; color: var(--soft); transform: translateX(-50%); line-height: 1; white-space: nowrap; }
             .ends .first { transform: none; } .ends .last { transform: translateX(-100%); }
+            @media (max-width: 32rem) {
+              .named th:first-child { width: 8rem; min-width: 5rem; }
+              .ends .more { display: none; }
+              .named td:last-child { white-space: normal; }
+            }
             .cells { font-size: 0.75rem; }
             .cells th, .cells td { padding: 0; border: 1px solid var(--rule); font-weight: 400; color: var(--soft); }
             .cells tr:first-child th, .cells tr:first-child td { border: 0; vertical-align: bottom; text-align: left; }
