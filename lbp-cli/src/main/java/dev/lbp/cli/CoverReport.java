@@ -71,9 +71,9 @@ final class CoverReport implements SamplingOptions.Findings {
             for (int site : order.subList(0, Math.min(top, order.size()))) {
                 text.append(String.format(
                         Locale.ROOT,
-                        "%11.4f  %.4f  %5d  %8d  %s%n",
-                        probabilities[site],
-                        errors[site],
+                        "%11s  %-7s %5d  %8d  %s%n",
+                        fourDigits(probabilities[site]),
+                        fourDigits(errors[site]),
                         model.setSize(site),
                         model.observedInSet(site),
                         ForeignText.onOneLine(problem.names().get(site))));
@@ -83,13 +83,21 @@ final class CoverReport implements SamplingOptions.Findings {
             for (VisitedState state : best.subList(0, Math.min(EXPLANATIONS, best.size()))) {
                 text.append(String.format(
                         Locale.ROOT,
-                        "%8.4f  %6d  %s%n",
-                        relative(state, best),
+                        "%8s  %6d  %s%n",
+                        fourDigits(relative(state, best)),
                         state.visits(),
                         sets(model.explain(state.state()), ForeignText::onOneLine, ", ")));
             }
         }
         return text.toString();
+    }
+
+    /** A number in [0, 1]. One that is rounded to 0 is no 0, and the draws tell no error if they are all alike. */
+    private static String fourDigits(double value) {
+        if (Double.isNaN(value)) {
+            return "-";
+        }
+        return value > 0.0 && value < 0.00005 ? "<0.0001" : String.format(Locale.ROOT, "%.4f", value);
     }
 
     /** The rates: given, or with their posterior means. */

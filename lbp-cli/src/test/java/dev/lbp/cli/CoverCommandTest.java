@@ -232,4 +232,16 @@ class CoverCommandTest {
         assertThat(terminal.err).contains(words);
         assertThat(terminal.exitCode).isEqualTo(2);
     }
+
+    /** With fixed rates, the errors of improbable sets are below 5e-5; ten draws of one chain are all alike. */
+    @Test
+    void errors_roundedToZeroOrNotKnown_areNotPrintedAsZeroOrNaN() throws IOException {
+        String rates = "--alpha 0.05 --beta 0.3 --prior 0.1 --min-size 1 --replicas 4 ";
+        assertThat(run(FAULTS, ALARMS, rates + "--draws 2000").out)
+                .containsPattern("(?m)^     0[.]0\\d{3}  <0[.]0001     4         0  certificate$")
+                .containsPattern("(?m)^     0[.]99\\d{2}  0[.]000\\d      6         5  switch-rack-2$")
+                .doesNotContain(" 0.0000 ");
+        assertThat(run(FAULTS, ALARMS, rates + "--chains 1 --thin 1 --draws 10").out)
+                .containsPattern("(?m)^     0[.]0\\d{3}  -           4         0  certificate$");
+    }
 }

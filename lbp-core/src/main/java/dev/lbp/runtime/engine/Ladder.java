@@ -188,9 +188,16 @@ abstract class Ladder<S> {
         return ratio;
     }
 
-    /** Gives a chain a state by an exchange: its flips then are all changes since before its last step. */
+    /**
+     * Gives a chain a state by an exchange. The flips of slot K, which recorders read, then are all changes since
+     * before its last step; no one reads those of other slots.
+     */
     final void replaceState(ChainState<S> chain, S at) {
-        chain.flips = space.replace(chain.state, at, chain.flipped, chain.flips);
+        if (chain == slot(values.length - 1)) {
+            chain.flips = space.replace(chain.state, at, chain.flipped, chain.flips);
+        } else {
+            System.arraycopy(at, 0, chain.state, 0, space.sites());
+        }
     }
 
     /** Exchanges the states of two chains. */

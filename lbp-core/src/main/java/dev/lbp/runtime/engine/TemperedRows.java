@@ -118,7 +118,12 @@ final class TemperedRows<S> {
 
     /** Ends the exchanges: starts the rows that have another state now. */
     void endExchanges() {
-        ensemble.restart(exchanged);
+        path.answerFor(exchanged);
+        try {
+            ensemble.restart(exchanged);
+        } finally {
+            path.answerFor(null);
+        }
         Arrays.fill(exchanged, false);
     }
 

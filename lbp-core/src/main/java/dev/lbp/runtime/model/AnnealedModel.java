@@ -52,6 +52,9 @@ public final class AnnealedModel<S> implements EnergyModel {
 
     private final transient NativeDoubles logProbs;
 
+    /** The chains that answers are for, at the last state of each; null for all chains, at the states of a call. */
+    private transient boolean @Nullable [] chosen;
+
     /** Room for a row in the model's type and in double precision. */
     private final transient float[] floats;
 
@@ -204,6 +207,16 @@ public final class AnnealedModel<S> implements EnergyModel {
         return model.exactFlips();
     }
 
+    /**
+     * Restricts calls to some chains, whose states are those that were kept, exchanged or stored last: a call then
+     * reads no states, and its answer for the other chains is of no use.
+     *
+     * @param some true for these chains; null ends the restriction
+     */
+    public void answerFor(boolean @Nullable [] some) {
+        chosen = some;
+    }
+
     @Override
     public INDArray logProb(INDArray at) {
         score(at, false);
@@ -223,26 +236,29 @@ public final class AnnealedModel<S> implements EnergyModel {
     @Override
     public Evaluation evaluate(INDArray at) {
         score(at, true);
-        for (int c = 0; c < states.size(); c++) {
-            mix(betas[c], states.get(c), scores.get(c).logRatios());
-            writeAnswer(c);
+        for (int c = 0; c < betas.length; c++) {
+            if (chosen == null || chosen[c]) {
+                mix(betas[c], scores.get(c));
+                writeAnswer(c);
+            }
         }
         return new Evaluation(logProb(), answer);
     }
 
-    private void mix(double beta, S state, double[] ofModel) {
+    private void mix(double beta, RecentScores<S> at) {
+        double[] ofModel = at.logRatios();
         for (int i = 0; i < row.length; i++) {
             row[i] = beta * ofModel[i];
         }
         if (!base.isFair()) {
-            base.addRatios(1.0 - beta, state, row);
+            base.addRatios(1.0 - beta, at.state(), row);
         }
     }
 
     private INDArray logProb() {
         for (int c = 0; c < betas.length; c++) {
-            double mixed = (1.0 - betas[c]) * base.logProb(states.get(c))
-                    + betas[c] * scores.get(c).logProb();
+            RecentScores<S> at = scores.get(c);
+            double mixed = (1.0 - betas[c]) * base.logProb(at.state()) + betas[c] * at.logProb();
             logProbs.put(c, mixed);
         }
         return logProbAnswer;
@@ -252,6 +268,9 @@ public final class AnnealedModel<S> implements EnergyModel {
      * Makes the scores of the given states the last ones of each chain. Evaluates the model where some are not known.
      */
     private void score(INDArray at, boolean ratios) {
+        if (chosen != null) {
+            return;
+        }
         batch.take(at);
         for (int c = 0; c < states.size(); c++) {
             base.read(batch, c, states.get(c));
@@ -267,7 +286,7 @@ public final class AnnealedModel<S> implements EnergyModel {
         boolean known = true;
         for (int k = 0; k < rows; k++) {
             int c = blocks.row(block, k);
-            known &= scores.get(c).recall(states.get(c), ratios);
+            known = known && scores.get(c).recall(states.get(c), ratios);
         }
         if (known) {
             return;

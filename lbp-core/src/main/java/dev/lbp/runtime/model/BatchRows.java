@@ -103,22 +103,23 @@ abstract class BatchRows {
 
     abstract void receive(INDArray array);
 
-    /** Copies a chain's row of the answer. */
+    /** Copies a chain's row of the answer, for {@link #weigh} or {@link #logRatios}, which overwrite this copy. */
     abstract void fetch(int chain);
-
-    /** Copies a chain's row of the answer, in double precision. */
-    abstract void answer(int chain, double[] to);
 
     /** Copies the log-ratios of a chain. */
     final void logRatios(int chain, double[] to) {
-        answer(chain, to);
+        fetch(chain);
         if (gradients) {
-            sign(chain, to);
+            sign(chain);
         }
+        fetched(chain, to);
     }
 
-    /** Multiplies a gradient at a chain's state by {@code 1 - 2x}. */
-    abstract void sign(int chain, double[] gradient);
+    /** Multiplies a fetched gradient by {@code 1 - 2x} at the chain's state. */
+    abstract void sign(int chain);
+
+    /** Copies what was fetched, in double precision. */
+    abstract void fetched(int chain, double[] to);
 
     /** Fills a table with the weights of a chain; frozen sites have weight 0 and do not change the scale of others. */
     final void weigh(int chain, Form form, boolean absolute, int[] frozen, WeightTable table) {

@@ -112,19 +112,16 @@ final class DoubleRows extends BatchRows {
     }
 
     @Override
-    void answer(int chain, double[] to) {
-        if (copy != null) {
-            System.arraycopy(copy, chain * n, to, 0, n);
-            return;
-        }
-        received.get(chain * n, to, 0, n);
+    void fetched(int chain, double[] to) {
+        System.arraycopy(answers, chain * n, to, 0, n);
     }
 
+    /** One array index for all, so that the JIT makes vectors of it. */
     @Override
-    void sign(int chain, double[] gradient) {
+    void sign(int chain) {
         int from = chain * n;
         for (int k = 0; k < n; k++) {
-            gradient[k] *= 1.0 - 2.0 * states[from + k];
+            answers[from + k] *= 1.0 - 2.0 * states[from + k];
         }
     }
 

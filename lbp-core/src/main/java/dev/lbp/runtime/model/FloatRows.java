@@ -114,19 +114,19 @@ final class FloatRows extends BatchRows {
     }
 
     @Override
-    void answer(int chain, double[] to) {
-        fetch(chain);
+    void fetched(int chain, double[] to) {
         int from = chain * n;
         for (int k = 0; k < n; k++) {
             to[k] = answers[from + k];
         }
     }
 
+    /** One array index for all, so that the JIT makes vectors of it. */
     @Override
-    void sign(int chain, double[] gradient) {
+    void sign(int chain) {
         int from = chain * n;
         for (int k = 0; k < n; k++) {
-            gradient[k] *= 1.0 - 2.0 * states[from + k];
+            answers[from + k] *= 1.0f - 2.0f * states[from + k];
         }
     }
 

@@ -81,6 +81,11 @@ final class RecentScores<S> {
         last = transcript.of(last);
     }
 
+    /** The last state, which must not be changed. */
+    S state() {
+        return states.get(last);
+    }
+
     /** The log-probability of the last state. */
     double logProb() {
         return logProb[last];
