@@ -55,6 +55,7 @@ class FamilyCommandTest extends BadInput {
                 directory.resolve("infinite.txt"),
                 Files.readString(directory.resolve("two.txt")).replaceFirst("h 0 A \\S+", "h 0 A Infinity"));
         Files.write(directory.resolve("plmc.bin"), new byte[] {2, 0, 0, 0, 4, 0, 0, 0});
+        Files.write(directory.resolve("big.bin"), new byte[] {0, 0, 0, 2, 0, 0, 0, 4});
     }
 
     /** State s has the value {@code s / 4^i mod 4} at site i. */
@@ -341,6 +342,7 @@ class FamilyCommandTest extends BadInput {
             --model $/wt.fasta                              | must be a file of a Potts model: --model=$/wt.fasta
             --model $/infinite.txt                          | must be finite: value=Infinity
             --model $/plmc.bin                              | must be a file of a Potts model: --model=$/plmc.bin
+            --model $/big.bin                               | must hold the parameters of plmc: $/big.bin: it has 8 bytes
             --model $/two.txt --wild-type $/wt.fasta        | must have 2 letters, as --model has sites, and has 8: --wild-type=
             --model $/two.txt --identity 0.9                | must be given with --alignment FILE: --identity=0.9
             --model $/two.txt --save-model $/x              | must be given with --alignment FILE: --save-model=

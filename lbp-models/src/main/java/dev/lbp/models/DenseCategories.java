@@ -325,13 +325,13 @@ public final class DenseCategories implements CategoricalModel {
     }
 
     /**
-     * Reads a file of parameters of plmc ({@code --output}), the binary form of its version 2 in single precision; the
-     * order of the values is that of the file's alphabet.
+     * Reads a file of parameters of plmc ({@code --output}), the binary form of its version 2 in single precision.
      *
-     * @throws IOException if the file cannot be read, or is not of this form
+     * @param alphabet the characters of the values 0 to C - 1, which must be those of the file
+     * @throws IOException if the file cannot be read, or is not of this form, or has another alphabet
      */
-    public static DenseCategories loadPlmc(Path file) throws IOException {
-        return PlmcFile.read(file);
+    public static DenseCategories loadPlmc(Path file, String alphabet) throws IOException {
+        return PlmcFile.read(file, alphabet);
     }
 
     @Override
