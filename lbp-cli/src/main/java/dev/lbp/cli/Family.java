@@ -31,12 +31,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
     static Family read(Path file, Alphabet alphabet, Fasta.Unknown unknown, double identity) throws IOException {
         Check.that(Files.isRegularFile(file), "be a file that exists", "--alignment", file);
         Fasta fasta = sequences(file, alphabet, unknown);
-        int[][] sequences;
-        try {
-            sequences = fasta.alignment();
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
-        }
+        int[][] sequences = fasta.alignment();
         Check.that(sequences[0].length >= 2, "have 2 sites or more", "--alignment", file);
         boolean same = Arrays.stream(sequences).allMatch(x -> Arrays.equals(x, sequences[0]));
         Check.that(!same, "have 2 different sequences or more", "--alignment", file);
@@ -52,7 +47,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
 
     private static Fasta sequences(Path file, Alphabet alphabet, Fasta.Unknown unknown) throws IOException {
         try {
-            return Fasta.read(file, alphabet, unknown);
+            return Fasta.readAlignment(file, alphabet, unknown);
         } catch (IllegalArgumentException e) {
             boolean letter = String.valueOf(e.getMessage()).contains("must be one of the letters");
             throw letter && unknown == Fasta.Unknown.REFUSE

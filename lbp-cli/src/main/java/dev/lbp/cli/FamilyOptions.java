@@ -70,8 +70,9 @@ final class FamilyOptions {
     @Option(
             names = "--l2",
             paramLabel = "S",
-            description = "Penalty S / 2 of each squared coupling, against couplings that grow without end. Default: "
-                    + L2 + ".")
+            description =
+                    "Penalty S / 2 of each squared coupling, against couplings that grow without end; at most 1 / R of --rate."
+                            + " Default: " + L2 + ".")
     private @Nullable Double l2;
 
     @Option(
@@ -105,7 +106,9 @@ final class FamilyOptions {
         Check.atLeast(1, "--updates", updates());
         Check.atLeast(1, "--training-chains", chains());
         Check.that(rate() > 0.0 && rate() <= 1.0, "be in (0, 1]", "--rate", rate());
-        Check.finite("--l2", Check.notNegative("--l2", l2()));
+        Check.notNegative("--l2", l2());
+        // an update multiplies a coupling by 1 - rate l2 before it adds the data: below 0 couplings change their signs
+        Check.that(rate() * l2() <= 1.0, "be at most 1 / --rate=" + Text.number(1.0 / rate()), "--l2", l2());
     }
 
     private double identity() {

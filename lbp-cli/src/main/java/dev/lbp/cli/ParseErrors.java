@@ -40,7 +40,10 @@ final class ParseErrors {
             return "must be given only once: " + again.group(1);
         }
         message = VALUE_OF_A_FLAG.matcher(message).replaceFirst("must be given without a value: $1");
-        return NONE_OF_THESE.matcher(message).replaceFirst("must be one of $1: $2");
+        Matcher none = NONE_OF_THESE.matcher(message);
+        return none.find()
+                ? none.replaceFirst("must be one of " + none.group(1).toLowerCase(Locale.ROOT) + ": $2")
+                : message;
     }
 
     /** Whether it concerns an option of the command that follows a {@code --}, which ends the options. */

@@ -3,7 +3,6 @@ package dev.lbp.cli;
 import dev.lbp.Sampler;
 import dev.lbp.ValueRun;
 import dev.lbp.cli.instance.ModelFile;
-import dev.lbp.internal.Check;
 import dev.lbp.models.DenseCategories;
 import dev.lbp.models.sequences.Alphabet;
 import dev.lbp.target.SiteConstraints;
@@ -22,13 +21,7 @@ record PottsScore(DenseCategories model) implements SequenceScore {
      * @throws IllegalArgumentException if there is no such file, it holds no Potts model, or one of other letters
      */
     static PottsScore read(Path file, Alphabet alphabet) {
-        DenseCategories model = ModelFile.potts("--model", file, alphabet.letters());
-        Check.that(
-                model.values() == alphabet.size(),
-                "have " + alphabet.size() + " letters, those of --alphabet, and has " + model.values(),
-                "--model",
-                file);
-        return new PottsScore(model);
+        return new PottsScore(ModelFile.potts("--model", file, alphabet.letters()));
     }
 
     @Override

@@ -103,7 +103,8 @@ final class SequencesCommand implements DividedCommand {
     @Option(
             names = "--beta",
             paramLabel = "B",
-            description = "Inverse temperature, the weight of the score, > 0. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Inverse temperature, the weight of the score, > 0, at most 1e250. Default: ${DEFAULT-VALUE}.")
     private double beta = 1.0;
 
     @Mixin
@@ -160,6 +161,7 @@ final class SequencesCommand implements DividedCommand {
     private void check() {
         boolean trains = source.kind() == SequenceSource.ALIGNMENT;
         Form form = form();
+        Check.that(!(beta > TemperatureOptions.MOST_BETA), "be at most 1e250", "--beta", beta);
         Check.positive("--beta", beta);
         Check.atLeast(1, "--keep", keep);
         Check.that(
@@ -257,9 +259,16 @@ final class SequencesCommand implements DividedCommand {
             endEarly(family, trained, StopReason.INTERRUPTED, directory);
             return ExitCodes.INTERRUPTED;
         }
-        training.save(trained.model(), alphabet(), directory);
         SequenceProblem problem = problem(new PottsScore(trained.model()));
-        return draw(run(problem), problem, family.text() + training.text(trained), family, directory);
+        ValueRun run;
+        try {
+            run = run(problem);
+        } catch (IllegalArgumentException e) { // --beta is too large for the couplings, which were not known before
+            endEarly(family, trained, StopReason.FAILED, directory);
+            throw new IOException(e.getMessage(), e);
+        }
+        training.save(trained.model(), alphabet(), directory);
+        return draw(run, problem, family.text() + training.text(trained), family, directory);
     }
 
     /** Writes the model of a training that did not end by itself. */

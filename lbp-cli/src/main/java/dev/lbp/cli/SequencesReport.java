@@ -110,7 +110,7 @@ final class SequencesReport implements SamplingOptions.Findings {
                 new StringBuilder(ForeignText.onOneLine(title)).append('\n').append(advice);
         text.append(OptionNames.inSummary(result.summary(), result.stopReason()));
         if (!draws.isEmpty()) {
-            result.tempering().ifPresent(ladder -> text.append(entropy(ladder)));
+            result.tempering().ifPresent(ladder -> text.append(meaningOfLogZ()).append(entropy(ladder)));
             long distinct = draws.stream()
                     .map(draw -> letters(draw.values()))
                     .distinct()
@@ -137,16 +137,21 @@ final class SequencesReport implements SamplingOptions.Findings {
         return text.toString();
     }
 
+    /** The sum whose logarithm log Z is, where it is not that of all sequences. */
+    private String meaningOfLogZ() {
+        return problem.wildType() == null
+                ? ""
+                : "log Z is the log of the sum of exp(beta score - price mutations) over all allowed sequences\n";
+    }
+
     private String entropy(TemperingResult ladder) {
         Estimate entropy = ladder.at(1.0).entropy();
         boolean mixed = result.verdict().get(0).startsWith("mixed");
         return String.format(
                 Locale.ROOT,
-                "entropy: %.2f %s nats, %.3f a site, of at most %.3f%s%n",
-                entropy.value(),
-                Double.isNaN(entropy.error())
-                        ? "(without an error)"
-                        : String.format(Locale.ROOT, "+- %.2g", entropy.error()),
+                "entropy: %s%s nats, %.3f a site, of at most %.3f%s%n",
+                Text.estimate(entropy),
+                entropy.error() > 0.0 ? "" : " (without an error)",
                 entropy.value() / problem.sites(),
                 Math.log(problem.alphabet().size()),
                 mixed ? "" : "; by the verdict, it and log Z may be far off");

@@ -11,7 +11,7 @@ final class TemperatureOptions {
     /**
      * The energy of an instance is below 2^42, and that of a practical RBM far below: times this bound it is finite.
      */
-    private static final double MOST_BETA = 1e250;
+    static final double MOST_BETA = 1e250;
 
     @Option(names = "--beta", paramLabel = "B", description = "Inverse temperature, > 0, at most 1e250. Default: 1.")
     private @Nullable Double beta;

@@ -26,9 +26,6 @@ final class Thermodynamics {
     /** The most temperatures that are printed. */
     private static final int MOST_PRINTED = 100;
 
-    /** Smaller errors are printed as powers of ten. */
-    private static final double LEAST_ERROR = 1e-8;
-
     /**
      * A quantity at a temperature.
      *
@@ -103,7 +100,7 @@ final class Thermodynamics {
         for (int k = 0; k < Math.min(MOST_PRINTED, temperatures.length); k++) {
             text.append(String.format(Locale.ROOT, "%11.6g", temperatures[k]));
             for (int q : printed) {
-                text.append(String.format(Locale.ROOT, " %21s", text(estimates[q][k])));
+                text.append(String.format(Locale.ROOT, " %21s", Text.estimate(estimates[q][k])));
             }
             text.append('\n');
         }
@@ -128,18 +125,6 @@ final class Thermodynamics {
                             + " them is\n");
         }
         return text.toString();
-    }
-
-    private static String text(Estimate estimate) {
-        if (!(estimate.error() > 0.0)) {
-            return String.format(Locale.ROOT, "%.6g", estimate.value());
-        }
-        if (estimate.error() < LEAST_ERROR) {
-            return String.format(Locale.ROOT, "%.6g +- %.0e", estimate.value(), estimate.error());
-        }
-        int decimals = (int) Math.max(0, 1 - Math.floor(Math.log10(estimate.error())));
-        String form = "%." + decimals + "f";
-        return String.format(Locale.ROOT, form + " +- " + form, estimate.value(), estimate.error());
     }
 
     /** Writes the table and the picture. */

@@ -64,8 +64,8 @@ class BadSampleInputTest extends BadInput {
             --sampler dlmc --scale 0          | must be in [1e-6, 1e6]: --scale=0
             --sampler dmala --target 1        | must be in (0, 1): --target=1
             --sampler dlmc --weight max       | must be sqrt or barker: --weight=max
-            --sampler hamiltonian             | must be one of [AUTO, LBP, PAS, GWG, RWM, DLMC, DMALA, GIBBS, METROPOLIS, HAMMINGBALL, BLOCKGIBBS]: hamiltonian
-            --weight tanh                     | must be one of [SQRT, BARKER, MIN, MAX]: tanh
+            --sampler hamiltonian             | must be one of [auto, lbp, pas, gwg, rwm, dlmc, dmala, gibbs, metropolis, hammingball, blockgibbs]: hamiltonian
+            --weight tanh                     | must be one of [sqrt, barker, min, max]: tanh
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
             --sampler auto --weight sqrt      | must be left out with --sampler auto: --weight=sqrt
             --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt

@@ -3,6 +3,9 @@ package dev.lbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.models.BernoulliRbm;
+import dev.lbp.models.DenseCategories;
+import dev.lbp.nn.Networks;
+import dev.lbp.nn.OnnxNetwork;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -50,6 +53,11 @@ class PartsCommandTest {
         Files.writeString(directory.resolve("t.csv"), table);
         Files.writeString(directory.resolve("sets.gmt"), "A\t-\tx\ty\tz\nB\t-\tz\tu\nC\t-\tu\tv\tw\n");
         Files.writeString(directory.resolve("seen.txt"), "x\ny\nz\n");
+        Files.writeString(directory.resolve("wt.fasta"), ">wt\nACGTA\n");
+        DenseCategories.random(5, 4, 0.5, 0.5, 1L).save(directory.resolve("potts.txt"), "ACGT");
+        try (OnnxNetwork network = Networks.mlp(5 * 4, new int[] {3}, 1L)) {
+            network.save(directory.resolve("net.onnx"));
+        }
     }
 
     private Terminal run(String command, Object... more) {
@@ -126,6 +134,8 @@ class PartsCommandTest {
         "3, sample --matching $/pairs.txt --sampler pas --path 3",
         "3, select $/t.csv --response y --enumerate-up-to 0 --without c",
         "2, cover --sets $/sets.gmt --observed $/seen.txt --min-size 2",
+        "2, sequences --net $/net.onnx --alphabet dna --layout sites-first --wild-type $/wt.fasta --chains-per-batch 2",
+        "2, sequences --model $/potts.txt --alphabet ACGT --wild-type $/wt.fasta --within 4 --replicas 2",
         "1, sample --rbm $/rbm.npz"
     })
     void merge_parts_isTheWholeCommand(int parts, String command) throws IOException {

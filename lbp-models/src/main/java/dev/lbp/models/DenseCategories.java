@@ -45,6 +45,9 @@ public final class DenseCategories implements CategoricalModel {
 
     private final double quantum;
 
+    /** The bound of what {@link #times} can multiply by. */
+    private final double largestFactor;
+
     private DenseCategories(int sites, int values, double[] field, double[][] rows) {
         this.values = values;
         double largest = 0.0;
@@ -63,6 +66,7 @@ public final class DenseCategories implements CategoricalModel {
         }
         checkRange("log-ratios of moves", LARGEST, largest);
         checkRange("log-probabilities", LARGEST * 0x1p11, total);
+        this.largestFactor = Math.min(LARGEST / largest, LARGEST * 0x1p11 / total); // infinity if all are 0
         // the quantum of doubles has 50 bits for the largest log-ratio, so this one leaves an int 30 bits for it
         this.quantum = Math.scalb(Quantum.of(largest, total), 20);
         this.field = quanta(field);
@@ -274,9 +278,15 @@ public final class DenseCategories implements CategoricalModel {
      * The same model at an inverse temperature: all fields and couplings times a factor.
      *
      * @param factor finite
+     * @throws IllegalArgumentException if it takes sums of magnitudes out of the range of {@link #of}
      */
     public DenseCategories times(double factor) {
         Check.finite("factor", factor);
+        Check.that(
+                Math.abs(factor) < largestFactor,
+                String.format(Locale.ROOT, "be below %.6g in magnitude, or small parameters are lost", largestFactor),
+                "factor",
+                factor);
         if (factor == 1.0) {
             return this;
         }
@@ -304,7 +314,7 @@ public final class DenseCategories implements CategoricalModel {
     }
 
     /**
-     * Reads parameters of the form of {@link #save}, in any order of lines.
+     * Reads parameters of the form of {@link #save}, in any order of lines, compressed by gzip or not.
      *
      * @param alphabet the characters of the values 0 to C - 1
      * @throws IOException if the file cannot be read, or is not of this form: with the file, the line, and what it must
@@ -315,13 +325,13 @@ public final class DenseCategories implements CategoricalModel {
     }
 
     /**
-     * Reads a file of parameters of plmc ({@code --output}), the binary form of its version 2 in single precision; the
-     * order of the values is that of the file's alphabet.
+     * Reads a file of parameters of plmc ({@code --output}), the binary form of its version 2 in single precision.
      *
-     * @throws IOException if the file cannot be read, or is not of this form
+     * @param alphabet the characters of the values 0 to C - 1, which must be those of the file
+     * @throws IOException if the file cannot be read, or is not of this form, or has another alphabet
      */
-    public static DenseCategories loadPlmc(Path file) throws IOException {
-        return PlmcFile.read(file);
+    public static DenseCategories loadPlmc(Path file, String alphabet) throws IOException {
+        return PlmcFile.read(file, alphabet);
     }
 
     @Override

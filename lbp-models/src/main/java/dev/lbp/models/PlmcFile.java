@@ -5,6 +5,7 @@ import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -17,23 +18,29 @@ import java.util.Locale;
  */
 final class PlmcFile {
 
+    /** The bound of N that tells a file of another byte order. */
+    private static final int MOST_SITES = 1 << 24;
+
     private PlmcFile() {}
 
-    static DenseCategories read(Path file) throws IOException {
+    static DenseCategories read(Path file, String alphabet) throws IOException {
+        PottsText.checked(alphabet);
         try {
             return parse(
-                    ByteBuffer.wrap(WholeFile.read(Check.notNull("file", file))).order(ByteOrder.LITTLE_ENDIAN));
+                    ByteBuffer.wrap(WholeFile.read(Check.notNull("file", file))).order(ByteOrder.LITTLE_ENDIAN),
+                    alphabet);
         } catch (IOException | IllegalArgumentException e) {
             throw new IOException("must hold the parameters of plmc: " + file + ": " + e.getMessage(), e);
         }
     }
 
-    private static DenseCategories parse(ByteBuffer in) throws IOException {
+    private static DenseCategories parse(ByteBuffer in, String alphabet) throws IOException {
         int head = 10 * Integer.BYTES;
         if (in.limit() < head) {
             throw new IOException("it has " + in.limit() + " bytes, fewer than the " + head + " of its head");
         }
-        int sites = Check.atLeast(1, "N", in.getInt());
+        int sites = in.getInt();
+        Check.that(sites >= 1 && sites < MOST_SITES, "be in [1, 2^24 - 1], little-endian", "N", sites);
         int values = Check.atLeast(2, "C", in.getInt());
         int valid = Check.atLeast(0, "valid sequences", in.getInt());
         int invalid = Check.atLeast(0, "invalid sequences", in.getInt());
@@ -50,6 +57,10 @@ final class PlmcFile {
                     (long) valid + invalid,
                     expected));
         }
+        byte[] letters = new byte[values];
+        in.position(head).get(letters);
+        String found = new String(letters, StandardCharsets.US_ASCII);
+        Check.that(found.equals(alphabet), "have the letters " + alphabet + " in this order", "alphabet", found);
         int fields = head + values + 4 * (valid + invalid) + 5 * sites + 4 * sites * values;
         in.position(fields);
         double[][] h = square(in, sites, values);

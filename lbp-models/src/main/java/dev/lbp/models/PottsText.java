@@ -1,7 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.StrictGzip;
+import dev.lbp.internal.TextBytes;
 import dev.lbp.internal.WholeFile;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -86,7 +86,7 @@ final class PottsText {
     static DenseCategories read(Path file, String alphabet) throws IOException {
         PottsLines lines = new PottsLines(Check.notNull("file", file), checked(alphabet));
         try (InputStream bytes = Files.newInputStream(file);
-                LastByte content = new LastByte(isGzip(file) ? new StrictGzip(bytes) : bytes);
+                LastByte content = new LastByte(TextBytes.of(bytes));
                 BufferedReader reader = new BufferedReader(new InputStreamReader(content, StandardCharsets.US_ASCII))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 lines.add(line);

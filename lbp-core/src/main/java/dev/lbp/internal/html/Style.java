@@ -139,7 +139,7 @@ final class Style {
               .wide .cells th, .wide .cells td { padding: 0; }
               .long-table { columns: 13rem; font-size: 0.6875rem; }
               .long-table th, .long-table td { padding: 0.125rem 0.25rem; }
-              thead, tbody tr:first-child, tbody tr:nth-last-child(2) { break-after: avoid; }
+              thead, tbody tr:first-child, tbody tr:nth-last-child(2), p:has(+ .wide) { break-after: avoid; }
               pre { white-space: pre-wrap; }
               .scale, .verdict { print-color-adjust: exact; }
               figure, tr, .verdict, dl div { break-inside: avoid; }

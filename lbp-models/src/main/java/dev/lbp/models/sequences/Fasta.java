@@ -2,13 +2,11 @@ package dev.lbp.models.sequences;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.ForeignText;
-import dev.lbp.internal.StrictGzip;
+import dev.lbp.internal.TextBytes;
 import dev.lbp.internal.WholeFile;
-import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,11 +19,11 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sequences in the form FASTA: a header line that begins with {@code >}, then lines of letters. Blank lines and white
- * space at the end of a line are skipped. In an alignment of the form A2M, a file whose name ends in {@code .a2m} or
- * {@code .a2m.gz}, lower-case letters and {@code .} are insertions, and are dropped. In any other file they are letters
- * like all, and an error if the alphabet has not got them. A gap is a letter if the alphabet has it. Several sequences
- * may be equal, or have equal headers.
+ * Sequences in the form FASTA: a header line that begins with {@code >}, then lines of letters. A byte order mark,
+ * blank lines and white space at the end of a line are skipped. In an alignment of the form A2M, a file whose name ends
+ * in {@code .a2m} or {@code .a2m.gz}, lower-case letters and {@code .} are insertions, and are dropped. In any other
+ * file they are letters like all, and an error if the alphabet has not got them. A gap is a letter if the alphabet has
+ * it. Several sequences may be equal, or have equal headers.
  *
  * @param sequences at least one
  * @param unknown the number of sequences of the file that had letters outside of the alphabet, see {@link Unknown}
@@ -87,9 +85,27 @@ public record Fasta(List<Sequence> sequences, int unknown) {
      * @throws IOException if it cannot be read
      */
     public static Fasta read(Path file, Alphabet alphabet, Unknown unknown) throws IOException {
+        return read(file, alphabet, unknown, false);
+    }
+
+    /**
+     * Reads an alignment, as {@link #read(Path, Alphabet, Unknown)} does, and refuses sequences of unequal lengths.
+     *
+     * @throws IllegalArgumentException as there, and if a sequence has not the length of the first one that is kept
+     * @throws IOException if it cannot be read
+     */
+    public static Fasta readAlignment(Path file, Alphabet alphabet, Unknown unknown) throws IOException {
+        return read(file, alphabet, unknown, true);
+    }
+
+    private static Fasta read(Path file, Alphabet alphabet, Unknown unknown, boolean aligned) throws IOException {
         Reading reading = new Reading(
-                Check.notNull("file", file), Check.notNull("alphabet", alphabet), Check.notNull("unknown", unknown));
-        try (BufferedReader lines = open(file)) {
+                Check.notNull("file", file),
+                Check.notNull("alphabet", alphabet),
+                Check.notNull("unknown", unknown),
+                aligned);
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(TextBytes.of(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 reading.add(line.stripTrailing());
             }
@@ -97,21 +113,6 @@ public record Fasta(List<Sequence> sequences, int unknown) {
             throw new IllegalArgumentException(file + ": must be a whole gzip file: " + e.getMessage(), e);
         }
         return reading.end();
-    }
-
-    private static BufferedReader open(Path file) throws IOException {
-        InputStream in = new BufferedInputStream(Files.newInputStream(file));
-        try {
-            in.mark(2);
-            byte[] first = in.readNBytes(2);
-            in.reset();
-            boolean packed = first.length == 2 && first[0] == 0x1F && first[1] == (byte) 0x8B; // RFC 1952
-            InputStream text = packed ? new StrictGzip(in) : in;
-            return new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            in.close();
-            throw e;
-        }
     }
 
     /**
@@ -161,6 +162,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
         private final Path file;
         private final Alphabet alphabet;
         private final Unknown unknown;
+        private final boolean aligned;
         private final boolean dropsInsertions;
         private final List<Sequence> sequences = new ArrayList<>();
 
@@ -174,10 +176,11 @@ public record Fasta(List<Sequence> sequences, int unknown) {
         private int[] values = new int[128];
         private int length;
 
-        Reading(Path file, Alphabet alphabet, Unknown unknown) {
+        Reading(Path file, Alphabet alphabet, Unknown unknown, boolean aligned) {
             this.file = file;
             this.alphabet = alphabet;
             this.unknown = unknown;
+            this.aligned = aligned;
             Check.that(
                     unknown != Unknown.GAP || alphabet.value('-') >= 0,
                     "have a gap, -, for letters that are unknown",
@@ -232,11 +235,23 @@ public record Fasta(List<Sequence> sequences, int unknown) {
                     throw bad(headerLine, 1, "must be followed by letters: >" + ForeignText.onOneLine(header));
                 }
                 if (!isUnknown || unknown == Unknown.GAP) {
+                    checkLength(header);
                     sequences.add(new Sequence(header, Arrays.copyOf(values, length)));
                 }
                 unknownSequences += isUnknown ? 1 : 0;
                 isUnknown = false;
                 length = 0;
+            }
+        }
+
+        private void checkLength(String name) {
+            int first = sequences.isEmpty() ? length : sequences.get(0).values().length;
+            if (aligned && length != first) {
+                throw bad(
+                        headerLine,
+                        1,
+                        "must be followed by " + first + " letters, as the first sequence is, and " + length
+                                + " follow: >" + ForeignText.onOneLine(name));
             }
         }
 

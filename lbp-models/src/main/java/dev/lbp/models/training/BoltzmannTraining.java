@@ -228,8 +228,8 @@ public final class BoltzmannTraining {
         double cells = (double) sequences[0].length * values;
         Memory.check(
                 BYTES_PER_PAIR * cells * cells + 2.0 * Integer.BYTES * chains * sequences[0].length,
-                "sequences[0].length=" + sequences[0].length + ", values=" + values + ", chains=" + chains,
-                "take fewer chains");
+                "sites=" + sequences[0].length + ", values=" + values + ", chains=" + chains,
+                "take fewer sites or chains");
         Path to = checkpoint;
         if (to == null) {
             return train(from, null);

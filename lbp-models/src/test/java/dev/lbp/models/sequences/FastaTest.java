@@ -52,6 +52,15 @@ class FastaTest {
     }
 
     @Test
+    void read_byteOrderMark_isSkipped() throws IOException {
+        Path file = file("a.fasta", "\uFEFF>a\nACT\n");
+        assertThat(Fasta.read(file, Alphabet.DNA).sequences().get(0).header()).isEqualTo("a");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Fasta.read(file, Alphabet.RNA))
+                .withMessage(file + ":2:3: must be one of the letters ACGU: 'T'");
+    }
+
+    @Test
     void write_longSequence_isReadAsItWas() throws IOException {
         int[] values = new int[201];
         for (int i = 0; i < values.length; i++) {
@@ -113,10 +122,14 @@ class FastaTest {
 
     @Test
     void alignment_unequalLengths_isRefused() throws IOException {
-        Fasta fasta = Fasta.read(file("a.fasta", ">a\nACG\n>b\nAC\n"), Alphabet.RNA);
+        Path file = file("a.fasta", ">n\nAN\n>a\nACG\n\n>b\nA\nC\n>c\nACG\n");
+        Fasta fasta = Fasta.read(file, Alphabet.RNA, Fasta.Unknown.DROP);
         assertThatIllegalArgumentException()
                 .isThrownBy(fasta::alignment)
                 .withMessage("must have 3 letters, as the first sequence has, and has 2: sequence=b");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Fasta.readAlignment(file, Alphabet.RNA, Fasta.Unknown.DROP))
+                .withMessage(file + ":6:1: must be followed by 3 letters, as the first sequence is, and 2 follow: >b");
     }
 
     @ParameterizedTest
