@@ -66,8 +66,8 @@ final class NegativeBinomialLikelihood extends RowLikelihood {
     }
 
     /**
-     * The log-likelihood less the largest one at a mean of {@code count (1 + step)}. Its rounding error is about that of
-     * the distance of mean and count.
+     * The log-likelihood less the largest one at a mean of {@code count (1 + step)}. Its rounding error is about that
+     * of the distance of mean and count.
      */
     static double near(double count, double step, double size) {
         double part = 1.0 / (1.0 + size / count);
