@@ -39,12 +39,13 @@ final class GlmFit {
     private static final int STEPS = 7;
 
     /**
-     * With flat priors, near the largest likelihood. Fits that have a maximum take about 7 steps, seldom 15. Where the likelihood grows without end,
-     * each step divides what is left of it by e, so that 37 and more would pass for a maximum.
+     * With flat priors, near the largest likelihood. Fits that have a maximum take about 7 steps, seldom 15. Where the
+     * likelihood grows without end, each step divides what is left of it by e, so that 37 and more would pass for a
+     * maximum.
      */
     private static final int MOST_FLAT_STEPS = 30;
 
-    /** What is left of the likelihood, in nats, from which on these steps count: far starts need others before. */
+    /** The squared length of a step below which these steps count: a start that is far away needs others before. */
     private static final double NEAR = 1.0;
 
     /** The part of its squared length up to which a column may be a combination of those before it. */

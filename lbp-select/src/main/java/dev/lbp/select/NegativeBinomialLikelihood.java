@@ -66,7 +66,7 @@ final class NegativeBinomialLikelihood extends RowLikelihood {
     }
 
     /**
-     * The log-likelihood less the largest one at a mean of {@code count (1 + step)}, with a rounding error of about that
+     * The log-likelihood less the largest one at a mean of {@code count (1 + step)}. Its rounding error is about that
      * of the distance of mean and count.
      */
     static double near(double count, double step, double size) {

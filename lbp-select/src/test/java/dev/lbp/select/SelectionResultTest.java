@@ -322,6 +322,14 @@ class SelectionResultTest {
         double[] y = Arrays.stream(sums)
                 .mapToDouble(row -> Math.rint(500 * (row[0] + 2 * row[1])))
                 .toArray();
+        double[][] wider = Arrays.stream(sums)
+                .map(row -> new double[] {row[0], row[1], 2 * row[0]})
+                .toArray(double[][]::new);
+        SelectionResult more =
+                VariableSelection.poisson(wider, y).allowDuplicates().run();
+        assertThat(more.whyImpossible(more.model("x1", "x2", "x3")))
+                .as("of the variables only those that it takes")
+                .isEqualTo("columns x1 and x3 are copies");
         double[] ofFirst = Arrays.stream(copies)
                 .mapToDouble(row -> Math.rint(1000 * row[0]))
                 .toArray();
