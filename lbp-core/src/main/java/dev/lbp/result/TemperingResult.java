@@ -13,8 +13,8 @@ import dev.lbp.internal.Check;
  * @param logZ log Z, Z the sum of exp(log-probability) over all states that the run may visit, or the integral over all
  *     points, in nats; by Bennett's ratio between neighbouring slots. If not {@code normalised}, it is log Z minus the
  *     logarithm of the number of states
- * @param logZError the standard error of log Z, by a jackknife over batches of scans; about a tenth too small on hard
- *     targets
+ * @param logZError the standard error of log Z, by a jackknife over batches of scans with the correlation of
+ *     neighbouring batches
  * @param forwardLogZ log Z by stepping stones from each slot to the next colder one: low where slots overlap too little
  * @param backwardLogZ log Z by stepping stones from each slot to the next hotter one: high where slots overlap too
  *     little

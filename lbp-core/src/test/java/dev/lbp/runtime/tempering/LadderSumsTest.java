@@ -121,6 +121,32 @@ class LadderSumsTest {
         assertThat(sum / seeds).isBetween(-0.3, 0.3);
     }
 
+    /**
+     * States that stay for 12 scans in the mean, in batches of 32: batches that were taken for independent would leave
+     * a root mean square of z of 1.25, as {@code 2 * 132 / (32 * 23)} of the variance lies between batches. The squares
+     * of 300 normal numbers leave [0.8, 1.17] with a probability of 2e-5.
+     */
+    @Test
+    void error_ofScansThatAgreeWithTheNextBatch_isThatOfLogZ() {
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(7L);
+        double squares = 0.0;
+        int seeds = 300;
+        for (int seed = 0; seed < seeds; seed++) {
+            LadderEstimate estimate = LadderEstimate.of(List.of(sums(CENTRES, held(rng)), sums(CENTRES, held(rng))));
+            double z = (estimate.logZ() - CUBE.logZ(1.0)) / estimate.logZError();
+            squares += z * z;
+        }
+        assertThat(Math.sqrt(squares / seeds)).isBetween(0.8, 1.17);
+    }
+
+    private static List<Scan> held(UniformRandomProvider rng) {
+        List<Scan> held = new ArrayList<>();
+        for (int t = 0; t < 2_000; t++) {
+            held.add(t == 0 || rng.nextInt(12) == 0 ? CUBE.draw(BETAS, rng) : held.get(t - 1));
+        }
+        return held;
+    }
+
     /** Bennett's estimate of one pair has the least variance at the centre log Z: the optimum of its paper. */
     @Test
     void error_ofOnePair_isLeastAtLogZ() {

@@ -18,6 +18,9 @@ final class NaiveLadder {
     /** Consecutive scans of one chain. */
     private final List<List<Scan>> batches = new ArrayList<>();
 
+    /** The chain of each batch. */
+    private final List<List<Scan>> owners = new ArrayList<>();
+
     NaiveLadder(double[] betas, double[] centres, List<List<Scan>> chains) {
         this.betas = betas;
         this.centres = centres;
@@ -29,6 +32,7 @@ final class NaiveLadder {
             }
             int count = chain.size() / length;
             for (int j = 0; j < count; j++) {
+                owners.add(chain);
                 batches.add(chain.subList(j * length, j == count - 1 ? chain.size() : (j + 1) * length));
             }
         }
@@ -82,7 +86,11 @@ final class NaiveLadder {
         double squares = IntStream.range(0, n)
                 .mapToDouble(j -> Math.pow(estimates[j] - mean, 2))
                 .sum();
-        return Math.sqrt((n - 1.0) / n * squares);
+        double neighbours = IntStream.range(1, n)
+                .filter(j -> owners.get(j) == owners.get(j - 1))
+                .mapToDouble(j -> (estimates[j] - mean) * (estimates[j - 1] - mean))
+                .sum();
+        return Math.sqrt((1.0 + 2.0 * Math.max(0.0, neighbours / squares)) * (n - 1.0) / n * squares);
     }
 
     double forward() {
