@@ -53,8 +53,8 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
             throw letter && unknown == Fasta.Unknown.REFUSE
                     ? new IllegalArgumentException(
                             e.getMessage()
-                                    + "; --unknown drop leaves out sequences with such letters, --unknown gap reads gaps; in a"
-                                    + " file named .a2m lower case is dropped",
+                                    + "; --alphabet names others; --unknown drop leaves out sequences with such letters,"
+                                    + " --unknown gap reads gaps; in a file named .a2m lower case is dropped",
                             e)
                     : e;
         }

@@ -154,21 +154,21 @@ final class SamplerOptions {
     /** Refuses contradictions between options, and between the sampler and the target. */
     void check(Form form, double beta) {
         SamplerKind chosen = chosen(form);
-        Check.that(
-                chosen != SamplerKind.AUTO || name.hasAuto(),
-                "be another sampler for training, which has no warm-up to choose in",
-                "--sampler",
-                chosen);
         boolean forMoves = chosen.fits(Form.MOVES);
         Check.that(form != Form.MOVES || forMoves, "be auto, pas or rwm with " + form.options, "--sampler", chosen);
         Check.that(
-                form != Form.SEQUENCES || chosen.fits(form),
+                form != Form.SEQUENCES || chosen.fits(form) && chosen != SamplerKind.AUTO,
                 "be lbp, gwg, rwm, dlmc or dmala with sequences",
                 "--sampler",
                 chosen);
         Check.that(
                 form != Form.POTTS || chosen.fits(form) && chosen != SamplerKind.AUTO,
                 "be gibbs, metropolis, pas or rwm with " + form.options,
+                "--sampler",
+                chosen);
+        Check.that(
+                chosen != SamplerKind.AUTO || name.hasAuto(),
+                "be another sampler for training, which has no warm-up to choose in",
                 "--sampler",
                 chosen);
         Check.that(

@@ -309,7 +309,7 @@ class FamilyCommandTest extends BadInput {
             --alignment $/site.fasta                        | must have 2 sites or more: --alignment=$/site.fasta
             --alignment $/uneven.fasta                      | $/uneven.fasta:3:1: must be followed by 4 letters, as the first sequence is, and 3 follow: >b
             --alignment $/lower.fasta                       | $/lower.fasta:4:3: must be one of the letters ACGU: 'g'
-            --alignment $/n.fasta                           | $/n.fasta:4:3: must be one of the letters ACGU: 'N'; --unknown drop leaves out
+            --alignment $/n.fasta                           | $/n.fasta:4:3: must be one of the letters ACGU: 'N'; --alphabet names others; --unknown drop leaves out
             --alignment $/n.fasta --unknown gap             | must have a gap, -, for letters that are unknown: --alphabet=ACGU
             --alignment $/n.fasta --unknown keep            | '--unknown': must be one of [refuse, gap, drop]: keep
             --alignment $/family.fasta --net $/g.txt        | --net=FILE, --alignment=FILE are mutually exclusive

@@ -274,7 +274,7 @@ class SelectCommandTest {
                 "--response c --factor f --family poisson --offset none | : --offset=none",
                 "--response c --factor f --family cox --event none | : --event=none",
                 "--response none --factor f --family poisson | : --response=none",
-                "--response y --factor f --always q | must be a variable: --always=q",
+                "--response y --factor f --always q | must be a variable, of a, b, c, f: --always=q",
                 "--response y --factor f --always a,b,c,f | must leave a candidate: --always=a,b,c,f",
                 "--response y --factor f --max-size 0 | must be >= 1: --max-size=0",
                 "--response y --factor f --until-pip-error 1 | must be in (0, 1): --until-pip-error=1",

@@ -4,7 +4,9 @@ import dev.lbp.internal.Check;
 import dev.lbp.result.SamplingListener;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -15,6 +17,9 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
 
     /** 2^15 models of a logistic regression of 500 rows take about 4 seconds of processor time. */
     static final int ENUMERATED = 15;
+
+    /** Exposures that differ by e^10 are rare. */
+    private static final double WIDE_OFFSETS = 10.0;
 
     static GlmProblem of(
             Predictors predictors,
@@ -63,6 +68,7 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
         GlmPrior glmPrior = prior.glm(likelihood.observations());
         List<String> notes = new ArrayList<>(predictors.notes());
         notes.addAll(notes(response, order, columns, columnArray, glmPrior));
+        noteOffsets(response, notes);
         if (!duplicates && glmPrior.ridge() == 0.0) {
             noteNearPair(design, notes);
         }
@@ -112,6 +118,22 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
             throw new IllegalArgumentException(
                     "must differ by more than scale and shift: columns " + design.names[pair[0]] + " and "
                             + design.names[pair[1]] + "; leave out one of them, or call allowDuplicates()");
+        }
+    }
+
+    /** An exposure that was not made a logarithm gives a fit, but of another question. */
+    private static void noteOffsets(GlmResponse response, List<String> notes) {
+        double[] offset = response.offset();
+        if (offset == null) {
+            return;
+        }
+        DoubleSummaryStatistics of = Arrays.stream(offset).summaryStatistics();
+        if (of.getMax() - of.getMin() >= WIDE_OFFSETS) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "note: offsets differ by %.4g; they are added to the linear predictor, so an exposure enters by its"
+                            + " logarithm",
+                    of.getMax() - of.getMin()));
         }
     }
 

@@ -146,7 +146,8 @@ record Predictors(
         Set<String> given = new LinkedHashSet<>(Arrays.asList(Check.notNull("variables", names)));
         for (String name : given) {
             if (!variables.containsKey(name)) {
-                throw new IllegalArgumentException("must be a variable: always=" + name);
+                throw new IllegalArgumentException("must be a variable, of "
+                        + Table.shortened(List.copyOf(variables.keySet())) + ": always=" + name);
             }
         }
         if (given.size() == variables.size()) {

@@ -81,7 +81,7 @@ class BadInputTest {
 
     @Test
     void variablesThatAreAlwaysIn() {
-        refused(() -> of(copy()).always("z"), "must be a variable: always=z");
+        refused(() -> of(copy()).always("z"), "must be a variable, of x1, x2, x3, x4: always=z");
         refused(() -> of(copy()).always("x1", "x2", "x3", "x4"), "must leave a candidate: always=x1,x2,x3,x4");
         double[][] collinear = copy();
         for (double[] row : collinear) {

@@ -135,6 +135,19 @@ class GlmExtremesTest {
     }
 
     /** Its partial likelihood has one term; BIC then takes nothing off for a column. */
+    /** Exposures where their logarithms belong. */
+    @Test
+    void wideOffsets_areNoted() {
+        VariableSelection selection = VariableSelection.poisson(DATA.x(), counts(3, 4L));
+        double[] exposures = new double[DATA.x().length];
+        Arrays.setAll(exposures, t -> 1.0 + t % 12);
+        assertThat(selection.offset(exposures).run().summary())
+                .contains(
+                        "note: offsets differ by 11.00; they are added to the linear predictor, so an exposure enters");
+        Arrays.setAll(exposures, t -> Math.log(exposures[t]));
+        assertThat(selection.offset(exposures).run().summary()).doesNotContain("offsets differ");
+    }
+
     @Test
     void cox_bicOfOneEvent_countsNoColumns() {
         double[] events = new double[N];

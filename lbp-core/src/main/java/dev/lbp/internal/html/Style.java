@@ -64,6 +64,7 @@ final class Style {
             .long-table th { white-space: normal; }
             .long-table th:first-child { padding-left: 0; overflow-wrap: anywhere; } /* a long name must not widen its column */
             @media (max-width: 32rem) { th, td { padding: 0.3rem 0.5rem; } }
+            pre { overflow-x: auto; overflow-wrap: normal; }
             figure { margin: 1.25rem 0 1.75rem; }
             figcaption { font-weight: 600; margin-bottom: 0.25rem; }
             .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 0 1rem; padding: 0; margin: 0 0 0.25rem; font-size: 0.875rem; }
