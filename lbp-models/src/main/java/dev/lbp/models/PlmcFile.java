@@ -1,6 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.ForeignText;
 import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -60,7 +61,11 @@ final class PlmcFile {
         byte[] letters = new byte[values];
         in.position(head).get(letters);
         String found = new String(letters, StandardCharsets.US_ASCII);
-        Check.that(found.equals(alphabet), "have the letters " + alphabet + " in this order", "alphabet", found);
+        Check.that(
+                found.equals(alphabet),
+                "be " + ForeignText.onOneLine(found) + ", the letters of the file in their order",
+                "alphabet",
+                alphabet);
         int fields = head + values + 4 * (valid + invalid) + 5 * sites + 4 * sites * values;
         in.position(fields);
         double[][] h = square(in, sites, values);

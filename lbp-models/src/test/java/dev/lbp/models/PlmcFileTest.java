@@ -69,7 +69,7 @@ class PlmcFileTest {
         assertThatThrownBy(() -> DenseCategories.loadPlmc(file, "BA"))
                 .isInstanceOf(IOException.class)
                 .hasMessage("must hold the parameters of plmc: " + file
-                        + ": must have the letters BA in this order: alphabet=AB");
+                        + ": must be AB, the letters of the file in their order: alphabet=BA");
         assertThatThrownBy(() -> DenseCategories.loadPlmc(file, "AA"))
                 .hasMessageStartingWith("must have different ASCII characters");
         byte[] big = file();

@@ -168,12 +168,15 @@ final class GlmFit {
      */
     double load(int[] candidates) {
         allot(candidates);
-        if (!precision.load(x, baseSize(), size)) {
-            return Double.NEGATIVE_INFINITY;
-        }
         int k = baseSize() + size;
         kernel = ProductKernels.next((long) STEPS * k * k / 2 * eta.length);
         kernel.prepare(x, k, blocks);
+        if (!precision.load(x, baseSize(), size)) {
+            if (isNearlyCollinear(k)) {
+                return Double.NEGATIVE_INFINITY;
+            }
+            throw failure(false);
+        }
         Arrays.fill(coefficients, 0.0);
         System.arraycopy(start, 0, coefficients, 0, start.length);
         predict(coefficients, likelihood.offset(), eta);
@@ -207,7 +210,7 @@ final class GlmFit {
         throw failure(before <= Separation.MOVE);
     }
 
-    /** Whether the columns are at fault for an H without a factor, and not a W of a few rows alone. */
+    /** Whether the columns are at fault for an H or P without a factor, and not a W of a few rows alone. */
     private boolean isNearlyCollinear(int k) {
         kernel.triangle(x, x, blocks, k, factor);
         double[] squares = new double[k];

@@ -30,7 +30,7 @@ record GlmResponse(
     /** Fewer observations tell no models apart. */
     private static final int LEAST_ROWS = 3;
 
-    private static final double LEAST_SIZE = 1e-8;
+    private static final double LEAST_SIZE = 1e-6;
     private static final double MOST_SIZE = 1e300;
 
     /** The distribution of a response. */
@@ -83,7 +83,7 @@ record GlmResponse(
     /**
      * Counts of more variance than their mean.
      *
-     * @param size in [1e-8, 1e300]: with smaller ones nearly all counts are 0, with larger ones sums overflow
+     * @param size in [1e-6, 1e300]: with smaller ones nearly all counts are 0, with larger ones sums overflow
      */
     static GlmResponse negativeBinomial(Values y, double size) {
         Check.that(

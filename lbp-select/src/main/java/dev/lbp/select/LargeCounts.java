@@ -63,6 +63,9 @@ final class LargeCounts {
      * function of {@code w = (b + (a - 1) / 2) u} (Wise 1950, doi:10.1093/biomet/37.3-4.208), with the next term.
      */
     private static double byGamma(double a, double b, double u) {
+        if (u == Double.POSITIVE_INFINITY) {
+            return 1.0;
+        }
         double n = b + 0.5 * (a - 1.0);
         double w = n * u;
         double density = Exp.exp(a * StrictMath.log(w) - w - Gamma.logGamma(a));
@@ -72,7 +75,8 @@ final class LargeCounts {
 
     /** By the first term of the uniform expansion in both parameters (Temme 1982, doi:10.1137/0513052). */
     private static double byNormal(double b, double mean, double size) {
-        double distance = size * ((b - mean) / (size + mean)); // of the place from its mean, times the sum of both
+        // of the place from its mean, times the sum of both; rounding must not take it beyond b, where the mean is 0
+        double distance = Math.min(size * ((b - mean) / (size + mean)), b);
         double squares = size * square(distance / size) + b * square(-distance / b);
         double z = Math.copySign(Math.sqrt(squares), distance);
         double sum = size + b;

@@ -12,6 +12,9 @@ interface Measures {
     /** The level of the intervals whose coverage is counted. */
     double LEVEL = 0.9;
 
+    /** A mean that is less than the count by more than this part of it, so that differences keep their digits. */
+    double FAR = -0.5;
+
     /**
      * Compares predictions with what came out.
      *
@@ -84,9 +87,15 @@ interface Measures {
         }
         double above = mean - y;
         double step = above / y;
-        return Double.isInfinite(size)
-                ? 2.0 * (above - y * Math.log1p(step))
-                : -2.0 * NegativeBinomialLikelihood.near(y, step, size);
+        if (Double.isInfinite(size)) {
+            return 2.0 * (above - y * (step < FAR ? Math.log(mean / y) : Math.log1p(step)));
+        }
+        if (step >= FAR) {
+            return -2.0 * NegativeBinomialLikelihood.near(y, step, size);
+        }
+        double part = above / (size + y);
+        double log = part < FAR ? Math.log((size + mean) / (size + y)) : Math.log1p(part);
+        return 2.0 * (y * Math.log(y / mean) + (y + size) * log);
     }
 
     /** Of survival times: the concordance. */

@@ -73,7 +73,7 @@ final class Separation {
                                 + ", as where columns separate the values of the response; leave out a column, or give"
                                 + " all columns a prior, such as ridge"
                         : "must have a fit, and Newton's method does not converge with " + with
-                                + ": some predictors are too far from the response, as where offsets differ by 70 or"
-                                + " more");
+                                + ": some predictors are too far from the response, as where offsets differ by tens,"
+                                + " or weights by orders");
     }
 }

@@ -155,7 +155,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * As {@link #poisson(double[][], double[])} with more variance: counts of mean mu have the variance
      * {@code mu + mu^2 / size}.
      *
-     * @param size in [1e-8, 1e300]
+     * @param size in [1e-6, 1e300]
      */
     public static VariableSelection negativeBinomial(double[][] x, double[] y, double size) {
         return ofArrays(x, GlmResponse.negativeBinomial(Values.of("y", y), size));

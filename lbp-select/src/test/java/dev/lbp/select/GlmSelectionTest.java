@@ -282,7 +282,7 @@ class GlmSelectionTest {
         refused(() -> VariableSelection.poisson(X, new double[6]), "must not be constant: the response");
         refused(
                 () -> VariableSelection.negativeBinomial(X, new double[] {0, 1, 2, 1, 0, 1}, 0),
-                "must be in [1.0E-8, 1.0E300]: size=0.0");
+                "must be in [1.0E-6, 1.0E300]: size=0.0");
         refused(() -> VariableSelection.probit(X, new double[] {0, 1, 2, 1, 0, 1}), "must be 0 or 1: y[2]=2.0");
         refused(
                 () -> VariableSelection.cox(X, new double[] {1, 2, -3, 1, 1, 1}, new double[6]),

@@ -185,11 +185,15 @@ class HeldOutTest {
     void deviances_keepTheirDigits() {
         assertThat(Measures.deviance(3, 2.5, 4))
                 .isEqualTo(2 * (3 * Math.log(3 / 2.5) - 7 * Math.log(7 / 6.5)), offset(1e-14));
+        assertThat(Measures.deviance(5, 1e-17, 4))
+                .isEqualTo(2 * (5 * Math.log(5e17) - 9 * Math.log(9 / 4.0)), offset(1e-12));
         assertThat(Measures.deviance(0, 2.5, 4)).isEqualTo(2 * 4 * Math.log(6.5 / 4), offset(1e-14));
         for (double size : new double[] {1e12, 1e15, 1e16, 1e300, Double.POSITIVE_INFINITY}) {
             assertThat(Measures.deviance(3, 2.5, size)).isEqualTo(2 * (3 * Math.log(3 / 2.5) - 0.5), offset(1e-11));
             assertThat(Measures.deviance(0, 2.5, size)).isEqualTo(5, offset(1e-11));
             assertThat(Measures.deviance(7, 7, size)).isZero();
+            assertThat(Measures.deviance(5, 1e-17, size)).isEqualTo(10 * (Math.log(5e17) - 1), offset(1e-10));
+            assertThat(Measures.deviance(5, 2.4, size)).isEqualTo(10 * Math.log(5 / 2.4) - 5.2, offset(1e-10));
             assertThat(Measures.deviance(1e12, 1e12 + 1e5, size))
                     .as("size %s", size)
                     .isEqualTo(1e10 / (1e12 + 1e24 / size), offset(1e-8));
