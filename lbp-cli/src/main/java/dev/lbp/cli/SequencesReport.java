@@ -146,6 +146,9 @@ final class SequencesReport implements SamplingOptions.Findings {
 
     private String entropy(TemperingResult ladder) {
         Estimate entropy = ladder.at(1.0).entropy();
+        if (Double.isNaN(entropy.value())) {
+            return "entropy: not known, because neighbouring replicas overlap in less than one state\n";
+        }
         boolean mixed = result.verdict().get(0).startsWith("mixed");
         return String.format(
                 Locale.ROOT,

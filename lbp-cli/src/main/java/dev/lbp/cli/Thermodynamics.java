@@ -116,9 +116,9 @@ final class Thermodynamics {
                 ladder.replicas(),
                 thinning == 1 ? "" : ", those of one scan in " + thinning));
         boolean constant = Arrays.stream(estimates).flatMap(Arrays::stream).anyMatch(of -> Double.isNaN(of.error()));
-        if (Double.isNaN(ladder.atTemperature(temperatures[0]).logZ().error())) {
-            text.append("no value has an error, because the run is short or its replicas overlap too little: take more"
-                    + " draws, or more replicas\n");
+        if (Double.isNaN(ladder.atTemperature(temperatures[0]).logZ().value())) {
+            text.append("no value is known, because neighbouring replicas overlap in less than one state: take more"
+                    + " replicas, or more warm-up or draws\n");
         } else if (constant) {
             text.append(
                     "a value without an error is that of all of these states: it says nothing of states that none of"

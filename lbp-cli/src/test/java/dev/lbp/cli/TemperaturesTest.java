@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
+import org.assertj.core.data.Index;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -159,5 +160,19 @@ class TemperaturesTest {
                 .contains("a value without an error is that of all of these states: it says nothing of states that none"
                         + " of them is\n");
         assertThat(rows("thermodynamics.csv").get(1)[3]).isEqualTo("NaN");
+    }
+
+    /** 60 spins in fields: at temperature 0.1 nearly all states have energy -60, at infinity hardly any below -40. */
+    @Test
+    void temperatures_ofReplicasThatDoNotOverlap_areNotKnown() throws IOException {
+        StringBuilder fields = new StringBuilder("60 60\n");
+        IntStream.rangeClosed(1, 60).forEach(i -> fields.append(i + " " + i + " -1\n"));
+        Files.writeString(file, fields);
+        Terminal terminal = run("--temperatures", "0.1:1:0.9", "--replicas", 2, "--draws", 300);
+        assertThat(terminal.out)
+                .contains("no value is known, because neighbouring replicas overlap in less than one state: take more"
+                        + " replicas, or more warm-up or draws\n");
+        assertThat(rows("thermodynamics.csv").get(1)).contains("NaN", Index.atIndex(2));
+        assertThat(ImageIO.read(out.resolve("thermodynamics.png").toFile())).isNotNull();
     }
 }

@@ -19,6 +19,10 @@ import java.util.function.ToDoubleFunction;
  * <p>Where all states agree, an average has no error: it is NaN, not 0, because the draws cannot tell how far states
  * that none of them met would move it. The same holds for an error of at most {@code 2^-52 sqrt(draws)} of the average,
  * which is that of the arithmetic. The error of log Z is at least 1 / draws, the share of one draw.
+ *
+ * <p>Where two neighbouring slots overlap in less than one state, all values are NaN: their log Z, which the weights
+ * contain, would have an error of more than a nat, and no draw can tell how much more. {@link TemperingResult#slots}
+ * has the averages of each slot in any case.
  */
 public final class TemperedAverages {
 

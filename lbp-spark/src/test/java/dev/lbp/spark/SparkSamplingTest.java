@@ -13,10 +13,13 @@ import dev.lbp.ValueRun;
 import dev.lbp.continuous.DensityModels;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.OrderingModel;
+import dev.lbp.models.PottsModel;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.result.TemperingResult;
+import dev.lbp.result.ValueResult;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.ModelException;
@@ -86,6 +89,31 @@ class SparkSamplingTest {
                 .warmup(50)
                 .draws(60);
         Results.assertSame(reals.run(), SparkSampling.of(reals).parts(2).run(context));
+    }
+
+    /** Permutations and categories with replicas: also log Z, and averages between the slots with their errors. */
+    @Test
+    void temperedValues_areThoseOfThreads() {
+        ValueRun permutations =
+                Samplers.pas().build().sample(OrderingModel.of(new double[][] {{0, 1, 2}, {-1, 0, 1}, {3, 1, 0}}));
+        ValueRun categories = Samplers.gibbs()
+                .build()
+                .sample(PottsModel.lattice(3, 3, 4).coupling(0.7).build());
+        for (ValueRun states : List.of(permutations, categories)) {
+            ValueRun run = states.tempering(Tempering.replicas(3).every(2))
+                    .track("first", x -> x[0])
+                    .chains(3)
+                    .warmup(60)
+                    .draws(80);
+            ValueResult expected = run.run();
+            ValueResult actual = SparkSampling.of(run).parts(2).run(context);
+            Results.assertSame(expected, actual);
+            TemperingResult ladder = expected.tempering().orElseThrow();
+            TemperingResult onSpark = actual.tempering().orElseThrow();
+            assertThat(onSpark.logZ()).isEqualTo(ladder.logZ());
+            assertThat(onSpark.logZError()).isEqualTo(ladder.logZError()).isPositive();
+            assertThat(onSpark.at(0.4).mean("first")).isEqualTo(ladder.at(0.4).mean("first"));
+        }
     }
 
     /** Batches of two chains, the last of one; the model keeps a workspace that tasks must not share. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The law at an inverse temperature on the path, as weights {@code w(x) = exp(beta V(x)) / D(x)} of all states (Shirts
@@ -55,18 +54,44 @@ final class ReweightedLaw {
         this.logLargest = largest;
     }
 
-    /** The averages with all states. */
+    /** The averages with all states; all NaN if log Z at the slots is not known. */
     TemperedAverages averages(double unit, double logUniform) {
+        double resolution = 1.0 / samples.scans;
+        if (mixture.changes == null) {
+            return new TemperedAverages(beta, unit, logUniform, resolution, new Unknown(), List.of());
+        }
         List<TemperedAverages.Moments> without = new ArrayList<>();
-        if (mixture.changes != null) {
-            for (int j = 0; j < samples.blockScans.length; j++) {
-                if (samples.blockScans[j] > 0) {
-                    without.add(new Part(j));
-                }
+        for (int j = 0; j < samples.blockScans.length; j++) {
+            if (samples.blockScans[j] > 0) {
+                without.add(new Part(j));
             }
         }
-        return new TemperedAverages(
-                beta, unit, logUniform, 1.0 / samples.scans, new Part(samples.blockScans.length), without);
+        return new TemperedAverages(beta, unit, logUniform, resolution, new Part(samples.blockScans.length), without);
+    }
+
+    private static void checkPower(int power) {
+        Check.that(power >= 1 && power < POWERS, "be in [1, 4]", "power", power);
+    }
+
+    /** Where slots overlap too little. */
+    private final class Unknown implements TemperedAverages.Moments {
+
+        @Override
+        public double logZ() {
+            return Double.NaN;
+        }
+
+        @Override
+        public double moment(String name, int power) {
+            checkPower(power);
+            return variance(name);
+        }
+
+        @Override
+        public double variance(String name) {
+            observable.applyAsInt(name);
+            return Double.NaN;
+        }
     }
 
     /** The averages without a block, or of all blocks. */
@@ -89,7 +114,7 @@ final class ReweightedLaw {
 
         @Override
         public double moment(String name, int power) {
-            Check.that(power >= 1 && power < POWERS, "be in [1, 4]", "power", power);
+            checkPower(power);
             Sums sums = sums(name);
             double moment = 0.0;
             double binomial = 1.0;
@@ -146,16 +171,17 @@ final class ReweightedLaw {
                 }
                 mixture.addShares(l, ofLevel, shared);
             }
+            double[][] changes = Check.notNull("changes", mixture.changes);
             for (int j = 0; j < blocks; j++) {
-                addChanges(moments[j], all, shared, mixture.changes == null ? null : mixture.changes[j]);
+                addChanges(moments[j], all, shared, changes[j]);
             }
         }
 
         /** Completes the sums without a block, which hold the block's terms with a minus sign. */
-        private void addChanges(double[] without, double[] all, double[][] shared, double @Nullable [] changes) {
+        private void addChanges(double[] without, double[] all, double[][] shared, double[] changes) {
             for (int p = 0; p < POWERS; p++) {
                 without[p] += all[p];
-                for (int k = 1; changes != null && k < changes.length; k++) {
+                for (int k = 1; k < changes.length; k++) {
                     without[p] -= changes[k] * shared[p][k];
                 }
             }

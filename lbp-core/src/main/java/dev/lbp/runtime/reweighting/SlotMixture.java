@@ -30,14 +30,19 @@ final class SlotMixture {
 
     private static final int MOST_ROUNDS = 60;
 
-    /** A bracket of 10^9 nats is then one of 1e-9. */
+    /** A bracket of 10^9 nats is then one of 1e-9. A wider one is halved more often. */
     private static final int HALVINGS = 60;
+
+    private static final double BRACKET = 1e-9;
 
     /** The largest error of an equation, relative to n. Statistical errors of f are above 1e-4. */
     private static final double TOLERANCE = 1e-9;
 
     /** With a larger error than this after all rounds, f has no errors. */
     private static final double MOST_ERROR = 1e-4;
+
+    /** With less {@link #overlap} than one state, log Z has an error of more than a nat, which no draw can tell. */
+    private static final double LEAST_OVERLAP = 1.0;
 
     private final double[] betas;
     private final PooledSamples samples;
@@ -48,7 +53,7 @@ final class SlotMixture {
     /** log D of each level. */
     final double[] logDensity;
 
-    /** The changes of f without each block, [blocks][K + 1]; null if slots overlap too little. */
+    /** The changes of f without each block, [blocks][K + 1]; null if slots overlap too little to know f. */
     final double @Nullable [][] changes;
 
     /** p_k of a level where it is not negligible, k in [from, to). */
@@ -66,8 +71,8 @@ final class SlotMixture {
         for (int round = 0; round < FIRST_ROUNDS; round++) {
             iterate(sums());
         }
-        CholeskyDecomposition hessian = solve();
-        this.changes = hessian == null ? null : changes(hessian);
+        CholeskyDecomposition hessian = overlap() < LEAST_OVERLAP ? null : solve();
+        this.changes = hessian == null || overlap() < LEAST_OVERLAP ? null : changes(hessian);
     }
 
     /** Pair by pair from the reference, by {@link #bennett}. */
@@ -92,8 +97,11 @@ final class SlotMixture {
                 .toArray();
         double low = DoubleStream.of(ends).min().orElse(0.0) + NEGLIGIBLE;
         double high = DoubleStream.of(ends).max().orElse(0.0) - NEGLIGIBLE;
-        for (int round = 0; round < HALVINGS; round++) {
+        for (int round = 0; round < HALVINGS || high - low > BRACKET; round++) {
             double middle = 0.5 * low + 0.5 * high;
+            if (round >= HALVINGS && (middle == low || middle == high)) {
+                break; // neighbouring numbers
+            }
             double gap = 0.0;
             for (double ratio : hotter) {
                 gap += 1.0 / (1.0 + Math.exp(middle - d * ratio));
@@ -168,6 +176,25 @@ final class SlotMixture {
             objective -= f;
         }
         return objective;
+    }
+
+    /**
+     * The states that could be of either side of a pair of slots, the least of all pairs: {@code sum_x q(x) (1 - q(x))}
+     * with q the share of the slots up to the hotter one. Bennett's ratio between two slots has the variance {@code 1 /
+     * overlap - 2 / n}. 0 where f is not finite.
+     */
+    private double overlap() {
+        double[] overlaps = new double[free.length - 1];
+        for (int l = 0; l < logDensity.length; l++) {
+            weigh(samples.levels[l]);
+            double hotter = 0.0;
+            for (int k = from; k < to - 1; k++) {
+                hotter += shares[k];
+                overlaps[k] += samples.count(l) * hotter * (1.0 - hotter);
+            }
+        }
+        double least = DoubleStream.of(overlaps).min().orElse(0.0);
+        return Double.isNaN(least) ? 0.0 : least;
     }
 
     /** The largest error of an equation, relative to n. */

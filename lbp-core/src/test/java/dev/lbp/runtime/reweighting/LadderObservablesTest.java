@@ -292,6 +292,47 @@ class LadderObservablesTest {
         assertThat(steep.at(0.0).logZ()).isEqualTo(new Estimate(0.0, 0.0));
     }
 
+    /** 64 scans of two slots, the colder one higher by a gap, and what is known at beta 1. */
+    private static TemperedAverages apart(double gap) {
+        SlotRecords<double[]> chain = empty();
+        chain.begin(2);
+        for (int scan = 0; scan < 64; scan++) {
+            chain.add(new double[] {0.0, gap}, new double[] {0.0, gap}, k -> new double[] {0.0, k});
+        }
+        return new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain))).at(1.0);
+    }
+
+    /**
+     * Between states of V = 0 and V = g log Z is g / 2, and each state is of its own slot with odds of exp(g / 2): 128
+     * states overlap in {@code 128 / (exp(g / 2) + 2 + exp(-g / 2))}, 1.01 at g = 9.65 and 0.99 at 9.7.
+     */
+    @Test
+    void slotsThatOverlapInLessThanOneState_haveNoAverages() {
+        TemperedAverages near = apart(9.65);
+        assertThat(near.logZ().value()).isEqualTo(9.65 / 2.0, within(1e-8));
+        assertThat(near.mean("a").value()).isEqualTo(1.0 / (1.0 + Math.exp(-9.65 / 2.0)), within(1e-8));
+        for (double gap : new double[] {9.7, 1e3, 1e200, 1e308}) {
+            TemperedAverages apart = apart(gap);
+            assertThat(apart.logZ()).isEqualTo(new Estimate(Double.NaN, Double.NaN));
+            assertThat(apart.mean("a")).isEqualTo(new Estimate(Double.NaN, Double.NaN));
+            assertThat(apart.variance("logProb")).isEqualTo(new Estimate(Double.NaN, Double.NaN));
+        }
+    }
+
+    /** V of half the reference's states is -1e200, and of all others 0: log Z is -log 2, in a bracket of 1e200 nats. */
+    @Test
+    void ratiosOfEverySize_areSolved() {
+        SlotRecords<double[]> chain = empty();
+        chain.begin(2);
+        for (int scan = 0; scan < 64; scan++) {
+            double hot = scan % 2 == 0 ? -1e200 : 0.0;
+            chain.add(new double[] {hot, 0.0}, new double[] {hot, 0.0}, k -> new double[] {0.0, 1.0});
+        }
+        LadderObservables wide =
+                new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)));
+        assertThat(wide.at(1.0).logZ().value()).isEqualTo(-Math.log(2.0), within(1e-8));
+    }
+
     @Test
     void powersBeyondFour_areRefused() {
         assertThatIllegalArgumentException()
