@@ -18,6 +18,9 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
     /** 2^15 models of a logistic regression of 500 rows take about 4 seconds of processor time. */
     static final int ENUMERATED = 15;
 
+    /** The largest number of columns that are noted by name, each in a line. */
+    private static final int MOST_NOTED = 10;
+
     /** Exposures that differ by e^10 are rare. */
     private static final double WIDE_OFFSETS = 10.0;
 
@@ -157,6 +160,7 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
         String how = events == null
                 ? " the ones of the response from its zeros"
                 : " its events from all rows at risk, as its largest or its smallest values";
+        int found = 0;
         for (int j = 0; j < names.length; j++) {
             double[] column = columns.get(j);
             if (events == null ? Separation.by(column, y) : Separation.by(column, y, events)) {
@@ -164,9 +168,15 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
                     throw new DataException("must not separate" + how + ", since a coefficient without a prior is then"
                             + " infinite: column " + names[j] + "; use ridge or gPrior, or leave it out");
                 }
-                notes.add("note: column " + names[j] + " separates" + how
-                        + "; its coefficient is as large as its prior allows");
+                if (found++ < MOST_NOTED) {
+                    notes.add("note: column " + names[j] + " separates" + how
+                            + "; its coefficient is as large as its prior allows");
+                }
             }
+        }
+        if (found > MOST_NOTED) {
+            notes.add("note: " + (found - MOST_NOTED) + " more columns separate" + how
+                    + ", as those of rare levels of a factor do");
         }
         return notes;
     }

@@ -258,7 +258,7 @@ final class SelectionSummary {
                 "%11.7f%s %9.3f %10.3g %8.5f  %s",
                 model.probability(),
                 result.isExact() ? "" : String.format(Locale.ROOT, " %8.5f %9.6f", model.error(), model.relative()),
-                model.logEvidence(),
+                Math.abs(model.logEvidence()) < 5e-4 ? 0.0 : model.logEvidence(), // not -0.000
                 model.bayesFactor(best),
                 model.rSquared(),
                 ForeignText.onOneLine(Findings.variables(model, " ")));

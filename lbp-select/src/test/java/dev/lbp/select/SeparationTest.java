@@ -67,6 +67,20 @@ class SeparationTest {
         }
     }
 
+    /** Each row with a one has a column of its own, as the number of a row as a factor has. */
+    @Test
+    void manyColumnsThatSeparate_areNotedInALine() {
+        double[] y = IntStream.range(0, 30).mapToDouble(t -> t % 2).toArray();
+        double[][] x = IntStream.range(0, 30)
+                .mapToObj(t -> IntStream.range(0, 13)
+                        .mapToDouble(j -> t == 2 * j + 1 ? 1 : 0)
+                        .toArray())
+                .toArray(double[][]::new);
+        assertThat(VariableSelection.logistic(x, y).ridge(1).run().summary())
+                .contains("note: column x10 separates", "note: 3 more columns separate")
+                .doesNotContain("note: column x11");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"logistic", "probit", "cox"})
     void priorWithoutADensity_refusesTheColumnByName(String family) {
