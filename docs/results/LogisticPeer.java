@@ -12,12 +12,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
- * A logistic regression for lbp and millipede, and the errors of lbp by processor time.
+ * Logistic regressions for lbp and millipede, and the errors of lbp by processor time.
  *
- * <p>{@code java -cp 'lbp/lib/*' LogisticPeer.java data weak.csv} writes 500 rows and 500 columns; {@code ... errors
- * weak.csv reference/inclusion.csv 2} compares runs of two seeds with a long run:
+ * <p>{@code java -cp 'lbp/lib/*' LogisticPeer.java data weak.csv} writes 500 rows and 500 columns; {@code ... higgs
+ * higgs.csv higgs2.csv} the standardised columns of millipede's Higgs sample, and all products of two of these, squares
+ * too; {@code ... errors weak.csv reference/inclusion.csv 2 100 300 1000 3000} compares runs of two seeds and of these
+ * draws with a long run:
  *
  * <pre>{@code
  * lbp select weak.csv --response y --family logistic --prior ridge:1 --inclusion size:10 --draws 10000 --seed 11
@@ -34,8 +38,11 @@ class LogisticPeer {
         Path file = Path.of(args[1]);
         if (args[0].equals("data")) {
             write(file);
+        } else if (args[0].equals("higgs")) {
+            multiply(file, Path.of(args[2]));
         } else {
-            compare(Table.csv(file), reference(Path.of(args[2])), Integer.parseInt(args[3]));
+            int[] draws = Stream.of(args).skip(4).mapToInt(Integer::parseInt).toArray();
+            compare(Table.csv(file), reference(Path.of(args[2])), Integer.parseInt(args[3]), draws);
         }
     }
 
@@ -59,6 +66,36 @@ class LogisticPeer {
         }
     }
 
+    /** The first column of the file is the number of the row, the last the response. */
+    private static void multiply(Path file, Path to) throws IOException {
+        List<String[]> rows = Files.readAllLines(file).stream().map(line -> line.split(",")).toList();
+        int count = rows.size() - 1;
+        int width = rows.get(0).length - 2;
+        double[][] columns = new double[width][];
+        for (int j = 0; j < width; j++) {
+            int at = j + 1;
+            double[] column = rows.stream().skip(1).mapToDouble(row -> Double.parseDouble(row[at])).toArray();
+            double mean = DoubleStream.of(column).sum() / count;
+            double squares = DoubleStream.of(column).map(x -> (x - mean) * (x - mean)).sum();
+            double sd = Math.sqrt(squares / (count - 1));
+            columns[j] = DoubleStream.of(column).map(x -> (x - mean) / sd).toArray();
+        }
+        try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(to))) {
+            for (int t = -1; t < count; t++) {
+                String[] row = rows.get(t + 1);
+                for (int j = 0; j < width; j++) {
+                    out.print((t < 0 ? row[j + 1] : columns[j][t]) + ",");
+                }
+                for (int i = 0; i < width; i++) {
+                    for (int j = i; j < width; j++) {
+                        out.print((t < 0 ? row[i + 1] + "." + row[j + 1] : columns[i][t] * columns[j][t]) + ",");
+                    }
+                }
+                out.println(t < 0 ? "y" : Double.parseDouble(row[width + 1]) > 0 ? 1 : 0);
+            }
+        }
+    }
+
     private static Map<String, Double> reference(Path file) throws IOException {
         Map<String, Double> probabilities = new HashMap<>();
         List<String> lines = Files.readAllLines(file);
@@ -69,8 +106,8 @@ class LogisticPeer {
         return probabilities;
     }
 
-    private static void compare(Table table, Map<String, Double> reference, int seeds) {
-        for (int draws : new int[] {100, 300, 1_000, 3_000}) {
+    private static void compare(Table table, Map<String, Double> reference, int seeds, int[] lengths) {
+        for (int draws : lengths) {
             for (int seed = 1; seed <= seeds; seed++) {
                 double began = seconds();
                 SelectionResult result = VariableSelection.logistic(table, "y")
