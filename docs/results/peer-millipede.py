@@ -23,7 +23,7 @@ selector = BernoulliLikelihoodVariableSelector(scaled, "y", S=10.0, tau=1.0, pre
 known = known.reindex(names).values
 uncertain = (known > 0.01) & (known < 0.9999)
 total, weights, count = numpy.zeros(len(names)), 0.0, 0
-marks = [int(part * iterations) for part in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)]
+marks = [int(part * iterations) for part in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 0.75, 1.0)]
 began = time.process_time()
 for burned, sample in selector.sampler.mcmc_chain(T=iterations, T_burnin=iterations // 10, seed=seed):
     if burned:
