@@ -68,8 +68,8 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
     }
 
     @Override
-    public MarginalFigures named(List<String> ofSites) {
-        return new ReportMarginals(marginals, errors, rows, columns, ofSites);
+    public MarginalFigures in(ReportTerms terms) {
+        return new ReportMarginals(marginals, errors, rows, columns, terms.sites());
     }
 
     /** The sites in the order of the table: if they have names, by descending marginal. */

@@ -197,7 +197,7 @@ class TemperingTextTest {
 
     @Test
     void summary_ofATemperedRun_hasTheLineAndTheReasons() {
-        String summary = new Summary(Ladders.with(run, Ladders.withSwaps(0.04, 3))).text();
+        String summary = new Summary(Ladders.with(run, Ladders.withSwaps(0.04, 3)), ReportTerms.NUMBERS).text();
         assertThat(summary)
                 .containsSubsequence(
                         "\nlogProb ",
@@ -205,6 +205,6 @@ class TemperingTextTest {
                         "\ntempering: 14 replicas, R 95 to 3.5, swaps accepted 0.040 to 0.60, barrier 8.5",
                         "\nverdict: not shown to have mixed.",
                         "\n- Swaps between beta 0.23 and 0.30");
-        assertThat(new Summary((ReportedRun) run).text()).doesNotContain("tempering");
+        assertThat(new Summary((ReportedRun) run, ReportTerms.NUMBERS).text()).doesNotContain("tempering");
     }
 }
