@@ -108,14 +108,15 @@ final class SequencesReport implements SamplingOptions.Findings {
         return title;
     }
 
-    /** Sites from 1, and letters. */
+    /** Sites from 1, and letters; the score is tempered, prices and constraints are not. */
     @Override
     public ReportTerms terms() {
         return new ReportTerms(
                 IntStream.rangeClosed(1, problem.sites())
                         .mapToObj(site -> "Site " + site)
                         .toList(),
-                List.of(problem.alphabet().letters().split("")));
+                List.of(problem.alphabet().letters().split("")),
+                problem.beta());
     }
 
     @Override

@@ -90,7 +90,7 @@ public final class ReportPage {
                 .ifPresent(ladder -> sections.add(new Section(
                         "tempering",
                         TEMPERING,
-                        new ReportTempering(ladder, result.notes().scaleName())::writeTo)));
+                        new ReportTempering(ladder, result.notes().scaleName(), terms)::writeTo)));
         if (result.draws() > 0) {
             int number = 0;
             for (String name : drawn()) {

@@ -38,8 +38,9 @@ public final class Summary {
                 coordinates(reals);
             }
             result.tempering()
-                    .ifPresent(ladder ->
-                            line("%s", new TemperingText(ladder, result.notes().scaleName()).line()));
+                    .ifPresent(ladder -> line(
+                            "%s",
+                            new TemperingText(ladder, result.notes().scaleName(), terms.targetBeta(ladder)).line()));
         } else {
             line("%s", times);
         }

@@ -74,7 +74,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         boolean silent = remarks.size() == result.traces().size();
         doubts.addAll(result.disagreements(terms));
         result.tempering()
-                .map(ladder -> new TemperingText(ladder, result.notes().scaleName()))
+                .map(ladder -> new TemperingText(ladder, result.notes().scaleName(), terms.targetBeta(ladder)))
                 .ifPresent(ladder -> {
                     doubts.addAll(ladder.doubts());
                     remarks.addAll(ladder.remarks());
