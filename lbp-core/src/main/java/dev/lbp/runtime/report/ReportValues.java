@@ -57,7 +57,7 @@ record ReportValues(double[][] marginals, double[][] errors, int rows, int colum
 
     @Override
     public String site(int site, int value) {
-        return (terms.sites().isEmpty() ? String.valueOf(site) : terms.site(site)) + ", value " + terms.value(value);
+        return terms.site(site) + ", value " + terms.value(value);
     }
 
     @Override

@@ -149,7 +149,7 @@ class ReportValuesTest {
     @Test
     void disagreement_namesSiteAndValue() {
         ReportValues values = new ReportValues(MARGINALS, ERRORS, 0, 0, ReportTerms.NUMBERS);
-        assertThat(values.site(3, 2)).isEqualTo("3, value 2");
+        assertThat(values.site(3, 2)).isEqualTo("Site 3, value 2");
         assertThat(values.probability()).isEqualTo("P(x = value)");
     }
 
