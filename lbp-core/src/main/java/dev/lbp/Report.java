@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.report.ReportPage;
+import dev.lbp.runtime.report.ReportTerms;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -105,6 +106,6 @@ public final class Report {
     }
 
     private ReportPage page() {
-        return new ReportPage(result, title, rows, columns, names);
+        return new ReportPage(result, title, rows, columns, new ReportTerms(names, List.of()));
     }
 }

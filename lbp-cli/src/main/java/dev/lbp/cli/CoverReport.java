@@ -5,6 +5,7 @@ import dev.lbp.models.CoverModel;
 import dev.lbp.models.Rate;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.VisitedState;
+import dev.lbp.runtime.report.ReportTerms;
 import dev.lbp.runtime.run.TemperingFiles;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,8 +59,8 @@ final class CoverReport implements SamplingOptions.Findings {
     }
 
     @Override
-    public List<String> names() {
-        return problem.names();
+    public ReportTerms terms() {
+        return new ReportTerms(problem.names(), List.of());
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.report.ReportPage;
+import dev.lbp.runtime.report.ReportTerms;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.Closeable;
 import java.io.IOException;
@@ -57,9 +58,9 @@ final class SamplingOptions {
         /** The title of the report. */
         String title();
 
-        /** Names of the sites for the report; empty if they have numbers. */
-        default List<String> names() {
-            return List.of();
+        /** What the report calls sites and values. */
+        default ReportTerms terms() {
+            return ReportTerms.NUMBERS;
         }
 
         /** Sections of the report that this command alone has. */
@@ -213,7 +214,7 @@ final class SamplingOptions {
     private void writeReport(RunResult result, Findings findings, PrintWriter console) throws IOException {
         if (report != null) {
             try {
-                new ReportPage((ReportedRun) result, findings.title(), 0, 0, findings.names())
+                new ReportPage((ReportedRun) result, findings.title(), 0, 0, findings.terms())
                         .sections(findings.sections())
                         .write(report);
             } catch (OutOfMemoryError e) {

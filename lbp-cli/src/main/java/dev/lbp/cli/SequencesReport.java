@@ -10,6 +10,9 @@ import dev.lbp.models.sequences.Fasta;
 import dev.lbp.result.Estimate;
 import dev.lbp.result.TemperingResult;
 import dev.lbp.result.ValueResult;
+import dev.lbp.runtime.report.ReportTerms;
+import dev.lbp.runtime.report.ReportedRun;
+import dev.lbp.runtime.report.Summary;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The text and the files of {@code lbp sequences}. Sites are counted from 1, as residues are. */
@@ -104,11 +108,22 @@ final class SequencesReport implements SamplingOptions.Findings {
         return title;
     }
 
+    /** Sites from 1, and letters; the score is tempered, prices and constraints are not. */
+    @Override
+    public ReportTerms terms() {
+        return new ReportTerms(
+                IntStream.rangeClosed(1, problem.sites())
+                        .mapToObj(site -> "Site " + site)
+                        .toList(),
+                List.of(problem.alphabet().letters().split("")),
+                problem.beta());
+    }
+
     @Override
     public String text() {
         StringBuilder text =
                 new StringBuilder(ForeignText.onOneLine(title)).append('\n').append(advice);
-        text.append(OptionNames.inSummary(result.summary(), result.stopReason()));
+        text.append(OptionNames.inSummary(new Summary((ReportedRun) result, terms()).text(), result.stopReason()));
         if (!draws.isEmpty()) {
             result.tempering().ifPresent(ladder -> text.append(meaningOfLogZ()).append(entropy(ladder)));
             long distinct = draws.stream()

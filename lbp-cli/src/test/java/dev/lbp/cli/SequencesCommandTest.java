@@ -92,7 +92,9 @@ class SequencesCommandTest extends BadInput {
                 assertThat(mutations).isLessThanOrEqualTo(3);
             }
         }
-        assertThat(directory.resolve("page.html")).isRegularFile();
+        assertThat(Files.readString(directory.resolve("page.html")))
+                .contains("values A to T from left to right", ">Site 6</th><td>C</td><td>1.0000</td>")
+                .doesNotContainIgnoringCase("site 0<", "valueMarginals");
         assertThat(Files.readString(directory.resolve("out/letters.html"))).contains("All draws, sites 1 to 6");
     }
 
@@ -127,13 +129,17 @@ class SequencesCommandTest extends BadInput {
     @Test
     void sequences_temperedInABall_startAtItsReference() throws IOException {
         Terminal terminal = sequences("--wild-type $/wt.fasta --price 1 --within 1 --forbid 1:CG --beta 3 --replicas 3"
-                + " --draws 300 --out $/tempered");
+                + " --draws 300 --out $/tempered --report $/page.html");
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.exitCode).isZero();
         List<String> slots = Files.readAllLines(directory.resolve("tempered/tempering.csv"));
         List<String> header = List.of(slots.get(0).split(","));
         double swaps = Double.parseDouble(slots.get(1).split(",")[header.indexOf("swap_acceptance")]);
         assertThat(swaps).isGreaterThan(0.2);
+        assertThat(slots.get(3)).startsWith("2," + 1.0 / 3.0 + ",3.0,");
+        assertThat(Files.readString(directory.resolve("page.html")))
+                .contains("<th scope=\"row\">2</th><td>3.000</td><td>0.333</td>", "mean log pi")
+                .doesNotContain("energy of each slot");
     }
 
     /** A run of 60 draws that goes on to 120 writes the sequences of a run of 120 draws, as many as it is told to. */

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
@@ -115,14 +114,14 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
      * A sentence with the number of sites that differ, then one for each of the worst with its range over chains; empty
      * if none differs.
      */
-    List<String> sentences(IntFunction<String> siteName) {
+    List<String> sentences(ReportTerms terms) {
         return sentences(
                 "site",
                 at -> String.format(
                         Locale.ROOT,
-                        "%s: P(x = %d) from %.3f to %.3f",
-                        siteName.apply(at.site()),
-                        at.value(),
+                        "%s: P(x = %s) from %.3f to %.3f",
+                        terms.site(at.site()),
+                        terms.value(at.value()),
                         lowest(at),
                         highest(at)));
     }

@@ -18,7 +18,7 @@ public interface MarginalFigures {
 
     /** Those of values, [N][C]: a picture for each value if the sites have a shape. */
     static MarginalFigures ofValues(double[][] marginals, double[][] errors, int rows, int columns) {
-        return new ReportValues(marginals, errors, rows, columns);
+        return new ReportValues(marginals, errors, rows, columns, ReportTerms.NUMBERS);
     }
 
     /**
@@ -50,8 +50,8 @@ public interface MarginalFigures {
         return String.valueOf(site);
     }
 
-    /** The same with names of the sites, if it is about bits; none for their numbers. */
-    default MarginalFigures named(List<String> names) {
+    /** The same in other terms, if it is about bits or values. */
+    default MarginalFigures in(ReportTerms terms) {
         return this;
     }
 }

@@ -68,8 +68,8 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
     }
 
     @Override
-    public MarginalFigures named(List<String> ofSites) {
-        return new ReportMarginals(marginals, errors, rows, columns, ofSites);
+    public MarginalFigures in(ReportTerms terms) {
+        return new ReportMarginals(marginals, errors, rows, columns, terms.sites());
     }
 
     /** The sites in the order of the table: if they have names, by descending marginal. */
@@ -145,11 +145,7 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
         html.newLine().open("details").element("summary", "Site by site");
         if (shown < marginals.length) {
             html.element(
-                    "p",
-                    "The methods marginals() and marginalErrors() of the result have all sites, as has marginals.csv of the"
-                            + " command line.",
-                    "class",
-                    "before");
+                    "p", "The files of the command line have all sites, as has the result in Java.", "class", "before");
         }
         Page.longTable(html, "P(x = 1) by site" + rest, List.of("site", "P(x = 1)", "standard error"), cells);
         html.close();

@@ -20,7 +20,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -41,23 +40,22 @@ public final class ReportPage {
     private final ReportedRun result;
     private final String title;
     private final MarginalFigures marginals;
-    private final IntFunction<String> siteName;
+    private final ReportTerms terms;
     private List<Section> own = List.of();
 
     /**
      * @param rows the rows of the picture of the marginals, with {@code columns} columns; 0 for no picture
-     * @param names of the sites; empty if they have numbers
      */
-    public ReportPage(ReportedRun result, String title, int rows, int columns, List<String> names) {
+    public ReportPage(ReportedRun result, String title, int rows, int columns, ReportTerms terms) {
         this.result = result;
         this.title = title;
-        this.marginals = result.figures(rows, columns).named(names);
-        this.siteName = names.isEmpty() ? site -> "Site " + site : names::get;
+        this.marginals = result.figures(rows, columns).in(terms);
+        this.terms = terms;
     }
 
     /** Makes a report without a picture of its marginals, with the name of the model as its title. */
     public static ReportPage of(ReportedRun result) {
-        return new ReportPage(result, result.notes().model(), 0, 0, List.of());
+        return new ReportPage(result, result.notes().model(), 0, 0, ReportTerms.NUMBERS);
     }
 
     /** Sets sections of the caller, which follow the verdict. */
@@ -92,7 +90,7 @@ public final class ReportPage {
                 .ifPresent(ladder -> sections.add(new Section(
                         "tempering",
                         TEMPERING,
-                        new ReportTempering(ladder, result.notes().scaleName())::writeTo)));
+                        new ReportTempering(ladder, result.notes().scaleName(), terms)::writeTo)));
         if (result.draws() > 0) {
             int number = 0;
             for (String name : drawn()) {
@@ -141,7 +139,7 @@ public final class ReportPage {
     }
 
     private void writeVerdict(Html html) {
-        Verdict verdict = Verdict.of(result, siteName);
+        Verdict verdict = Verdict.of(result, terms);
         String[] words = words(verdict.finding());
         html.newLine().open("div", "class", "verdict " + words[0]);
         html.element("h2", words[1]).element("p", words[2]);

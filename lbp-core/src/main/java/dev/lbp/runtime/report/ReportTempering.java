@@ -29,14 +29,17 @@ final class ReportTempering {
     private final double[] betas;
     private final SlotTable logProbs;
 
+    /** Whether slots have energies; else the target's log-probability is shown. */
+    private final boolean energies;
+
     /** The inverse temperature of the target, as text. */
     private final String last;
 
-    ReportTempering(TemperingResult result, String scaleName) {
+    ReportTempering(TemperingResult result, String scaleName, ReportTerms terms) {
         this.result = result;
-        this.text = new TemperingText(result, scaleName);
-        double target = result.observables().targetBeta();
-        this.betas = Arrays.stream(result.betas()).map(beta -> beta * target).toArray();
+        this.text = new TemperingText(result, scaleName, terms.targetBeta(result));
+        this.betas = text.betas();
+        this.energies = terms.energies();
         this.logProbs = result.slots("logProb");
         this.last = text.targetBeta();
     }
@@ -46,7 +49,15 @@ final class ReportTempering {
         writeBarrier(html);
         writeScales(html);
         writeSwaps(html);
-        writeEnergies(html);
+        if (energies) {
+            writeEnergies(html);
+        } else {
+            html.element(
+                    "p",
+                    "beta is that of the tempered part of the target, without its prices and constraints, so slots have no"
+                            + " energy. log pi is that of the whole target, at the states of a slot: its mean need not rise"
+                            + " with beta, and is \u2212infinite where some of the states are impossible.");
+        }
         writeSlots(html);
     }
 
@@ -161,14 +172,14 @@ final class ReportTempering {
     }
 
     private double energy(int slot) {
-        return 0.0 - result.meanLogProb()[slot] / result.observables().targetBeta(); // of 0: 0, not -0
+        return 0.0 - result.meanLogProb()[slot] / text.beta(); // of 0: 0, not -0
     }
 
-    /** The energy with its standard error, where the states of the slot differ. */
-    private String energyText(int slot) {
-        double error = logProbs.error()[slot] / result.observables().targetBeta();
-        String energy = Numbers.text(energy(slot));
-        return Double.isFinite(error) ? energy + " +- " + Numbers.text(error) : energy;
+    /** The energy or log-probability with its standard error, where the states of the slot differ. */
+    private String levelText(int slot) {
+        double error = logProbs.error()[slot] / (energies ? text.beta() : 1.0);
+        String mean = Numbers.text(energies ? energy(slot) : result.meanLogProb()[slot]);
+        return Double.isFinite(error) ? mean + " +- " + Numbers.text(error) : mean;
     }
 
     private void writeSlots(Html html) {
@@ -181,7 +192,7 @@ final class ReportTempering {
                     Numbers.text(result.scales()[k]),
                     Numbers.fixed(result.acceptanceRates()[k], 3),
                     Numbers.fixed(k + 1 < betas.length ? result.swapAcceptance()[k] : Double.NaN, 3),
-                    energyText(k)));
+                    levelText(k)));
         }
         Page.table(
                 html,
@@ -193,7 +204,7 @@ final class ReportTempering {
                         text.scaleName(),
                         "acceptance",
                         "swaps with next",
-                        "mean energy"),
+                        energies ? "mean energy" : "mean log pi"),
                 rows);
     }
 }

@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
  * @param errors standard errors, [N][C]; NaN where there is none
  * @param rows the rows of the pictures; 0 if the sites have no shape
  */
-record ReportValues(double[][] marginals, double[][] errors, int rows, int columns) implements MarginalFigures {
+record ReportValues(double[][] marginals, double[][] errors, int rows, int columns, ReportTerms terms)
+        implements MarginalFigures {
 
     /** Pictures of more values would hide what they show. */
     private static final int MOST_PICTURES = 12;
@@ -38,9 +39,10 @@ record ReportValues(double[][] marginals, double[][] errors, int rows, int colum
         } else {
             String title = String.format(
                     Locale.ROOT,
-                    "P(x = c): %s from top to bottom, values 0 to %d from left to right",
+                    "P(x = c): %s from top to bottom, values %s to %s from left to right",
                     Numbers.count(marginals.length, "site"),
-                    values() - 1);
+                    terms.value(0),
+                    terms.value(values() - 1));
             double brightest = brightest();
             HeatMap.lattice(
                     html, new Caption(title, description()), brightened(marginals, brightest), scale(brightest));
@@ -55,7 +57,12 @@ record ReportValues(double[][] marginals, double[][] errors, int rows, int colum
 
     @Override
     public String site(int site, int value) {
-        return site + ", value " + value;
+        return terms.site(site) + ", value " + terms.value(value);
+    }
+
+    @Override
+    public MarginalFigures in(ReportTerms other) {
+        return new ReportValues(marginals, errors, rows, columns, other);
     }
 
     private int values() {
@@ -75,8 +82,8 @@ record ReportValues(double[][] marginals, double[][] errors, int rows, int colum
                             .toArray());
             String title = String.format(
                     Locale.ROOT,
-                    "P(x = %d) on the lattice of %d rows and %d columns, row 0 at the top",
-                    c,
+                    "P(x = %s) on the lattice of %d rows and %d columns, row 0 at the top",
+                    terms.value(c),
                     rows,
                     columns);
             HeatMap.lattice(html, new Caption(title, description()), brightened(lattice, brightest), scale(brightest));
@@ -93,18 +100,13 @@ record ReportValues(double[][] marginals, double[][] errors, int rows, int colum
         for (int i = 0; i < shown; i++) {
             int mode = mode(i);
             cells.add(List.of(
-                    "site " + i,
-                    String.valueOf(mode),
+                    terms.site(i),
+                    terms.value(mode),
                     Numbers.fixed(marginals[i][mode], 4),
                     Numbers.fixed(errors[i][mode], 4)));
         }
         String rest = shown < marginals.length ? ", the first " + shown + " of " + marginals.length + " sites" : "";
         html.newLine().open("details").element("summary", "Site by site");
-        html.element(
-                "p",
-                "The methods valueMarginals() and valueMarginalErrors() of the result have all sites and values.",
-                "class",
-                "before");
         Page.longTable(
                 html,
                 "Most frequent value by site" + rest,

@@ -8,7 +8,6 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiFunction;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /** A result with additional data for summaries and reports. */
@@ -23,10 +22,10 @@ public interface ReportedRun extends RunResult {
     /**
      * The sites where chains differ, in sentences; empty if they agree.
      *
-     * @param siteName what a site is called
+     * @param terms what sites and values are called
      */
-    default List<String> disagreements(IntFunction<String> siteName) {
-        return agreement().sentences(siteName);
+    default List<String> disagreements(ReportTerms terms) {
+        return agreement().sentences(terms);
     }
 
     /** What a part of a state is called. */

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntFunction;
 
 /** The text of {@link RunResult#summary}: the table, the verdict with a line for each reason, and the notes. */
 public final class Summary {
@@ -18,10 +17,12 @@ public final class Summary {
     private static final int MOST_COORDINATES = 8;
 
     private final ReportedRun result;
+    private final ReportTerms terms;
     private final StringBuilder text = new StringBuilder();
 
-    public Summary(ReportedRun result) {
+    public Summary(ReportedRun result, ReportTerms terms) {
         this.result = result;
+        this.terms = terms;
     }
 
     public String text() {
@@ -37,12 +38,13 @@ public final class Summary {
                 coordinates(reals);
             }
             result.tempering()
-                    .ifPresent(ladder ->
-                            line("%s", new TemperingText(ladder, result.notes().scaleName()).line()));
+                    .ifPresent(ladder -> line(
+                            "%s",
+                            new TemperingText(ladder, result.notes().scaleName(), terms.targetBeta(ladder)).line()));
         } else {
             line("%s", times);
         }
-        Verdict verdict = Verdict.of(result);
+        Verdict verdict = Verdict.of(result, terms);
         line("verdict: %s", verdict.text(result.stopReason()));
         verdict.reasons().forEach(reason -> line("- %s", reason));
         List<VisitedState> kept = result.keptBest();
@@ -59,8 +61,8 @@ public final class Summary {
     }
 
     /** The verdict and its reasons, a sentence each. */
-    public List<String> verdict(IntFunction<String> siteName) {
-        Verdict verdict = Verdict.of(result, siteName);
+    public List<String> verdict() {
+        Verdict verdict = Verdict.of(result, terms);
         List<String> sentences = new ArrayList<>(List.of(verdict.text(result.stopReason())));
         sentences.addAll(verdict.reasons());
         return sentences;

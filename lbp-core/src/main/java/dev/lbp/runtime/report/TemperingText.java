@@ -15,8 +15,9 @@ import java.util.stream.LongStream;
  * The words of summaries, verdicts and reports about parallel tempering.
  *
  * @param scaleName what the scale is: "scale R"
+ * @param beta the inverse temperature of the target
  */
-record TemperingText(TemperingResult result, String scaleName) {
+record TemperingText(TemperingResult result, String scaleName, double beta) {
 
     /** With fewer restarts a chain has seen too few states from the reference to tell how much each mode weighs. */
     static final long FEWEST_RESTARTS = 10;
@@ -98,14 +99,13 @@ record TemperingText(TemperingResult result, String scaleName) {
                 : Optional.empty();
     }
 
-    /** The inverse temperature of a slot. */
-    private double beta(int slot) {
-        return result.betas()[slot] * result.observables().targetBeta();
+    /** The inverse temperatures of the slots. */
+    double[] betas() {
+        return DoubleStream.of(result.betas()).map(share -> share * beta).toArray();
     }
 
     /** That of the target, in words. */
     String targetBeta() {
-        double beta = result.observables().targetBeta();
         return beta == Math.rint(beta) ? Numbers.count((long) beta) : Numbers.text(beta);
     }
 
@@ -125,8 +125,8 @@ record TemperingText(TemperingResult result, String scaleName) {
             doubts.add(sentence(
                     "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more"
                             + " warm-up.",
-                    rounded(beta(worst)),
-                    rounded(beta(worst + 1)),
+                    rounded(betas()[worst]),
+                    rounded(betas()[worst + 1]),
                     Verdict.text(swaps[worst], LEAST_SWAPS, 2),
                     LEAST_SWAPS,
                     closed.length == 1

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -41,11 +40,11 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
     }
 
     static Verdict of(ReportedRun result) {
-        return of(result, site -> "Site " + site);
+        return of(result, ReportTerms.NUMBERS);
     }
 
-    /** @param siteName what a site is called */
-    static Verdict of(ReportedRun result, IntFunction<String> siteName) {
+    /** @param terms what sites and values are called */
+    static Verdict of(ReportedRun result, ReportTerms terms) {
         List<String> doubts = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
         if (result.draws() == 0) {
@@ -73,9 +72,9 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
             }
         }
         boolean silent = remarks.size() == result.traces().size();
-        doubts.addAll(result.disagreements(siteName));
+        doubts.addAll(result.disagreements(terms));
         result.tempering()
-                .map(ladder -> new TemperingText(ladder, result.notes().scaleName()))
+                .map(ladder -> new TemperingText(ladder, result.notes().scaleName(), terms.targetBeta(ladder)))
                 .ifPresent(ladder -> {
                     doubts.addAll(ladder.doubts());
                     remarks.addAll(ladder.remarks());

@@ -7,9 +7,9 @@ import dev.lbp.runtime.engine.reals.RealChain;
 import dev.lbp.runtime.record.PooledMoments;
 import dev.lbp.runtime.report.ChainAgreement;
 import dev.lbp.runtime.report.MarginalFigures;
+import dev.lbp.runtime.report.ReportTerms;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntFunction;
 
 /** The result of a run whose states are real coordinates. */
 final class FinishedReals extends FinishedRun<double[]> implements ContinuousResult {
@@ -29,7 +29,7 @@ final class FinishedReals extends FinishedRun<double[]> implements ContinuousRes
     }
 
     @Override
-    public List<String> disagreements(IntFunction<String> siteName) {
+    public List<String> disagreements(ReportTerms terms) {
         return agreement()
                 .sentences(
                         part(),

@@ -17,6 +17,7 @@ import dev.lbp.runtime.record.PooledSteps;
 import dev.lbp.runtime.record.RunTraces;
 import dev.lbp.runtime.report.ChainAgreement;
 import dev.lbp.runtime.report.ReportPage;
+import dev.lbp.runtime.report.ReportTerms;
 import dev.lbp.runtime.report.ReportedRun;
 import dev.lbp.runtime.report.RunNotes;
 import dev.lbp.runtime.report.Summary;
@@ -35,6 +36,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -184,12 +186,14 @@ abstract class FinishedRun<S> implements ReportedRun {
 
     @Override
     public String summary() {
-        return new Summary(this).text();
+        return new Summary(this, ReportTerms.NUMBERS).text();
     }
 
     @Override
     public List<String> verdict(IntFunction<String> siteName) {
-        return new Summary(this).verdict(siteName);
+        List<String> names =
+                IntStream.range(0, notes.sites()).mapToObj(siteName).toList();
+        return new Summary(this, new ReportTerms(names, List.of())).verdict();
     }
 
     /**

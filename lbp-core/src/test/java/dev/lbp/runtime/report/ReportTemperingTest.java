@@ -170,6 +170,22 @@ class ReportTemperingTest {
                 .containsExactly("13", "1.000", "1.000", "3.500", "0.561", "\u2013", "\u2212310.0");
     }
 
+    /** As in a report on sequences, whose score alone is tempered: the betas are of the score. */
+    @Test
+    void slots_ofATargetTemperedInPart_haveItsBetasAndNoEnergy() {
+        ReportTerms terms = new ReportTerms(List.of(), List.of(), 1.5);
+        ReportedRun run = Ladders.with(RUN, Ladders.withRestarts(12, 3, 11, 13));
+        ParsedPage page = ParsedPage.checked(new ReportPage(run, "part", 0, 0, terms).html());
+        assertThat(page.text(SECTION + "//thead//th")).endsWith("mean log pi").doesNotContain("mean energy");
+        assertThat(page.text(SECTION + "//figcaption")).hasSize(3).doesNotContain("Mean energy of each slot");
+        assertThat(page.text(SECTION + "//p")).anyMatch(text -> text.contains("so slots have no energy"));
+        assertThat(page.text(SECTION + "//tbody/tr[3]/*"))
+                .containsExactly("2", "0.225", "4.444", "80.00", "0.572", "0.350", "7.337");
+        assertThat(page.text(SECTION + "//tbody/tr[14]/*")).startsWith("13", "1.500", "0.667");
+        assertThat(page.text("//div[contains(@class, 'verdict')]//li"))
+                .anyMatch(text -> text.startsWith("Only 3 replicas came from the reference to beta 1.500 in chain 1"));
+    }
+
     @Test
     void html_laddersOfEveryShape_arePages() {
         for (TemperingResult ladder : List.of(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Palette;
+import dev.lbp.result.SiteDisagreement;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,7 +25,7 @@ class ReportValuesTest {
 
     private static final Pattern PICTURE = Pattern.compile("base64,([^\"]+)\"");
     private static final Pattern ROW =
-            Pattern.compile("<th scope=\"row\">site (\\d+)</th><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td>");
+            Pattern.compile("<th scope=\"row\">Site (\\d+)</th><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td>");
 
     /** Six sites of three values; site 4 has value 2 in all draws. */
     private static final double[][] MARGINALS = {
@@ -42,7 +43,7 @@ class ReportValuesTest {
 
     private static String html(double[][] marginals, double[][] errors, int rows, int columns) {
         Html html = new Html();
-        new ReportValues(marginals, errors, rows, columns).writeTo(html);
+        new ReportValues(marginals, errors, rows, columns, ReportTerms.NUMBERS).writeTo(html);
         return html.toString();
     }
 
@@ -147,8 +148,25 @@ class ReportValuesTest {
 
     @Test
     void disagreement_namesSiteAndValue() {
-        ReportValues values = new ReportValues(MARGINALS, ERRORS, 0, 0);
-        assertThat(values.site(3, 2)).isEqualTo("3, value 2");
+        ReportValues values = new ReportValues(MARGINALS, ERRORS, 0, 0, ReportTerms.NUMBERS);
+        assertThat(values.site(3, 2)).isEqualTo("Site 3, value 2");
         assertThat(values.probability()).isEqualTo("P(x = value)");
+    }
+
+    /** As in a report on sequences: sites from 1, and letters. */
+    @Test
+    void terms_standForTheNumbersOfSitesAndValues() {
+        ReportTerms terms = new ReportTerms(List.of("Site 1", "Site 2"), List.of("A", "C"));
+        double[][] halves = {{0.25, 0.75}, {0.5, 0.5}};
+        MarginalFigures values = MarginalFigures.ofValues(halves, halves, 0, 0).in(terms);
+        assertThat(values.site(1, 0)).isEqualTo("Site 2, value A");
+        Html html = new Html();
+        values.writeTo(html);
+        assertThat(html.toString())
+                .contains("values A to C from left to right", "<th scope=\"row\">Site 1</th><td>C</td><td>0.7500</td>")
+                .doesNotContain("Site 0", "values 0");
+        ChainAgreement apart = new ChainAgreement(
+                new double[2], 1.0, 1, List.of(new SiteDisagreement(1, 9.0, new double[] {0.25, 0.75}, 0)));
+        assertThat(apart.sentences(terms)).contains("Site 2: P(x = A) from 0.250 to 0.750, F = 9.0.");
     }
 }

@@ -28,11 +28,11 @@ class TemperingTextTest {
     }
 
     private static String line(TemperingResult ladder) {
-        return new TemperingText(ladder, "scale R").line();
+        return new TemperingText(ladder, "scale R", 1.0).line();
     }
 
     private static List<String> doubts(TemperingResult ladder) {
-        return new TemperingText(ladder, "scale R").doubts();
+        return new TemperingText(ladder, "scale R", 1.0).doubts();
     }
 
     /**
@@ -58,7 +58,8 @@ class TemperingTextTest {
 
     @Test
     void line_timeSteps_areCalledTau() {
-        assertThat(new TemperingText(Ladders.lattice(), "time step tau").line()).contains(", tau 95 to 3.5,");
+        assertThat(new TemperingText(Ladders.lattice(), "time step tau", 1.0).line())
+                .contains(", tau 95 to 3.5,");
     }
 
     /** Gibbs sampling has the same number of sites at each slot, which is no news. */
@@ -79,16 +80,16 @@ class TemperingTextTest {
         "-Infinity, NaN, '-Infinity, without an error'"
     })
     void logZ_hasTwoDigitsOfItsError(double logZ, double error, String text) {
-        assertThat(new TemperingText(Ladders.withLogZ(logZ, error, logZ, logZ), "scale R").logZ())
+        assertThat(new TemperingText(Ladders.withLogZ(logZ, error, logZ, logZ), "scale R", 1.0).logZ())
                 .isEqualTo(text);
     }
 
     @Test
     void limits_errorBelowOneDraw_sayWhatDrawsCannotShow() {
-        assertThat(new TemperingText(Ladders.withLogZ(2.5, 4e-5, 2.5, 2.5), "scale R").limits())
+        assertThat(new TemperingText(Ladders.withLogZ(2.5, 4e-5, 2.5, 2.5), "scale R", 1.0).limits())
                 .contains("log Z is of the states that replicas met: a state that none of 24,000 draws of the reference"
                         + " and of each slot met is not in it, however probable.");
-        assertThat(new TemperingText(Ladders.withLogZ(2.5, 5e-5, 2.5, 2.5), "scale R").limits())
+        assertThat(new TemperingText(Ladders.withLogZ(2.5, 5e-5, 2.5, 2.5), "scale R", 1.0).limits())
                 .isEmpty();
     }
 
@@ -123,7 +124,7 @@ class TemperingTextTest {
         TemperingResult ladder = Ladders.withSwaps(0.08, 0);
         ladder.meanLogProb()[0] = Double.NEGATIVE_INFINITY;
         assertThat(doubts(ladder)).isEmpty();
-        assertThat(new TemperingText(ladder, "scale R").remarks())
+        assertThat(new TemperingText(ladder, "scale R", 1.0).remarks())
                 .containsExactly(
                         "Most draws of the reference are impossible: exchanges with it are accepted at a rate of"
                                 + " 0.08. A reference with logits near the possible states, or fewer forbidden states, would give"
@@ -145,7 +146,7 @@ class TemperingTextTest {
     /** A closed pair counts as 1 at most, however many replicas belong between its slots. */
     @Test
     void line_closedPair_namesNoBestNumber() {
-        assertThat(new TemperingText(Ladders.withSwaps(0.04, 3), "scale R").line())
+        assertThat(new TemperingText(Ladders.withSwaps(0.04, 3), "scale R", 1.0).line())
                 .containsPattern("barrier [\\d.]+ or more, ")
                 .doesNotContain("would be best");
     }
@@ -197,7 +198,7 @@ class TemperingTextTest {
 
     @Test
     void summary_ofATemperedRun_hasTheLineAndTheReasons() {
-        String summary = new Summary(Ladders.with(run, Ladders.withSwaps(0.04, 3))).text();
+        String summary = new Summary(Ladders.with(run, Ladders.withSwaps(0.04, 3)), ReportTerms.NUMBERS).text();
         assertThat(summary)
                 .containsSubsequence(
                         "\nlogProb ",
@@ -205,6 +206,6 @@ class TemperingTextTest {
                         "\ntempering: 14 replicas, R 95 to 3.5, swaps accepted 0.040 to 0.60, barrier 8.5",
                         "\nverdict: not shown to have mixed.",
                         "\n- Swaps between beta 0.23 and 0.30");
-        assertThat(new Summary((ReportedRun) run).text()).doesNotContain("tempering");
+        assertThat(new Summary((ReportedRun) run, ReportTerms.NUMBERS).text()).doesNotContain("tempering");
     }
 }

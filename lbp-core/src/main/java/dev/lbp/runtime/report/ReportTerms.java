@@ -1,0 +1,40 @@
+package dev.lbp.runtime.report;
+
+import dev.lbp.result.TemperingResult;
+import java.util.List;
+
+/**
+ * What summaries and reports call the parts of a state, and the slots of a ladder.
+ *
+ * @param sites names of the sites; empty if they have numbers
+ * @param values names of the values of a site; empty if they have numbers
+ * @param beta the inverse temperature of a part of the target that alone is tempered; NaN if all of it is
+ */
+public record ReportTerms(List<String> sites, List<String> values, double beta) {
+
+    /** Numbers from 0. */
+    public static final ReportTerms NUMBERS = new ReportTerms(List.of(), List.of());
+
+    /** The terms of a target that is tempered as a whole. */
+    public ReportTerms(List<String> sites, List<String> values) {
+        this(sites, values, Double.NaN);
+    }
+
+    /** Whether the slots of a ladder have an energy: {@code -log pi / beta} of a target tempered as a whole. */
+    boolean energies() {
+        return Double.isNaN(beta);
+    }
+
+    /** The inverse temperature of the target of a ladder. */
+    double targetBeta(TemperingResult ladder) {
+        return energies() ? ladder.observables().targetBeta() : beta;
+    }
+
+    String site(int site) {
+        return sites.isEmpty() ? "Site " + site : sites.get(site);
+    }
+
+    String value(int value) {
+        return values.isEmpty() ? String.valueOf(value) : values.get(value);
+    }
+}
