@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
@@ -89,7 +90,7 @@ final class ReweightedLaw {
 
         @Override
         public double variance(String name) {
-            observable.applyAsInt(name);
+            int unused = observable.applyAsInt(name); // refuses a name that is not tracked
             return Double.NaN;
         }
     }
@@ -171,7 +172,7 @@ final class ReweightedLaw {
                 }
                 mixture.addShares(l, ofLevel, shared);
             }
-            double[][] changes = Check.notNull("changes", mixture.changes);
+            double[][] changes = Objects.requireNonNull(mixture.changes);
             for (int j = 0; j < blocks; j++) {
                 addChanges(moments[j], all, shared, changes[j]);
             }
