@@ -40,7 +40,7 @@ class BadExperimentInputTest extends BadInput {
             experiment scaling --target rbm              | must be among [bernoulli, ising, fhmm] for experiment scaling: --target=rbm
             experiment --seed 4                          | must be given with NAME: --seed=4
             experiment efficiency --threads 0   | must be >= 1: --threads=0
-            experiment efficiency --config C4   | must be one of [C1, C2, C3]
+            experiment efficiency --config C4   | must be one of [c1, c2, c3]
             experiment efficiency --target spin | must be one of
             experiment efficiency --size huge   | must be one of
             experiment efficiency --rbm $       | must be a regular file: --rbm=$
