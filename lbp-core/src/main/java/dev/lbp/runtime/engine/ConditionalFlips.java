@@ -21,6 +21,15 @@ public final class ConditionalFlips {
     private final int[] touched;
     private final double moves;
     private int count = LocalEnergyModel.Tracker.ALL_SITES;
+
+    /** Of the flip that the present step proposes: its site, v_i, log q_i but for the moves, and log pi before it. */
+    private int site;
+
+    private boolean wasOne;
+    private double estimate;
+    private double logForward;
+    private double before;
+
     private int proposed = -1;
     private double correction;
 
@@ -51,15 +60,28 @@ public final class ConditionalFlips {
     }
 
     /**
-     * Stores the flip that a step has proposed.
+     * Stores the flip that a step proposes, while the weights are those of its start.
      *
-     * @param wasOne whether the site was 1 where the step began
-     * @param estimate v_i there
-     * @param logForward the logarithm of the probability of the flip, given that the step is a move
-     * @param logRatio of the log-probabilities, of the proposed state to the one where the step began
+     * @param flipped its site
+     * @param isOne whether the site is 1 there
+     * @param logProbability the logarithm of the probability of the flip, given that the step is a move
+     * @param logProb that of the state where the step begins
      */
-    void correct(int site, boolean wasOne, double estimate, double logForward, double logRatio) {
-        double exact = 1.0 / (1.0 + Exp.exp(-logRatio));
+    void propose(int flipped, boolean isOne, double logProbability, double logProb) {
+        site = flipped;
+        wasOne = isOne;
+        estimate = probabilities[flipped];
+        logForward = logProbability;
+        before = logProb;
+    }
+
+    /**
+     * Computes the correction, after {@link #update}.
+     *
+     * @param logProb that of the proposed state
+     */
+    void correct(double logProb) {
+        double exact = 1.0 / (1.0 + Exp.exp(before - logProb));
         double ofFlip = (exact - estimate) / (moves * Exp.exp(logForward));
         proposed = site;
         correction = wasOne ? -ofFlip : ofFlip;

@@ -43,6 +43,9 @@ final class LocalMetropolisChain extends LocalBitChain {
     /** The weights as conditional probabilities; null for another weight function. */
     private final @Nullable ConditionalFlips conditionals;
 
+    /** The same if they are estimates, which steps correct; else null. */
+    private final @Nullable ConditionalFlips corrected;
+
     /** True once the touched sites have been checked, at the first flips. */
     private boolean checked;
 
@@ -68,6 +71,7 @@ final class LocalMetropolisChain extends LocalBitChain {
         this.conditionals = weighted && weight.form() == FlipWeightKernel.Form.BARKER
                 ? new ConditionalFlips(table, touched, corrects ? move.mixture().moves() : 0.0)
                 : null;
+        this.corrected = conditionals != null && conditionals.areCorrected() ? conditionals : null;
         begin();
         scale.guess(move.guess(state, free, ratios));
     }
@@ -119,11 +123,9 @@ final class LocalMetropolisChain extends LocalBitChain {
         }
         double logForward = proposal.logProbability(table, path, length, stepScale, false);
         int n = proposal.flips(table, path, length, flipped);
-        ConditionalFlips corrected = conditionals != null && conditionals.areCorrected() ? conditionals : null;
-        int site = flipped[0];
-        boolean wasOne = state[site] == 1;
-        double estimate = corrected != null ? table.weight(site) : 0.0;
-        double before = logProb;
+        if (corrected != null) {
+            corrected.propose(flipped[0], state[flipped[0]] == 1, logForward, logProb);
+        }
         double proposedLogProb = propose(n);
         boolean possible = proposedLogProb != Double.NEGATIVE_INFINITY;
         boolean accepted = possible
@@ -137,7 +139,7 @@ final class LocalMetropolisChain extends LocalBitChain {
         }
         end(length, possible ? acceptanceProbability : 0.0, accepted, n);
         if (corrected != null) {
-            corrected.correct(site, wasOne, estimate, logForward, proposedLogProb - before);
+            corrected.correct(proposedLogProb);
         }
     }
 
