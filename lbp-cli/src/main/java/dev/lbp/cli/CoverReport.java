@@ -93,7 +93,7 @@ final class CoverReport implements SamplingOptions.Findings {
         return text.toString();
     }
 
-    /** A number in [0, 1]. One that is rounded to 0 is no 0, and the draws tell no error if they are all alike. */
+    /** A number in [0, 1]. One that is rounded to 0 is not 0. Where all draws say the same there is no error. */
     private static String fourDigits(double value) {
         if (Double.isNaN(value)) {
             return "-";

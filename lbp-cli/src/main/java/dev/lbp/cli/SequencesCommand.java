@@ -161,8 +161,7 @@ final class SequencesCommand implements DividedCommand {
     private void check() {
         boolean trains = source.kind() == SequenceSource.ALIGNMENT;
         Form form = form();
-        Check.that(!(beta > TemperatureOptions.MOST_BETA), "be at most 1e250", "--beta", beta);
-        Check.positive("--beta", beta);
+        TemperatureOptions.checkBeta("--beta", beta);
         Check.atLeast(1, "--keep", keep);
         Check.that(
                 layout == null || source.kind() == SequenceSource.NETWORK,

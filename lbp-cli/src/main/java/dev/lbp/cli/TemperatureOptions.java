@@ -11,7 +11,7 @@ final class TemperatureOptions {
     /**
      * The energy of an instance is below 2^42, and that of a practical RBM far below: times this bound it is finite.
      */
-    static final double MOST_BETA = 1e250;
+    private static final double MOST_BETA = 1e250;
 
     @Option(names = "--beta", paramLabel = "B", description = "Inverse temperature, > 0, at most 1e250. Default: 1.")
     private @Nullable Double beta;
@@ -60,8 +60,13 @@ final class TemperatureOptions {
         if (range != null) {
             Check.that(1.0 / range.first() <= MOST_BETA, "be at least 1e-250", "temperatures", range);
         }
-        Check.that(!(beta() > MOST_BETA), "be at most 1e250", "beta", beta());
-        Check.that(beta() > 0.0, "be finite and > 0", "beta", beta());
+        checkBeta("beta", beta());
+    }
+
+    /** Refuses an inverse temperature that no command takes. */
+    static void checkBeta(String name, double beta) {
+        Check.that(!(beta > MOST_BETA), "be at most 1e250", name, beta);
+        Check.positive(name, beta);
     }
 
     /** The inverse temperature of the target, that of the coldest temperature. */

@@ -38,7 +38,9 @@ final class ModelPrecision {
     /**
      * Computes P and its factor.
      *
-     * @param x columns, of which those of the model's candidates begin at first
+     * @param x [columns][rows], the columns of the model
+     * @param first the index of the first candidate's column; those before it are in every model
+     * @param candidates the number of columns from there on
      * @return false if P is singular
      */
     boolean load(double[][] x, int first, int candidates) {
