@@ -12,7 +12,7 @@ interface Measures {
     /** The level of the intervals whose coverage is counted. */
     double LEVEL = 0.9;
 
-    /** A mean that is less than the count by more than this part of it, so that differences keep their digits. */
+    /** Where {@code (a - b) / b} is below, {@code log(a / b)} keeps more digits than its log1p. */
     double FAR = -0.5;
 
     /**

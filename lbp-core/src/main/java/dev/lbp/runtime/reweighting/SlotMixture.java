@@ -33,6 +33,7 @@ final class SlotMixture {
     /** A bracket of 10^9 nats is then one of 1e-9. A wider one is halved more often. */
     private static final int HALVINGS = 60;
 
+    /** In nats. */
     private static final double BRACKET = 1e-9;
 
     /** The largest error of an equation, relative to n. Statistical errors of f are above 1e-4. */
