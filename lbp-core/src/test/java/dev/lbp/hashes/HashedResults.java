@@ -10,11 +10,11 @@ import dev.lbp.runtime.report.ReportedRun;
 import java.util.Arrays;
 
 /** Hashes of results of every kind: two texts of 16 digits, of the draws and of what is computed of them. */
-final class HashedResults {
+public final class HashedResults {
 
     private HashedResults() {}
 
-    static String of(RunResult result) {
+    public static String of(RunResult result) {
         return draws(result) + ' ' + estimates(result);
     }
 

@@ -184,7 +184,6 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
     public void pool(List<? extends Tally> all) {
         if (trying) {
             choose(all);
-            invalidate(); // a checkpoint may follow, which has the weights
         } else {
             super.pool(all);
         }
@@ -205,6 +204,7 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
         trying = false;
         pooled = TrialTally.sum(candidates.size(), all);
         use(pooled.best());
+        refresh(); // a checkpoint may follow, which has the weights
     }
 
     @Override
@@ -264,7 +264,10 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
     /** Reading first gives the chains the move whose scales and weights they read. */
     @Override
     void transcribeShared(Transcript transcript, ChainSpan some) {
-        assign(transcript.of(current));
+        int candidate = transcript.of(current);
+        if (transcript.isReading()) {
+            assign(candidate);
+        }
         unused = transcript.of(unused);
         plan = new TrialPlan(candidates.size(), transcript.of(plan.block()));
         began = transcript.of(began);

@@ -89,12 +89,17 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
     /** Takes a step with every chain, after an evaluation of the model if the last step has failed. */
     final void advance(Visitor<S> visitor) {
         beforeStep();
-        if (!upToDate) {
-            invalidate();
-        }
+        refresh();
         upToDate = false;
         step(visitor);
         upToDate = true;
+    }
+
+    /** Evaluates the model at the current states if its stored answers do not belong to them. */
+    final void refresh() {
+        if (!upToDate) {
+            invalidate();
+        }
     }
 
     @Override

@@ -2,9 +2,11 @@ package dev.lbp.runtime.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.ContinuousRun;
 import dev.lbp.Inside;
 import dev.lbp.Run;
 import dev.lbp.SamplingRun;
+import dev.lbp.ValueRun;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import java.io.IOException;
@@ -15,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Copies of every checkpoint that a run writes. */
-final class CheckpointCopies {
+public final class CheckpointCopies {
 
     private CheckpointCopies() {}
 
@@ -28,9 +30,30 @@ final class CheckpointCopies {
         return of(run, RunKind.BITS, steps, directory);
     }
 
-    /** The same for a run of any kind. */
+    /** Does so for a run of any kind. */
     static <S, R extends RunResult> List<Path> of(Run<S, R, ?> run, RunKind<S, R> kind, int steps, Path directory) {
         List<Path> copies = new ArrayList<>();
+        carryOut(run, kind, steps, directory, copies);
+        return copies;
+    }
+
+    /**
+     * Does so for a run whose kind the caller does not know.
+     *
+     * @param copies receives the paths of the copies
+     * @return the result of the run
+     */
+    public static RunResult of(Run<?, ?, ?> run, int steps, Path directory, List<Path> copies) {
+        if (run instanceof SamplingRun bits) {
+            return carryOut(bits, RunKind.BITS, steps, directory, copies);
+        }
+        return run instanceof ValueRun values
+                ? carryOut(values, RunKind.VALUES, steps, directory, copies)
+                : carryOut((ContinuousRun) run, RunKind.REALS, steps, directory, copies);
+    }
+
+    private static <S, R extends RunResult> R carryOut(
+            Run<S, R, ?> run, RunKind<S, R> kind, int steps, Path directory, List<Path> copies) {
         RunNotifier copier = new RunNotifier(new SamplingListener() {}) {
             @Override
             void checkpointEnds(Path written, long bytes) {
@@ -42,8 +65,7 @@ final class CheckpointCopies {
                 }
             }
         };
-        new RunTask<>(Inside.settings(run.checkpoint(directory.resolve("run.checkpoint"), steps)), kind, copier, null)
-                .run();
-        return copies;
+        Path checkpoint = directory.resolve("run.checkpoint");
+        return new RunTask<>(Inside.settings(run.checkpoint(checkpoint, steps)), kind, copier, null).run();
     }
 }

@@ -1,0 +1,90 @@
+package dev.lbp.crossing;
+
+import dev.lbp.GradientOnly;
+import dev.lbp.MoveSpaces;
+import dev.lbp.SmallRbm;
+import dev.lbp.SpinLine;
+import dev.lbp.TableCategories;
+import dev.lbp.TableMoves;
+import dev.lbp.continuous.DensityModels;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.EnergyModels;
+import dev.lbp.target.Expert;
+import dev.lbp.target.Experts;
+import dev.lbp.target.SiteConstraints;
+import dev.lbp.target.Tempered;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.nd4j.linalg.api.buffer.DataType;
+
+/** A small model of every space, engine and wrapper of lbp-core, by name. */
+final class CrossedModels {
+
+    private static final int N = 8;
+
+    private final Map<String, Object> models = new LinkedHashMap<>();
+
+    private CrossedModels() {}
+
+    static Map<String, Object> all() {
+        CrossedModels all = new CrossedModels();
+        all.addBits();
+        all.addValues();
+        all.addReals();
+        return all.models;
+    }
+
+    private void addBits() {
+        SpinLine line = SpinLine.of(N);
+        models.put("local", line);
+        models.put("batched", line.batched(DataType.DOUBLE));
+        models.put("batched gradient", new GradientOnly(line.batched(DataType.FLOAT)));
+        models.put("layered", new SmallRbm(N, 3, DataType.DOUBLE));
+        models.put("EnergyModels.of", line.plain());
+        models.put("EnergyModels.of gradient", EnergyModels.of(N, line::score, (x, gradient) -> gradient[0] = 0.3));
+        models.put("EnergyModels.perChain", EnergyModels.perChain(N, () -> line::score));
+        models.put("Tempered local", Tempered.of(line, 0.7));
+        models.put("Tempered batched", Tempered.of(line.batched(DataType.DOUBLE), 0.7));
+    }
+
+    private void addValues() {
+        Table table = new Table(3, 3, 3, 3);
+        TableCategories batched = TableCategories.random(3, 1.0, 3L, 3, 3, 3, 3);
+        SiteConstraints price = SiteConstraints.of(4, 3).price(new int[4], 0.4).within(new int[4], 3);
+        models.put("categories", table);
+        models.put("permutations", TableMoves.random(MoveSpaces.permutations(4), 1.0, 5L));
+        models.put("matchings", TableMoves.random(MoveSpaces.matchings(2, 3), 1.0, 6L));
+        models.put("batched categories", batched);
+        models.put("batched categories, crude", batched.crude());
+        models.put("Experts", experts(table, batched));
+        models.put("SiteConstraints local", price.on((CategoricalModel) table));
+        models.put("SiteConstraints batched", price.on((CategoricalEnergyModel) batched));
+    }
+
+    private static Experts experts(CategoricalModel local, CategoricalEnergyModel batched) {
+        return Experts.of(4, 3, Expert.of(batched), Expert.of(local));
+    }
+
+    private void addReals() {
+        models.put(
+                "DensityModels.of",
+                DensityModels.of(
+                        2,
+                        p -> -2.0 * (p[0] - 1.0) * (p[0] - 1.0) - 0.5 * (p[1] - p[0]) * (p[1] - p[0]),
+                        (p, gradient) -> {
+                            gradient[0] = -4.0 * (p[0] - 1.0) + (p[1] - p[0]);
+                            gradient[1] = p[0] - p[1];
+                        }));
+    }
+
+    /** Categories with the labels that sweeps need. */
+    private static final class Table extends TableMoves implements CategoricalModel {
+
+        private static final long serialVersionUID = 1L;
+
+        Table(int... values) {
+            super(MoveSpaces.sites(values), number -> Math.sin(1.0 + number * number));
+        }
+    }
+}

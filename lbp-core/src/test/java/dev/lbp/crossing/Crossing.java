@@ -1,0 +1,208 @@
+package dev.lbp.crossing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.Parts;
+import dev.lbp.Run;
+import dev.lbp.Samplers;
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.hashes.HashedResults;
+import dev.lbp.result.RunPart;
+import dev.lbp.result.RunResult;
+import dev.lbp.runtime.run.CheckpointCopies;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LayeredModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.MoveModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sampler on a model in a {@link CrossedForm}: the plain run, and the runs that must draw the same bit for bit. One
+ * has more threads and writes checkpoints and files of draws, some resume from these checkpoints, some are merged from
+ * parts.
+ */
+final class Crossing {
+
+    private final String name;
+    private final Supplier<Run<?, ?, ?>> run;
+    private final String plain;
+    private final Path directory;
+
+    private Crossing(String name, Supplier<Run<?, ?, ?>> run, String plain, Path directory) {
+        this.name = name;
+        this.run = run;
+        this.plain = plain;
+        this.directory = directory;
+    }
+
+    /**
+     * Crosses the three.
+     *
+     * @param directory empty, for the files of the runs
+     * @return null if they do not fit, which a message says
+     */
+    static @Nullable Crossing of(
+            String name, Object sampler, Object model, CrossedForm form, Object starts, Path directory) {
+        String plain;
+        try {
+            plain = content(form.run(sampler, model, starts).run());
+        } catch (IllegalArgumentException e) {
+            assertThat(e.getMessage()).as(name + " is refused with a reason").startsWith("must ");
+            return null;
+        }
+        return new Crossing(name, () -> form.run(sampler, model, starts), plain, directory);
+    }
+
+    /** Four states that a model draws, for chains whose sites are frozen. */
+    static Object starts(Object model) {
+        if (model instanceof EnergyModel bits) {
+            return Samplers.rwm()
+                    .build()
+                    .sample(bits)
+                    .chains(CrossedForm.CHAINS)
+                    .draws(1)
+                    .run()
+                    .finalStates();
+        }
+        if (model instanceof MoveModel moves) {
+            return Samplers.rwm()
+                    .build()
+                    .sample(moves)
+                    .chains(CrossedForm.CHAINS)
+                    .draws(1)
+                    .run()
+                    .finalStates();
+        }
+        return model instanceof CategoricalEnergyModel values
+                ? Samplers.rwm()
+                        .build()
+                        .sample(values)
+                        .chains(CrossedForm.CHAINS)
+                        .draws(1)
+                        .run()
+                        .finalStates()
+                : new double[0][];
+    }
+
+    static int sites(Object model) {
+        if (model instanceof EnergyModel bits) {
+            return bits.dimension();
+        }
+        if (model instanceof MoveModel moves) {
+            return moves.dimension();
+        }
+        return model instanceof CategoricalEnergyModel values
+                ? values.dimension()
+                : ((DensityModel) model).dimension();
+    }
+
+    /** The space of a model, and the engine that samples it. */
+    static String space(Object model) {
+        if (model instanceof EnergyModel) {
+            return model instanceof LocalEnergyModel
+                    ? "bits, local"
+                    : model instanceof LayeredModel ? "bits, layered" : "bits, batched";
+        }
+        return model instanceof MoveModel
+                ? "moves, local"
+                : model instanceof CategoricalEnergyModel ? "categories, batched" : "reals, batched";
+    }
+
+    /**
+     * Carries out all runs and compares them with the plain one.
+     *
+     * @param steps of each chain between two checkpoints
+     * @param resumed how many of the checkpoints are resumed, spread over the run from a place that depends on the name
+     * @param partSizes the numbers of chains of a part; each makes a merge
+     * @return what differs, a line each
+     */
+    List<String> differences(int steps, int resumed, int... partSizes) throws IOException {
+        List<String> differences = new ArrayList<>();
+        Path sink = directory.resolve("sink");
+        List<Path> copies = new ArrayList<>();
+        compare(differences, "3 threads, with files of draws and checkpoints", () -> CheckpointCopies.of(
+                run.get().threads(3).sink(sink), steps, directory, copies));
+        Map<String, String> files = files(sink);
+        assertThat(copies).as(name + ": checkpoints").hasSizeGreaterThan(3);
+        int count = Math.min(resumed, copies.size());
+        int first = Math.floorMod(name.hashCode(), copies.size());
+        for (int k = 0; k < count; k++) {
+            int place = (first + k * copies.size() / count) % copies.size();
+            String column = "resumed at checkpoint " + place + " of " + copies.size();
+            compare(differences, column, () -> run.get().threads(2).sink(sink).resume(copies.get(place)));
+            compareFiles(differences, column, sink, files);
+        }
+        for (int size : partSizes) {
+            Path parts = directory.resolve("parts" + size);
+            String column = "merged from parts of " + size;
+            compare(differences, column, () -> merged(run.get().sink(parts), parts, size));
+            compareFiles(differences, column, parts, files);
+        }
+        return differences;
+    }
+
+    private <R extends RunResult> R merged(Run<?, R, ?> whole, Path sink, int size) {
+        return whole.merge(Parts.drawn(() -> run.get().sink(sink), CrossedForm.CHAINS, size));
+    }
+
+    /** What a user would see as the end of a run. */
+    private interface Trial {
+        RunResult result() throws IOException;
+    }
+
+    private void compare(List<String> differences, String column, Trial trial) throws IOException {
+        String found;
+        try {
+            found = content(trial.result());
+        } catch (RuntimeException e) {
+            found = e.toString();
+        }
+        if (!found.equals(plain)) {
+            differences.add(name + ", " + column + ": " + found + " for " + plain);
+        }
+    }
+
+    private void compareFiles(List<String> differences, String column, Path sink, Map<String, String> expected)
+            throws IOException {
+        if (!files(sink).equals(expected)) {
+            differences.add(name + ", " + column + ": the files of draws differ");
+        }
+    }
+
+    /** The bytes of the arrays in a directory, by name. */
+    private static Map<String, String> files(Path directory) throws IOException {
+        Map<String, String> content = new TreeMap<>();
+        if (!Files.isDirectory(directory)) {
+            return content; // the run has failed, which is a difference of its own
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".npy")).toList()) {
+                content.put("" + file.getFileName(), Arrays.toString(Files.readAllBytes(file)));
+            }
+        }
+        return content;
+    }
+
+    /** All that a result has, as a text that two results share only if they agree bit for bit. */
+    private static String content(RunResult result) {
+        String ofChoice = result.choice().map(Object::toString).orElse("");
+        String ofLadder = result.tempering()
+                .map(ladder -> Arrays.toString(ladder.betas())
+                        + Arrays.toString(ladder.swapAcceptance())
+                        + ladder.logZ()
+                        + ladder.logZError())
+                .orElse("");
+        return HashedResults.of(result) + ofChoice + ofLadder;
+    }
+}
