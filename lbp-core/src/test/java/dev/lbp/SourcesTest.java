@@ -28,9 +28,10 @@ class SourcesTest {
     private static final Pattern COMMENT = Pattern.compile("\\s*(/\\*|\\*|//).*");
 
     /** What limits the time of a test, or of a wait, or compares clocks. */
-    private static final Pattern LIMIT = Pattern.compile("@Timeout|assertTimeout|(succeeds|fails)Within\\(|\\bTimeUnit\\b"
-            + "|\\b(orTimeout|completeOnTimeout)\\(|\\.join\\([\\d_]+\\)|\\.join\\(Duration"
-            + "|\\b(isLessThan|isLessThanOrEqualTo|isBetween)\\(Duration|\\bnanoTime\\b|\\bcurrentTimeMillis\\b");
+    private static final Pattern LIMIT = Pattern.compile(
+            "@Timeout|assertTimeout|(succeeds|fails)Within\\(|\\bTimeUnit\\b"
+                    + "|\\b(orTimeout|completeOnTimeout)\\(|\\.join\\([\\d_]+\\)|\\.join\\(Duration"
+                    + "|\\b(isLessThan|isLessThanOrEqualTo|isBetween)\\(Duration|\\bnanoTime\\b|\\bcurrentTimeMillis\\b");
 
     /** Patience; lower bounds of times, which hold on any machine; and times that are printed for a guide. */
     private static final Set<String> MAY_HAVE_TIMES = Set.of(
@@ -62,7 +63,10 @@ class SourcesTest {
         List<String> limits = new ArrayList<>();
         for (Path file : Sources.of("src/test")) {
             List<String> lines = Files.readAllLines(file);
-            for (int k = 0; k < lines.size() && !MAY_HAVE_TIMES.contains(file.getFileName().toString()); k++) {
+            for (int k = 0;
+                    k < lines.size()
+                            && !MAY_HAVE_TIMES.contains(file.getFileName().toString());
+                    k++) {
                 if (LIMIT.matcher(lines.get(k)).find()) {
                     limits.add(file + ":" + (k + 1));
                 }
