@@ -168,7 +168,9 @@ class FaultyModelTest {
             LockSupport.parkNanos(5_000_000);
             Thread idle = failed.get();
             if (idle != null) {
-                while (idle.getState() != Thread.State.WAITING && idle.getState() != Thread.State.TERMINATED) {
+                while (idle != Thread.currentThread()
+                        && idle.getState() != Thread.State.WAITING
+                        && idle.getState() != Thread.State.TERMINATED) {
                     LockSupport.parkNanos(5_000_000);
                 }
                 scoredLater.incrementAndGet();

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Starts commands and sends signals to them. A build that runs in the background of a shell, or by nohup, ignores INT or
- * HUP, and its processes inherit that: no Java program changes it, but GNU's env does.
+ * Starts commands and sends signals to them. A build in the background of a shell, or one that nohup starts, ignores INT
+ * or HUP, and its processes inherit that: no Java program changes it, but GNU's env does.
  */
 final class Signals {
 
@@ -43,7 +43,7 @@ final class Signals {
         return new ProcessBuilder(with(RESET, Terminal.process(arguments)));
     }
 
-    /** Sends a signal; in the place of one that the process ignores from its start, TERM, which ends it in the same way. */
+    /** Sends a signal, or TERM if the process ignores that signal from its start; both end it in the same way. */
     static void send(String signal, Process process) throws IOException, InterruptedException {
         boolean ignored = exitCode(with(RESET, List.of("sh", "-c", "kill -" + signal + " $$"))) == 0;
         exitCode(List.of("sh", "-c", "kill -" + (ignored ? "TERM" : signal) + " " + process.pid()));
