@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Starts commands and sends signals to them. A build in the background of a shell, or one that nohup starts, ignores INT
- * or HUP, and its processes inherit that: no Java program changes it, but GNU's env does.
+ * Starts commands and sends signals to them. A build in the background of a shell ignores INT, one that nohup starts
+ * ignores HUP, and their processes inherit that: no Java program changes it, but GNU's env does.
  */
 final class Signals {
 
