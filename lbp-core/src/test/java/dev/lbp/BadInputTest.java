@@ -36,7 +36,6 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -44,7 +43,6 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** The table of bad inputs to runs, diagnostics and theory: what is thrown, and the words of its message. */
-@Timeout(60) // nothing hangs
 class BadInputTest {
 
     private static final Class<?> IAE = IllegalArgumentException.class;

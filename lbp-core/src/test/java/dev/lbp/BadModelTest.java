@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -23,7 +22,6 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** The table of bad models, trackers and scale controllers: what is thrown, and the words of its message. */
-@Timeout(60) // nothing hangs
 class BadModelTest {
 
     private static final Class<?> IAE = IllegalArgumentException.class;

@@ -5,18 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.target.EnergyModel;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Interrupting the thread that called run() ends it soon, with what there is. */
-@Timeout(120) // a run that does not end hangs the build
+/** Interrupting the thread that called run() ends it long before its last step, with what there is. */
 class InterruptionTest {
 
     @AfterEach
@@ -29,16 +25,9 @@ class InterruptionTest {
             throws InterruptedException {
         Thread caller = Thread.currentThread();
         CountDownLatch begun = new CountDownLatch(1);
-        long[] at = new long[1];
         Thread other = new Thread(() -> {
-            try {
-                if (begun.await(1, TimeUnit.MINUTES)) {
-                    at[0] = System.nanoTime();
-                    caller.interrupt();
-                }
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
+            Patience.await(begun);
+            caller.interrupt();
         });
         other.start();
         SampleResult result = run.listener((BothPhases) (warmUp, steps, total) -> {
@@ -47,7 +36,6 @@ class InterruptionTest {
                     }
                 })
                 .run();
-        assertThat(Duration.ofNanos(System.nanoTime() - at[0])).isLessThan(Duration.ofSeconds(3));
         assertThat(Thread.interrupted()).as("the interrupt flag").isTrue();
         other.join();
         return result;

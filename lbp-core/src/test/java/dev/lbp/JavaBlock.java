@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
@@ -49,6 +50,11 @@ public record JavaBlock(String page, int line, String written, String code, Stri
     private static final Pattern HEADING = Pattern.compile("^#", Pattern.MULTILINE);
 
     private static final Pattern WHOLE_FILE = Pattern.compile("^public (?:final )?class (\\w+)", Pattern.MULTILINE);
+
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+    /** One for all blocks: it keeps the lists of the files in the jars of the class path. */
+    private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, null, null);
 
     private static final String FRAME = """
             IMPORTS
@@ -98,15 +104,14 @@ public record JavaBlock(String page, int line, String written, String code, Stri
         Path source = directory.resolve(name + ".java");
         Files.writeString(
                 source, name.equals("Block") ? FRAME.replace("IMPORTS", imports).replace("BODY", code) : code);
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
-        boolean compiled = compiler.getTask(
+        boolean compiled = COMPILER.getTask(
                         messages,
+                        FILES,
                         null,
+                        List.of("-d", directory.toString(), "-cp", classPath(), "--release", "17", "-proc:none"),
                         null,
-                        List.of("-d", directory.toString(), "-cp", classPath(), "--release", "17"),
-                        null,
-                        compiler.getStandardFileManager(null, null, null).getJavaFileObjects(source))
+                        FILES.getJavaFileObjects(source))
                 .call();
         assertThat(compiled).as("%s does not compile: %s", this, messages).isTrue();
         PrintStream out = System.out;

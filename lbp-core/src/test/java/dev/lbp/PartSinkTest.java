@@ -24,13 +24,11 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The files of draws of a run in parts are those of the whole run, byte for byte. */
-@Timeout(120)
 class PartSinkTest {
 
     private static final int CHAINS = 6;

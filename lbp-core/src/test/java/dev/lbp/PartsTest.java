@@ -9,13 +9,11 @@ import dev.lbp.target.EnergyModel;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A run in parts has the result of the whole run, bit for bit. */
-@Timeout(120)
 class PartsTest {
 
     private static final int CHAINS = 6;

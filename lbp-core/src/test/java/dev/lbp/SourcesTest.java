@@ -3,14 +3,20 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the formatter does not check of the sources of all modules: the width of comments, and the length of files. */
+/**
+ * What the formatter does not check of the sources of all modules: the width of comments, the length of files, and
+ * limits of time in tests.
+ */
 class SourcesTest {
 
     /** As .editorconfig says. */
@@ -20,6 +26,21 @@ class SourcesTest {
 
     /** A line of a comment; a line of code or of a text block may be longer where it holds a long string. */
     private static final Pattern COMMENT = Pattern.compile("\\s*(/\\*|\\*|//).*");
+
+    /** What limits the time of a test, or of a wait, or compares clocks. */
+    private static final Pattern LIMIT = Pattern.compile(
+            "@Timeout|assertTimeout|(succeeds|fails)Within\\(|\\bTimeUnit\\b"
+                    + "|\\b(orTimeout|completeOnTimeout)\\(|\\.join\\([\\d_]+\\)|\\.join\\(Duration"
+                    + "|\\b(isLessThan|isLessThanOrEqualTo|isBetween)\\(Duration|\\bnanoTime\\b|\\bcurrentTimeMillis\\b");
+
+    /** Patience; lower bounds of times, which hold on any machine; and times that are printed for a guide. */
+    private static final Set<String> MAY_HAVE_TIMES = Set.of(
+            "Patience.java",
+            "SourcesTest.java",
+            "ProgressLinesTest.java",
+            "SamplingListenerTest.java",
+            "StoppingTest.java",
+            "SparkCostTest.java");
 
     @Test
     void comments_keepTo_theWidthOfCode() throws IOException {
@@ -34,6 +55,36 @@ class SourcesTest {
             }
         }
         assertThat(wide).isEmpty();
+    }
+
+    /** junit-platform.properties has the one limit of a test, and Patience that of other threads. */
+    @Test
+    void tests_have_noLimitOfTimeOfTheirOwn() throws IOException {
+        List<String> limits = new ArrayList<>();
+        for (Path file : Sources.of("src/test")) {
+            List<String> lines = Files.readAllLines(file);
+            for (int k = 0;
+                    k < lines.size()
+                            && !MAY_HAVE_TIMES.contains(file.getFileName().toString());
+                    k++) {
+                if (LIMIT.matcher(lines.get(k)).find()) {
+                    limits.add(file + ":" + (k + 1));
+                }
+            }
+        }
+        assertThat(limits)
+                .as("a busy machine takes longer than any limit: wait for an event, by Patience")
+                .isEmpty();
+    }
+
+    /** The limit that tests do have, in the one place. */
+    @Test
+    void limitOfATest_isFarAway() throws IOException {
+        Properties junit = new Properties();
+        try (InputStream file = SourcesTest.class.getResourceAsStream("/junit-platform.properties")) {
+            junit.load(file);
+        }
+        assertThat(junit.getProperty("junit.jupiter.execution.timeout.default")).isEqualTo("30 m");
     }
 
     @Test

@@ -20,13 +20,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Parts that were interrupted or failed go on from their checkpoints, or begin again, as if nothing had happened. */
-@Timeout(120)
 class StoppedPartsTest {
 
     private static final int CHAINS = 4;

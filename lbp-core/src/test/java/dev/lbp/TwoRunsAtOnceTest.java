@@ -12,7 +12,6 @@ import dev.lbp.target.ModelException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -74,22 +73,12 @@ class TwoRunsAtOnceTest {
             }
             if (Thread.currentThread().getName().equals("late")) {
                 lateHasBegun.countDown();
-                await(earlyHasEnded);
+                Patience.await(earlyHasEnded);
             } else if (++earlyCalls == 1) {
-                await(lateHasBegun);
+                Patience.await(lateHasBegun);
             } else {
                 earlyHasEnded.countDown();
-                await(lateHasEnded);
-            }
-        }
-
-        private static void await(CountDownLatch latch) {
-            try {
-                if (!latch.await(60, TimeUnit.SECONDS)) {
-                    throw new AssertionError("the other run has not come");
-                }
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
+                Patience.await(lateHasEnded);
             }
         }
 

@@ -19,7 +19,6 @@ import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -223,7 +222,6 @@ class FamilyCommandTest extends BadInput {
 
     /** Interrupted within its training and resumed, and without a break. */
     @Test
-    @Timeout(120)
     void alignment_interruptedAndResumed_writesTheSame() throws IOException, InterruptedException {
         String command =
                 "sequences --alignment $/family.fasta --correlation 0.999999 --updates 300 --draws 100" + QUICK;

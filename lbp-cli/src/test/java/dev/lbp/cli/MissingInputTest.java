@@ -9,10 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
  * standard input.
  */
 @DisabledOnOs(OS.WINDOWS)
-@Timeout(60)
 class MissingInputTest {
 
     @TempDir
@@ -36,27 +33,25 @@ class MissingInputTest {
     }
 
     private Process shell(List<String> words) throws IOException {
-        Process process =
-                new ProcessBuilder(words).directory(directory.toFile()).start();
-        processes.add(process);
-        return process;
+        return start(new ProcessBuilder(words));
     }
 
-    private int exitCode(Process process) throws InterruptedException {
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        return process.exitValue();
+    private Process start(ProcessBuilder builder) throws IOException {
+        Process process = builder.directory(directory.toFile()).start();
+        processes.add(process);
+        return process;
     }
 
     /** The directory of results is made before the input is read. */
     @Test
     void sample_signalWhileInputIsRead_endsAtOnceAndLeavesNothing() throws IOException, InterruptedException {
-        assertThat(exitCode(shell(List.of("mkfifo", "fifo")))).isZero();
+        assertThat(shell(List.of("mkfifo", "fifo")).waitFor()).isZero();
         List<Process> reading = new ArrayList<>();
         List<String> signals = List.of("INT", "TERM", "HUP");
         for (String signal : signals) {
             String input =
                     signal.equals("HUP") ? "-" : "fifo"; // the other end of the standard input is open, in this process
-            reading.add(shell(Terminal.process(List.of("sample", "--ising", input, "--out", signal, "--quiet"))));
+            reading.add(start(Signals.process(List.of("sample", "--ising", input, "--out", signal, "--quiet"))));
         }
         for (int k = 0; k < signals.size(); k++) {
             Path out = directory.resolve(signals.get(k));
@@ -64,9 +59,8 @@ class MissingInputTest {
                 assertThat(reading.get(k).isAlive()).isTrue();
                 Thread.sleep(10);
             }
-            shell(List.of(
-                    "sh", "-c", "kill -" + signals.get(k) + " " + reading.get(k).pid()));
-            assertThat(exitCode(reading.get(k))).as(signals.get(k)).isEqualTo(ExitCodes.INTERRUPTED);
+            Signals.send(signals.get(k), reading.get(k));
+            assertThat(reading.get(k).waitFor()).as(signals.get(k)).isEqualTo(ExitCodes.INTERRUPTED);
             assertThat(out).doesNotExist();
         }
     }
@@ -76,7 +70,7 @@ class MissingInputTest {
         List<String> words = new ArrayList<>(List.of("sh", "-c", "exec \"$0\" \"$@\" <&-"));
         words.addAll(Terminal.process(List.of("sample", "--ising", "-", "--out", "out", "--quiet")));
         Process closed = shell(words);
-        assertThat(exitCode(closed)).isEqualTo(2);
+        assertThat(closed.waitFor()).isEqualTo(2);
         assertThat(new String(closed.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
                 .isEqualTo("lbp sample: must be open: standard input\n");
         assertThat(directory.resolve("out")).doesNotExist();
@@ -90,7 +84,7 @@ class MissingInputTest {
             net.setLength(1L << 30);
         }
         Process process = shell(Terminal.process(List.of("sample", "--net", "net.onnx", "--out", "out", "--quiet")));
-        assertThat(exitCode(process)).isEqualTo(ExitCodes.FAILURE);
+        assertThat(process.waitFor()).isEqualTo(ExitCodes.FAILURE);
         assertThat(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
                 .contains("lbp: failed: out of memory, with a heap of 256 MB and the input --net=net.onnx of 1.1 GB; ");
     }

@@ -12,14 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
  * there to go on from.
  */
 @DisabledOnOs(OS.WINDOWS)
-@Timeout(120)
 class SignalTest {
 
     private static final int SITES = 1_000;
@@ -76,7 +73,7 @@ class SignalTest {
 
     private void start(String name) throws IOException {
         Files.createDirectory(directory.resolve(name));
-        processes.put(name, new ProcessBuilder(Terminal.process(command(name))).start());
+        processes.put(name, Signals.process(command(name)).start());
     }
 
     private void awaitDraws(String name) throws IOException, InterruptedException {
@@ -89,11 +86,8 @@ class SignalTest {
 
     private int exitCodeAfter(String name, String signal) throws IOException, InterruptedException {
         Process process = processes.get(name);
-        new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid())
-                .start()
-                .waitFor();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(name).isTrue();
-        return process.exitValue();
+        Signals.send(signal, process);
+        return process.waitFor();
     }
 
     @Test
@@ -163,7 +157,7 @@ class SignalTest {
             Path home = directory.resolve(signal);
             List<String> command = selection(signal);
             command.add("--checkpoint=" + home.resolve("run"));
-            processes.put(signal, new ProcessBuilder(Terminal.process(command)).start());
+            processes.put(signal, Signals.process(command).start());
             while (!Files.exists(home.resolve("run"))) {
                 assertThat(processes.get(signal).isAlive()).as(signal).isTrue();
                 Thread.sleep(10);
@@ -218,7 +212,7 @@ class SignalTest {
             Path run = directory.resolve(name).resolve("run");
             List<String> command = logistic(name, threads);
             command.addAll(List.of("--checkpoint=" + run, "--checkpoint-every=0.05s"));
-            processes.put(name, new ProcessBuilder(Terminal.process(command)).start());
+            processes.put(name, Signals.process(command).start());
             while (!Files.exists(run)) {
                 assertThat(processes.get(name).isAlive()).as(name).isTrue();
                 Thread.sleep(10);
@@ -245,7 +239,7 @@ class SignalTest {
         List<String> command = selection("enumerated");
         String others = IntStream.rangeClosed(31, 40).mapToObj(j -> "x" + j).collect(Collectors.joining(","));
         command.addAll(List.of("--enumerate-up-to=30", "--without=" + others));
-        processes.put("TERM", new ProcessBuilder(Terminal.process(command)).start());
+        processes.put("TERM", Signals.process(command).start());
         Path out = directory.resolve("enumerated/out");
         while (!Files.exists(out)) {
             Thread.sleep(10);

@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Searches of {@code lbp solve} that are saved, interrupted, killed and gone on with. */
 @DisabledOnOs(OS.WINDOWS)
-@Timeout(120)
 class SolveResumeTest extends BadInput {
 
     private static final String SEARCH = "solve --ising $/g.txt --seed 3 --restarts 3 --checkpoint $/run";
@@ -90,7 +87,7 @@ class SolveResumeTest extends BadInput {
         for (Object word : arguments(List.of(words.split(" ")))) {
             command.add(word.toString());
         }
-        return new ProcessBuilder(Terminal.process(command)).start();
+        return Signals.process(command).start();
     }
 
     private int exitCodeAfter(Process process, String name, String signal) throws IOException, InterruptedException {
@@ -98,11 +95,8 @@ class SolveResumeTest extends BadInput {
             assertThat(process.isAlive()).isTrue();
             Thread.sleep(10);
         }
-        new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid())
-                .start()
-                .waitFor();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        return process.exitValue();
+        Signals.send(signal, process);
+        return process.waitFor();
     }
 
     @Test

@@ -20,7 +20,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +27,6 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** Bad input, and targets that overflow. */
-@Timeout(120)
 class ContinuousInputTest {
 
     private static final DensityModel NORMAL = DensityModels.of(1, p -> -0.5 * p[0] * p[0], (p, g) -> g[0] = -p[0]);

@@ -25,14 +25,12 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /** Whole runs on densities. */
-@Timeout(120)
 class ContinuousRunTest {
 
     /** Two coordinates, correlated and skewed: {@code y | x ~ N(x^2 / 2, 1), x ~ N(1, 0.5^2)}. */

@@ -11,10 +11,8 @@ import dev.lbp.result.RunException;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The independence sampler of real coordinates: its kernel entry by entry, its law under a wrong q, its failures. */
-@Timeout(120)
 class IndependentRealsTest {
 
     /** Points 0 to 4 with these probabilities, up to a constant. */

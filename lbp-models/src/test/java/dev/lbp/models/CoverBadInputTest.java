@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table of bad inputs to cover models: what is thrown, and the words of its message. */
-@Timeout(60)
 class CoverBadInputTest {
 
     private static final Class<?> IAE = IllegalArgumentException.class;

@@ -8,12 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lbp.models.BadInputTest.Row;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table of bad inputs to models with their own moves: what is thrown, and the words of its message. */
-@Timeout(60) // nothing hangs, and nothing large is begun
 class MoveBadInputTest {
 
     private static final Class<?> IAE = IllegalArgumentException.class;

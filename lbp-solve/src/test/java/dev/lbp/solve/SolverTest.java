@@ -12,9 +12,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-
-@Timeout(60)
 class SolverTest {
 
     /** A ring of 30 spins that wish to differ: the best states alternate. */

@@ -13,10 +13,8 @@ import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Trackers that drift, models that fail, and models without a possible state. */
-@Timeout(60)
 class WalkFailureTest {
 
     private static PairTracker model(Fault fault) {

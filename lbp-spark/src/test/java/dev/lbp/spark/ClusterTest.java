@@ -32,14 +32,12 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs on two threads of this JVM, and on two executors in processes of their own. */
 @Tag("slow")
-@Timeout(600)
 class ClusterTest {
 
     /** Ends the cluster of other tests, because a JVM can have one alone. */

@@ -10,10 +10,8 @@ import dev.lbp.result.SamplingListener;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** An interrupt of the thread that waits in the driver. */
-@Timeout(120)
 class SparkInterruptTest {
 
     private final JavaSparkContext context = Cluster.here();

@@ -27,10 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Runs on Spark in this JVM, on one core. */
-@Timeout(120)
 class SparkSamplingTest {
 
     private final JavaSparkContext context = Cluster.here();

@@ -25,13 +25,11 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Draws that go to a file system of Hadoop's client. */
-@Timeout(120)
 class SparkSinkTest {
 
     private final JavaSparkContext context = Cluster.here();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.Patience;
 import dev.lbp.SmallPairwise;
 import dev.lbp.SpinLine;
 import dev.lbp.Workers;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -30,14 +30,12 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sweeps in blocks: exact kernels, and the same bits whichever thread decides a block, and when. */
-@Timeout(60)
 class BlockSweepTest {
 
     private static final int CYCLE = 4;
@@ -186,21 +184,13 @@ class BlockSweepTest {
                 if (from != 0 && from != 5) {
                     left[colour].countDown();
                 } else {
-                    await(left[colour]);
+                    Patience.await(left[colour]);
                     left[colour] = new CountDownLatch(colour == 0 ? 4 : 3);
                 }
             }
         });
         try (WorkerPool pool = WorkerPool.of(2, () -> {})) {
             assertThat(sweeps(late, 1, pool, 1)).isEqualTo(expected);
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 

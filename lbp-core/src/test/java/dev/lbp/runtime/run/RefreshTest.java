@@ -23,13 +23,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Trackers whose numbers drift are refreshed at fixed steps and flips, so that a resumed run makes the same draws. */
-@Timeout(120)
 class RefreshTest {
 
     private static final int N = 12;

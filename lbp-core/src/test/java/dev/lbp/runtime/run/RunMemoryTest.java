@@ -32,11 +32,9 @@ import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that do not fit into memory are refused before they begin; traces of runs that may end early grow. */
-@Timeout(120)
 class RunMemoryTest {
 
     private static final Sampler RWM = Samplers.rwm().scale(1).build();

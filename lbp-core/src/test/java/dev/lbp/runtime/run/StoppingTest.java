@@ -32,13 +32,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that end before their last draw, by stop() and by their time. */
-@Timeout(120) // a run that does not end hangs the build
 class StoppingTest {
 
     private static final Sampler SAMPLER = Samplers.lbp().scale(3).build();

@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,7 +36,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Tempered runs that are resumed, from any checkpoint and with any number of threads, give the bits of a run never
  * stopped.
  */
-@Timeout(120)
 class TemperedResumeTest {
 
     @TempDir

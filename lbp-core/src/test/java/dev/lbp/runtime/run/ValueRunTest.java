@@ -36,13 +36,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole runs on models with their own moves. What their recorders count is in ValueRecorderTest. */
-@Timeout(120)
 class ValueRunTest {
 
     private static final TableMoves MODEL = TableMoves.random(MoveSpaces.permutations(4), 1.0, 5L);
