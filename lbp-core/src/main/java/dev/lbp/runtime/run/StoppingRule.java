@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.diagnostics.EffectiveSampleSize;
 import dev.lbp.diagnostics.RHat;
+import dev.lbp.runtime.report.ReportedRun;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -41,11 +42,21 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
             boolean holds(double[][] trace, double bound) {
                 return EffectiveSampleSize.bulk(trace) >= bound;
             }
+
+            @Override
+            double ofSubsample(double[][] trace, double bound) {
+                return Math.min(bound, trace.length * trace[0].length / 4.0);
+            }
         },
         R_HAT("R-hat", "at most") {
             @Override
             boolean holds(double[][] trace, double bound) {
                 return RHat.of(trace) <= bound;
+            }
+
+            @Override
+            double ofSubsample(double[][] trace, double bound) {
+                return Math.max(bound, Math.sqrt(1.0 + 8.0 / trace[0].length));
             }
         };
 
@@ -62,6 +73,12 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
          * is then NaN.
          */
         abstract boolean holds(double[][] trace, double bound);
+
+        /**
+         * The bound for a trace that has only some of the draws, at most what independent draws of that number reach:
+         * a quarter of them as ESS, or the R-hat of which halves of n / 2 draws stay below in all but 1 of 1,000 cases.
+         */
+        abstract double ofSubsample(double[][] trace, double bound);
     }
 
     /** A condition on the draws so far. Its text is that of summaries and checkpoints. */
@@ -102,7 +119,8 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
                 double[][] trace = Objects.requireNonNull(all.get(name));
                 if (!traces.isEmpty() || !constant(trace)) {
                     judged = true;
-                    if (!measure.holds(trace, bound)) {
+                    boolean some = name.equals(ReportedRun.SELF_DISTANCE);
+                    if (!measure.holds(trace, some ? measure.ofSubsample(trace, bound) : bound)) {
                         return false;
                     }
                 }
