@@ -55,9 +55,13 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         List<String> names = new ArrayList<>(result.traces().keySet());
         names.add(ReportedRun.SELF_DISTANCE);
         for (String name : names) {
+            boolean self = name.equals(ReportedRun.SELF_DISTANCE);
+            if (self && !doubts.isEmpty()) {
+                continue; // the other traces say enough
+            }
             TraceStatistics trace = result.statistics(name);
-            if (name.equals(ReportedRun.SELF_DISTANCE) && Double.isNaN(trace.bulkSample())) {
-                continue; // constant or too short: the other traces tell
+            if (self && Double.isNaN(trace.bulkSample())) {
+                continue; // constant or too short, as another trace tells
             }
             if (!Double.isFinite(trace.mean())) {
                 doubts.add(name + " has values too large to judge.");

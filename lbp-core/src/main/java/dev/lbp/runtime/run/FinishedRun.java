@@ -275,7 +275,7 @@ abstract class FinishedRun<S> implements ReportedRun {
     private TraceStatistics judge(String name) {
         return inMemory(
                 k -> name.equals(SELF_DISTANCE)
-                        ? TraceStatistics.of(recorded.every(name, 1))
+                        ? TraceStatistics.withinChains(recorded.every(name, 1))
                         : TraceStatistics.of(recorded.blocks(name), recorded.every(name, k), k),
                 () -> TraceStatistics.momentsOf(recorded.blocks(name)));
     }

@@ -42,21 +42,11 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
             boolean holds(double[][] trace, double bound) {
                 return EffectiveSampleSize.bulk(trace) >= bound;
             }
-
-            @Override
-            double ofSubsample(double[][] trace, double bound) {
-                return Math.min(bound, trace.length * trace[0].length / 4.0);
-            }
         },
         R_HAT("R-hat", "at most") {
             @Override
             boolean holds(double[][] trace, double bound) {
                 return RHat.of(trace) <= bound;
-            }
-
-            @Override
-            double ofSubsample(double[][] trace, double bound) {
-                return Math.max(bound, Math.sqrt(1.0 + 8.0 / trace[0].length));
             }
         };
 
@@ -74,11 +64,11 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
          */
         abstract boolean holds(double[][] trace, double bound);
 
-        /**
-         * The bound for a trace that has only some of the draws, at most what independent draws of that number reach:
-         * a quarter of them as ESS, or the R-hat of which halves of n / 2 draws stay below in all but 1 of 1,000 cases.
-         */
-        abstract double ofSubsample(double[][] trace, double bound);
+        /** Whether it holds for {@link ReportedRun#SELF_DISTANCE}: chains are not compared, and have some draws only. */
+        private boolean holdsWithin(double[][] trace, double bound) {
+            double draws = (double) trace.length * trace[0].length;
+            return this == R_HAT || EffectiveSampleSize.ofMean(trace) >= Math.min(bound, draws / 4.0);
+        }
     }
 
     /** A condition on the draws so far. Its text is that of summaries and checkpoints. */
@@ -119,8 +109,8 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
                 double[][] trace = Objects.requireNonNull(all.get(name));
                 if (!traces.isEmpty() || !constant(trace)) {
                     judged = true;
-                    boolean some = name.equals(ReportedRun.SELF_DISTANCE);
-                    if (!measure.holds(trace, some ? measure.ofSubsample(trace, bound) : bound)) {
+                    boolean within = name.equals(ReportedRun.SELF_DISTANCE);
+                    if (!(within ? measure.holdsWithin(trace, bound) : measure.holds(trace, bound))) {
                         return false;
                     }
                 }
