@@ -28,7 +28,12 @@ class CommonModeTest {
     }
 
     private static SamplingRun run(EnergyModel model, long seed) {
-        return Samplers.metropolis().build().sample(model).chains(4).draws(1_000).seed(seed);
+        return Samplers.metropolis()
+                .build()
+                .sample(model)
+                .chains(4)
+                .draws(1_000)
+                .seed(seed);
     }
 
     private static boolean mixed(SampleResult result) {
@@ -72,8 +77,14 @@ class CommonModeTest {
     /** With a fixed number of ones nothing is constant, and no remark says so. */
     @Test
     void verdict_ofSubsets_hasNoRemark() {
-        SampleResult result =
-                Samplers.lbp().build().sample(SpinLine.of(N)).ones(20).chains(4).draws(2_000).seed(1L).run();
+        SampleResult result = Samplers.lbp()
+                .build()
+                .sample(SpinLine.of(N))
+                .ones(20)
+                .chains(4)
+                .draws(2_000)
+                .seed(1L)
+                .run();
         assertThat(result.verdict()).noneMatch(sentence -> sentence.contains("constant"));
     }
 
@@ -81,8 +92,10 @@ class CommonModeTest {
     @Test
     void untilEss_ofSitesThatShareASlowMode_goesOn() {
         for (long seed = 1; seed <= 5; seed++) {
-            SampleResult result =
-                    run(curieWeiss(1.35, false), seed).draws(3_000).untilEss(400).run();
+            SampleResult result = run(curieWeiss(1.35, false), seed)
+                    .draws(3_000)
+                    .untilEss(400)
+                    .run();
             assertThat(result.stopReason()).as("seed %d", seed).isEqualTo(StopReason.DRAWS);
         }
     }

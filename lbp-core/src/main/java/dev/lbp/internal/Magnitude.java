@@ -84,8 +84,7 @@ public final class Magnitude {
         }
         double[][] moved = new double[rows.length][];
         Arrays.setAll(
-                moved,
-                j -> Arrays.stream(rows[j]).map(value -> value - first).toArray());
+                moved, j -> Arrays.stream(rows[j]).map(value -> value - first).toArray());
         return moved;
     }
 

@@ -41,8 +41,8 @@ class OffsetTraceTest {
         BigDecimal squares = Arrays.stream(all)
                 .mapToObj(x -> new BigDecimal(x).subtract(mean).pow(2))
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
-        double deviation = Math.sqrt(
-                squares.divide(n.subtract(BigDecimal.ONE), MathContext.DECIMAL128).doubleValue());
+        double deviation = Math.sqrt(squares.divide(n.subtract(BigDecimal.ONE), MathContext.DECIMAL128)
+                .doubleValue());
 
         TraceStatistics statistics = TraceStatistics.of(trace);
         assertThat(statistics.mean())

@@ -92,8 +92,8 @@ public final class RunMemory<S> {
         int chains = settings.span().count();
         double binBytes = (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
         double selfBytes = SelfDistance.bytes(settings.space().sites(), settings.draws);
-        double bytes =
-                chains * (BYTES_PER_CHAIN + target.stateBytes(settings) + target.recordBytes(settings) + binBytes + selfBytes);
+        double bytes = chains
+                * (BYTES_PER_CHAIN + target.stateBytes(settings) + target.recordBytes(settings) + binBytes + selfBytes);
         check(bytes, chains, settings.words().sizes(), target.remedy(settings));
         int draws = settings.nextPause(0);
         int traced = inMemory(draws);

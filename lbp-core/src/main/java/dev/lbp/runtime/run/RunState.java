@@ -114,7 +114,9 @@ final class RunState<S> {
         RunTraces traces = traces(draws);
         return new TraceMap(traces.judged(), name -> {
             int k = RunMemory.every(recorders.size(), draws);
-            return k == 0 ? new double[recorders.size()][0] : traces.every(name, name.equals(ReportedRun.SELF_DISTANCE) ? 1 : k);
+            return k == 0
+                    ? new double[recorders.size()][0]
+                    : traces.every(name, name.equals(ReportedRun.SELF_DISTANCE) ? 1 : k);
         });
     }
 
