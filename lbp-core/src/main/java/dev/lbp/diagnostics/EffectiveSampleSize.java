@@ -82,6 +82,18 @@ public final class EffectiveSampleSize {
     }
 
     /**
+     * The effective sample size of the mean over split chains, as {@link #bulk} but without rank normalisation.
+     *
+     * @param traces {@code [chains][draws]}
+     * @return in draws of all chains together; NaN as for {@link #bulk}
+     * @throws IllegalArgumentException if there is no chain or the rows differ in length
+     */
+    public static double ofMean(double[][] traces) {
+        Traces.checkedDraws(traces);
+        return Traces.vary(traces) ? MultiChainEss.of(Traces.split(traces)) : Double.NaN;
+    }
+
+    /**
      * Tail effective sample size: the smaller of those of the 5 % and the 95 % quantile. Each is the effective sample
      * size of the mean of {@code 1{x <= quantile}} over the split chains.
      *

@@ -30,8 +30,9 @@ public final class MonteCarloError {
         if (!Traces.vary(traces)) {
             return Double.NaN;
         }
-        int exponent = Magnitude.exponent(traces);
-        double variance = Moments.variance(Magnitude.scaled(traces, exponent));
+        double[][] moved = Magnitude.moved(traces);
+        int exponent = Magnitude.exponent(moved);
+        double variance = Moments.variance(Magnitude.scaled(moved, exponent));
         // sqrt(var / ESS), eq (5)
         return Math.scalb(Math.sqrt(variance / MultiChainEss.of(Traces.split(traces))), exponent);
     }
@@ -59,8 +60,9 @@ public final class MonteCarloError {
         if (!Traces.vary(traces)) {
             return Double.NaN;
         }
-        int exponent = Magnitude.exponent(traces);
-        double[][] scaled = Magnitude.scaled(traces, exponent);
+        double[][] moved = Magnitude.moved(traces);
+        int exponent = Magnitude.exponent(moved);
+        double[][] scaled = Magnitude.scaled(moved, exponent);
         int length = draws / batches;
         double[][] means = new double[traces.length][batches];
         for (int j = 0; j < traces.length; j++) {

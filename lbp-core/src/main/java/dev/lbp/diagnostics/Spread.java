@@ -25,10 +25,14 @@ record Spread(double mean, double deviation) {
         long n = 0;
         double first = Double.NaN;
         double largest = 0.0;
+        double range = 0.0;
         for (double[] block : blocks) {
             first = n == 0 && block.length > 0 ? block[0] : first;
             n += block.length;
             largest = Math.max(largest, Magnitude.largest(block));
+            for (double value : block) {
+                range = Math.max(range, Math.abs(value - first));
+            }
         }
         if (n == 0) {
             return new Spread(Double.NaN, Double.NaN);
@@ -36,22 +40,23 @@ record Spread(double mean, double deviation) {
         if (isConstant(blocks)) {
             return new Spread(first, n < 2 ? Double.NaN : 0.0);
         }
-        int exponent = Magnitude.exponentOf(largest);
+        double offset = Magnitude.offset(first, range);
+        int exponent = Magnitude.exponentOf(offset == 0.0 ? largest : range);
         double sum = 0.0;
         for (double[] block : blocks) {
             for (double value : block) {
-                sum += Magnitude.scaled(value, exponent);
+                sum += Magnitude.scaled(value - offset, exponent);
             }
         }
         double mean = sum / n;
         double squares = 0.0;
         for (double[] block : blocks) {
             for (double value : block) {
-                double deviation = Magnitude.scaled(value, exponent) - mean;
+                double deviation = Magnitude.scaled(value - offset, exponent) - mean;
                 squares += deviation * deviation;
             }
         }
-        return new Spread(Math.scalb(mean, exponent), Math.scalb(Math.sqrt(squares / (n - 1)), exponent));
+        return new Spread(offset + Math.scalb(mean, exponent), Math.scalb(Math.sqrt(squares / (n - 1)), exponent));
     }
 
     /** Whether all values are equal. */

@@ -56,6 +56,17 @@ public record TraceStatistics(
     }
 
     /**
+     * Computes only the effective sample size of the mean, of chains that are compared with themselves alone: R-hat is
+     * 1, and the other diagnostics are NaN.
+     *
+     * @param trace [chains][draws], each chain with a mean of 0
+     */
+    public static TraceStatistics withinChains(double[][] trace) {
+        double sample = EffectiveSampleSize.ofMean(trace);
+        return new TraceStatistics(0.0, Double.NaN, sample, Double.NaN, 1.0, Double.isNaN(sample), 1);
+    }
+
+    /**
      * Computes only mean and standard deviation, in constant memory; the other diagnostics are NaN.
      *
      * @param blocks as for {@link #of(Iterable, double[][], int)}

@@ -1,14 +1,30 @@
 package dev.lbp.internal;
 
+import java.util.Arrays;
+
 /**
- * Scales values by a power of two to near 1, so that their squares neither overflow nor vanish. The scaling is exact.
+ * Scales values by a power of two to near 1, so that their squares neither overflow nor vanish, and moves values that lie
+ * close together far from 0. Both are exact.
  */
 public final class Magnitude {
 
     /** Values with an exponent in [-400, 400] are not scaled: 2^60 squares of them have a finite sum. */
     private static final int MOST = 400;
 
+    /** Sums of values whose offset is smaller, in units of their range, have digits enough. */
+    private static final double FAR = 1 << 20;
+
     private Magnitude() {}
+
+    /**
+     * The value to subtract before values are summed: {@code first} if it is over 2^20 times as large as the range, and
+     * 0 otherwise. All values are then within a factor of 2 of it, so the differences are exact (Sterbenz's lemma).
+     *
+     * @param range the largest distance of a value to {@code first}
+     */
+    public static double offset(double first, double range) {
+        return Math.abs(first) > FAR * range ? first : 0.0;
+    }
 
     /** The exponent of the largest value of some rows; 0 if it is in [-400, 400], or if all values are 0. */
     public static int exponent(double[]... rows) {
@@ -54,8 +70,27 @@ public final class Magnitude {
         return scaled;
     }
 
-    /** The rows scaled to near 1, for callers that use only ratios of the values. */
+    /** The rows without their {@link #offset}, for callers that use only distances; the same arrays if it is 0. */
+    public static double[][] moved(double[]... rows) {
+        double first = rows[0][0];
+        double range = 0.0;
+        for (double[] row : rows) {
+            for (double value : row) {
+                range = Math.max(range, Math.abs(value - first));
+            }
+        }
+        if (offset(first, range) == 0.0) {
+            return rows;
+        }
+        double[][] moved = new double[rows.length][];
+        Arrays.setAll(
+                moved, j -> Arrays.stream(rows[j]).map(value -> value - first).toArray());
+        return moved;
+    }
+
+    /** The rows moved and scaled to near 1, for callers that use only ratios of distances. */
     public static double[][] scaled(double[]... rows) {
-        return scaled(rows, exponent(rows));
+        double[][] moved = moved(rows);
+        return scaled(moved, exponent(moved));
     }
 }

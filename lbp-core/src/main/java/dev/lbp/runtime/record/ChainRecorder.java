@@ -58,6 +58,8 @@ public final class ChainRecorder<S> {
 
     private final StatisticRecorder<S> statistics;
 
+    final SelfDistance<S> self;
+
     /** Sites changed since the last draw. Null if thin is 1 or nothing needs it. */
     private final @Nullable ChangedSites changed;
 
@@ -82,6 +84,7 @@ public final class ChainRecorder<S> {
         this.distanceName = space.words().distance();
         this.thin = thin;
         this.statistics = new StatisticRecorder<>(chain, space, tracked);
+        this.self = new SelfDistance<>(space, state);
         this.sites = factory.sites().apply(state);
         this.steps = new StepCounts(chain);
         this.parts = factory.parts().apply(chain);
@@ -147,6 +150,11 @@ public final class ChainRecorder<S> {
         return first;
     }
 
+    /** Makes the state the one that {@link SelfDistance} compares draws with. Called in the middle of warm-up. */
+    public void refer() {
+        self.refer(state);
+    }
+
     /** Records a step of warm-up: updates the best state and checks the statistics. */
     public void warmUp(ChainState<S> chain) {
         updateBest(chain);
@@ -180,6 +188,7 @@ public final class ChainRecorder<S> {
         logProb[draws - first] = chain.logProb;
         distance[draws - first] = sites.distance();
         statistics.record(chain, which, count, draws - first);
+        self.record(state, draws);
         for (int k = 0; k < parts.size(); k++) {
             parts.get(k).draw(chain, which, count, draws);
         }
@@ -283,6 +292,7 @@ public final class ChainRecorder<S> {
             changed.transcribe(transcript);
         }
         sites.transcribeMore(transcript);
+        self.transcribe(transcript);
         parts.forEach(part -> part.transcribe(transcript, sites.lastDraw(changed)));
         space.transcribe(transcript, best);
         bestLogProb = transcript.of(bestLogProb);

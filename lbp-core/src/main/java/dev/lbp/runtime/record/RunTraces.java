@@ -1,6 +1,8 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Memory;
+import dev.lbp.runtime.report.ReportedRun;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -17,6 +19,7 @@ public final class RunTraces {
 
     private final int chains;
     private final int draws;
+    private final Set<String> names;
     private final Map<String, List<ChainTrace>> named = new LinkedHashMap<>();
 
     /**
@@ -27,15 +30,28 @@ public final class RunTraces {
     public RunTraces(List<? extends ChainRecorder<?>> recorders, int draws) {
         this.chains = recorders.size();
         this.draws = draws;
-        for (String name : recorders.get(0).traces().keySet()) {
+        this.names = recorders.get(0).traces().keySet();
+        for (String name : names) {
             named.put(
                     name,
                     recorders.stream().map(chain -> chain.trace(name, draws)).toList());
         }
+        double[][] self = SelfDistance.standardised(
+                recorders.stream().<SelfDistance<?>>map(chain -> chain.self).toList(), draws);
+        named.put(
+                ReportedRun.SELF_DISTANCE,
+                Arrays.stream(self)
+                        .map(chain -> new ChainTrace(chain.length, 0, chain, null))
+                        .toList());
     }
 
     /** The names in their order. */
     public Set<String> names() {
+        return names;
+    }
+
+    /** The names of all traces that verdicts and stopping rules judge. */
+    public Set<String> judged() {
         return named.keySet();
     }
 

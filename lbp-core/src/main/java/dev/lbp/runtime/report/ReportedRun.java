@@ -14,6 +14,12 @@ import java.util.function.Supplier;
 public interface ReportedRun extends RunResult {
 
     /** The texts for summaries and reports. */
+    /**
+     * The name of a trace that only verdicts and stopping rules have. It sees that many sites change together and slowly,
+     * where the distance to a random state cannot.
+     */
+    String SELF_DISTANCE = "the distance of each chain to an earlier state of its own";
+
     RunNotes notes();
 
     /** Whether the chains agree at every site. */

@@ -52,8 +52,17 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         }
         boolean disagreement = result.agreement().count() > 0;
         List<String> tooShort = new ArrayList<>();
-        for (String name : result.traces().keySet()) {
+        List<String> names = new ArrayList<>(result.traces().keySet());
+        names.add(ReportedRun.SELF_DISTANCE);
+        for (String name : names) {
+            boolean self = name.equals(ReportedRun.SELF_DISTANCE);
+            if (self && !doubts.isEmpty()) {
+                continue; // the other traces say enough
+            }
             TraceStatistics trace = result.statistics(name);
+            if (self && Double.isNaN(trace.bulkSample())) {
+                continue; // constant or too short, as another trace tells
+            }
             if (!Double.isFinite(trace.mean())) {
                 doubts.add(name + " has values too large to judge.");
             } else if (trace.constant()) {

@@ -266,7 +266,7 @@ abstract class FinishedRun<S> implements ReportedRun {
 
     @Override
     public TraceStatistics statistics(String trace) {
-        if (!traces.containsKey(trace)) {
+        if (!recorded.judged().contains(trace)) {
             throw new IllegalArgumentException("must be one of " + traces.keySet() + ": trace=" + trace);
         }
         return statistics.computeIfAbsent(trace, this::judge);
@@ -274,13 +274,19 @@ abstract class FinishedRun<S> implements ReportedRun {
 
     private TraceStatistics judge(String name) {
         return inMemory(
-                k -> TraceStatistics.of(recorded.blocks(name), recorded.every(name, k), k),
+                k -> name.equals(SELF_DISTANCE)
+                        ? TraceStatistics.withinChains(recorded.every(name, 1))
+                        : TraceStatistics.of(recorded.blocks(name), recorded.every(name, k), k),
                 () -> TraceStatistics.momentsOf(recorded.blocks(name)));
     }
 
     @Override
     public <T> T ofDraws(String name, BiFunction<double[][], Integer, T> function, Supplier<T> none) {
-        return inMemory(k -> function.apply(recorded.every(name, k), k), none);
+        return inMemory(
+                k -> name.equals(SELF_DISTANCE)
+                        ? function.apply(recorded.every(name, 1), 1)
+                        : function.apply(recorded.every(name, k), k),
+                none);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.lbp.io.ChainWriter;
 import dev.lbp.runtime.engine.Method;
 import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.PooledBest;
+import dev.lbp.runtime.record.SelfDistance;
 import dev.lbp.runtime.space.KeptDraws;
 import dev.lbp.target.EnergyModel;
 
@@ -90,8 +91,9 @@ public final class RunMemory<S> {
         RunTarget<S> target = settings.target();
         int chains = settings.span().count();
         double binBytes = (double) BYTES_PER_BIN * Math.min(settings.warmup, WarmUpTrace.BINS);
-        double bytes =
-                chains * (BYTES_PER_CHAIN + target.stateBytes(settings) + target.recordBytes(settings) + binBytes);
+        double selfBytes = SelfDistance.bytes(settings.space().sites(), settings.draws);
+        double bytes = chains
+                * (BYTES_PER_CHAIN + target.stateBytes(settings) + target.recordBytes(settings) + binBytes + selfBytes);
         check(bytes, chains, settings.words().sizes(), target.remedy(settings));
         int draws = settings.nextPause(0);
         int traced = inMemory(draws);

@@ -15,6 +15,7 @@ import dev.lbp.runtime.record.ChainRecorder;
 import dev.lbp.runtime.record.PooledMarginals;
 import dev.lbp.runtime.record.RunTraces;
 import dev.lbp.runtime.record.TraceMap;
+import dev.lbp.runtime.report.ReportedRun;
 import dev.lbp.runtime.space.KeptDraws;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,9 +112,11 @@ final class RunState<S> {
      */
     Map<String, double[][]> judged(int draws) {
         RunTraces traces = traces(draws);
-        return new TraceMap(traces.names(), name -> {
+        return new TraceMap(traces.judged(), name -> {
             int k = RunMemory.every(recorders.size(), draws);
-            return k == 0 ? new double[recorders.size()][0] : traces.every(name, k);
+            return k == 0
+                    ? new double[recorders.size()][0]
+                    : traces.every(name, name.equals(ReportedRun.SELF_DISTANCE) ? 1 : k);
         });
     }
 
@@ -133,6 +136,9 @@ final class RunState<S> {
                 chain -> {
                     warmUp.record(chain);
                     recorders.get(chain.index).warmUp(chain);
+                    if (chain.steps() == (settings.warmup + 1L) / 2) {
+                        recorders.get(chain.index).refer();
+                    }
                 },
                 signal);
     }

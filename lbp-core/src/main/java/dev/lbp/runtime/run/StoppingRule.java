@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.diagnostics.EffectiveSampleSize;
 import dev.lbp.diagnostics.RHat;
+import dev.lbp.runtime.report.ReportedRun;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -62,6 +63,12 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
          * is then NaN.
          */
         abstract boolean holds(double[][] trace, double bound);
+
+        /** Whether it holds for {@link ReportedRun#SELF_DISTANCE}: chains are not compared, and have some draws only. */
+        private boolean holdsWithin(double[][] trace, double bound) {
+            double draws = (double) trace.length * trace[0].length;
+            return this == R_HAT || EffectiveSampleSize.ofMean(trace) >= Math.min(bound, draws / 4.0);
+        }
     }
 
     /** A condition on the draws so far. Its text is that of summaries and checkpoints. */
@@ -102,7 +109,8 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
                 double[][] trace = Objects.requireNonNull(all.get(name));
                 if (!traces.isEmpty() || !constant(trace)) {
                     judged = true;
-                    if (!measure.holds(trace, bound)) {
+                    boolean within = name.equals(ReportedRun.SELF_DISTANCE);
+                    if (!(within ? measure.holdsWithin(trace, bound) : measure.holds(trace, bound))) {
                         return false;
                     }
                 }

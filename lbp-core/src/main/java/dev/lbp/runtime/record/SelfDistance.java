@@ -1,0 +1,113 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.space.Space;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The Hamming distance of one chain to the state that it had in the middle of warm-up, for the verdict. If many sites
+ * change their mode together, a distance to a random state may not change at all, because its two halves cancel. A
+ * state of the chain itself is in one of the modes, so its distance changes with the mode, whatever the mode is.
+ *
+ * <p>Memory and time are bounded. The distance counts at most 1,024 sites at equal distances. It is known for one draw
+ * in a power of two: whenever there are 2,048, every second one is dropped. Subsampling never increases an effective
+ * sample size.
+ *
+ * @param <S> the array of a state
+ */
+public final class SelfDistance<S> {
+
+    private static final int SITES = 1 << 10;
+    private static final int MOST = 1 << 11;
+
+    private final Space<S> space;
+    private final double[] then;
+    private int every = 1;
+    private int count;
+    private int[] distances = {};
+
+    SelfDistance(Space<S> space, S state) {
+        this.space = space;
+        this.then = new double[Math.min(space.sites(), SITES)];
+        refer(state);
+    }
+
+    /** The memory of one chain of {@code draws} draws, at most. */
+    public static double bytes(int sites, int draws) {
+        return (double) Double.BYTES * Math.min(sites, SITES) + (double) Integer.BYTES * Math.min(draws, MOST);
+    }
+
+    /** Makes a state the one to which distances are measured. */
+    void refer(S state) {
+        Arrays.setAll(then, k -> space.element(state, site(k)));
+    }
+
+    private int site(int k) {
+        return (int) ((long) k * space.sites() / then.length);
+    }
+
+    /**
+     * Records a draw.
+     *
+     * @param draw its number, from 0
+     */
+    void record(S state, int draw) {
+        if (draw % every != 0) {
+            return;
+        }
+        if (count == MOST) {
+            distances = everySecond(distances);
+            count = MOST / 2;
+            every *= 2;
+        }
+        if (count == distances.length) {
+            distances = Arrays.copyOf(distances, Math.min(MOST, 2 * count + 64));
+        }
+        int distance = 0;
+        for (int k = 0; k < then.length; k++) {
+            distance += space.element(state, site(k)) == then[k] ? 0 : 1;
+        }
+        distances[count++] = distance;
+    }
+
+    private static int[] everySecond(int[] all) {
+        int[] half = new int[all.length];
+        for (int k = 0; k < all.length / 2; k++) {
+            half[k] = all[2 * k];
+        }
+        return half;
+    }
+
+    void transcribe(Transcript transcript) {
+        transcript.of(then, then.length);
+        every = transcript.of(every);
+        count = transcript.of(count);
+        distances = Arrays.copyOf(distances, Math.max(distances.length, count));
+        transcript.of(distances, count);
+    }
+
+    /**
+     * The distances of chains at common draws, of each chain less its mean and over its standard deviation: those of
+     * different chains are to different states. A chain whose distance never changed has zeros.
+     *
+     * @param draws the draws that every chain has made
+     * @return [chains][some of the draws]
+     */
+    static double[][] standardised(List<SelfDistance<?>> chains, int draws) {
+        int every = chains.stream().mapToInt(chain -> chain.every).max().orElse(1);
+        double[][] all = new double[chains.size()][(int) ((draws + every - 1L) / every)];
+        for (int c = 0; c < all.length; c++) {
+            SelfDistance<?> chain = chains.get(c);
+            Arrays.setAll(all[c], t -> chain.distances[t * (every / chain.every)]);
+            double mean = Arrays.stream(all[c]).average().orElse(0.0);
+            double variance = Arrays.stream(all[c])
+                    .map(x -> (x - mean) * (x - mean))
+                    .average()
+                    .orElse(0.0);
+            double deviation = variance > 0.0 ? Math.sqrt(variance) : 1.0;
+            all[c] = Arrays.stream(all[c]).map(x -> (x - mean) / deviation).toArray();
+        }
+        return all;
+    }
+}

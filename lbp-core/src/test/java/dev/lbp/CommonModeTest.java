@@ -1,0 +1,102 @@
+package dev.lbp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.EnergyModels;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Runs of the Curie-Weiss model, {@code log pi = beta / (2 N) (sum s)^2}, whose sites share one slow mode: at beta =
+ * 1.35 most of them are 1, or most are 0, for some hundred draws at a time.
+ */
+class CommonModeTest {
+
+    private static final int N = 60;
+
+    /** @param mirrored whether every second spin is turned, so that the number of ones is nearly constant too */
+    private static EnergyModel curieWeiss(double beta, boolean mirrored) {
+        return EnergyModels.of(N, (byte[] x) -> {
+            int sum = 0;
+            for (int i = 0; i < N; i++) {
+                sum += (mirrored && i % 2 == 1 ? -1 : 1) * (2 * x[i] - 1);
+            }
+            return beta / (2.0 * N) * sum * sum;
+        });
+    }
+
+    private static SamplingRun run(EnergyModel model, long seed) {
+        return Samplers.metropolis()
+                .build()
+                .sample(model)
+                .chains(4)
+                .draws(1_000)
+                .seed(seed);
+    }
+
+    private static boolean mixed(SampleResult result) {
+        return result.verdict().get(0).startsWith("mixed");
+    }
+
+    /**
+     * With the distance to a random state alone, 7 of these runs are called mixed, with an effective sample size of the
+     * number of ones of 18 to 53. The seeds are fixed; the trace of the verdict has one of 12 to 59 there, far below
+     * 400, so another seed fails with a probability under 1e-6.
+     */
+    @Test
+    void verdict_ofSitesThatShareASlowMode_isNeverMixed() {
+        for (long seed = 1; seed <= 40; seed++) {
+            assertThat(mixed(run(curieWeiss(1.35, false), seed).run()))
+                    .as("seed %d", seed)
+                    .isFalse();
+        }
+    }
+
+    /** Neither the number of ones nor, at some seeds, the distance to a random state sees the mode. */
+    @Test
+    void verdict_ofAMirroredMode_isNeverMixed() {
+        boolean told = false;
+        for (long seed = 1; seed <= 20; seed++) {
+            SampleResult result = run(curieWeiss(1.35, true), seed).run();
+            assertThat(mixed(result)).as("seed %d", seed).isFalse();
+            told |= result.verdict().stream().anyMatch(line -> line.startsWith("ESS of the distance of each chain"));
+        }
+        assertThat(told).isTrue();
+    }
+
+    /** Runs of easy targets: their effective sample sizes are over 1,000, so a false alarm is under 1e-6 likely. */
+    @Test
+    void verdict_ofAFastMode_isMixed() {
+        for (long seed = 1; seed <= 5; seed++) {
+            assertThat(mixed(run(curieWeiss(0.5, false), seed).run())).isTrue();
+        }
+    }
+
+    /** With a fixed number of ones nothing is constant, and no remark says so. */
+    @Test
+    void verdict_ofSubsets_hasNoRemark() {
+        SampleResult result = Samplers.lbp()
+                .build()
+                .sample(SpinLine.of(N))
+                .ones(20)
+                .chains(4)
+                .draws(2_000)
+                .seed(1L)
+                .run();
+        assertThat(result.verdict()).noneMatch(sentence -> sentence.contains("constant"));
+    }
+
+    /** A rule that judges all traces judges the mode too. */
+    @Test
+    void untilEss_ofSitesThatShareASlowMode_goesOn() {
+        for (long seed = 1; seed <= 5; seed++) {
+            SampleResult result = run(curieWeiss(1.35, false), seed)
+                    .draws(3_000)
+                    .untilEss(400)
+                    .run();
+            assertThat(result.stopReason()).as("seed %d", seed).isEqualTo(StopReason.DRAWS);
+        }
+    }
+}
