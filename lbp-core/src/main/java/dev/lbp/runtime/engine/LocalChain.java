@@ -84,7 +84,7 @@ abstract class LocalChain<S> extends ChainState<S> {
         upToDate = false;
         double here = live.logProb();
         double[] ratios = TrackerAudit.ratios(this, live); // before a new tracker might change what both share
-        TrackerAudit.Peer fresh = freshPeer(drifts);
+        TrackerAudit.Peer fresh = freshPeer(state, drifts);
         audit.compare(this, here, fresh.logProb());
         audit.compareRatios(this, ratios, TrackerAudit.ratios(this, fresh));
         checkKept();
@@ -114,11 +114,20 @@ abstract class LocalChain<S> extends ChainState<S> {
     abstract TrackerAudit.Peer peer();
 
     /**
-     * A new tracker at the state of the chain.
+     * The log-probability of a state by a new tracker.
+     *
+     * @param at a state of the chain's space
+     */
+    final double scoreAgain(S at) {
+        return freshPeer(at, drifts).logProb();
+    }
+
+    /**
+     * A new tracker at a state.
      *
      * @param refreshed whether it is refreshed
      */
-    abstract TrackerAudit.Peer freshPeer(boolean refreshed);
+    abstract TrackerAudit.Peer freshPeer(S at, boolean refreshed);
 
     /** The number of log-ratios that are compared: those that the chain moves by; 0 if it asks for none. */
     abstract int comparedLabels();
