@@ -317,11 +317,10 @@ public abstract class Ensemble<S> {
      * chains. The next step scores the chains' states again.
      *
      * @param visited the states, the most important first
-     * @param logProb their log-probabilities
      * @throws dev.lbp.target.ModelException if two differ: the model is not a function of the state alone
      */
-    public final void compare(List<S> visited, List<Double> logProb) {
-        secondScores.compare(visited, logProb);
+    public final void compare(List<ScoredState<S>> visited) {
+        secondScores.compare(visited);
         markOutdated();
     }
 

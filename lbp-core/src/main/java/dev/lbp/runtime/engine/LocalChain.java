@@ -35,6 +35,9 @@ abstract class LocalChain<S> extends ChainState<S> {
 
     private final TrackerAudit audit = new TrackerAudit();
 
+    /** Null if the tracker does not score the state as a whole. */
+    private @Nullable LongestStay<S> longestStay;
+
     /** The number of steps and flips since the start: as many rounding errors may be in the sums of the tracker. */
     private double changes;
 
@@ -65,6 +68,9 @@ abstract class LocalChain<S> extends ChainState<S> {
         advance();
         sinceRefresh += 1 + flips;
         changes += 1.0 + flips;
+        if (longestStay != null) {
+            longestStay.step();
+        }
         upToDate = true;
     }
 
@@ -112,6 +118,11 @@ abstract class LocalChain<S> extends ChainState<S> {
 
     /** The tracker of the chain, to be compared. */
     abstract TrackerAudit.Peer peer();
+
+    @Override
+    final ScoredState<S> takeScored() {
+        return longestStay == null ? super.takeScored() : longestStay.take();
+    }
 
     /**
      * The log-probability of a state by a new tracker.
@@ -204,6 +215,7 @@ abstract class LocalChain<S> extends ChainState<S> {
         refresh();
         logProb = here;
         sinceRefresh = 0;
+        longestStay = peer().isScoredWhole() ? new LongestStay<>(this) : null;
         upToDate = true;
     }
 
@@ -239,6 +251,9 @@ abstract class LocalChain<S> extends ChainState<S> {
         logProb = readTracker();
         sinceRefresh = 0;
         upToDate = true;
+        if (longestStay != null) {
+            longestStay.moved();
+        }
         keepRefreshed();
     }
 
@@ -294,11 +309,12 @@ abstract class LocalChain<S> extends ChainState<S> {
     /** Makes the next step begin with a new tracker: the parameters of the model may have changed. */
     final void invalidate() {
         upToDate = false;
+        longestStay = null;
     }
 
     /** Starts the chain at the state {@code at} with a new tracker. If this throws, the chain keeps its state. */
     final void restart(S at) {
-        upToDate = false;
+        invalidate();
         replaceTracker();
         int n = Array.getLength(at);
         Object before = Array.newInstance(at.getClass().getComponentType(), n);

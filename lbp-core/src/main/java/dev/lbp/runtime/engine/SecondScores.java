@@ -33,8 +33,8 @@ final class SecondScores<S> {
     }
 
     /** The most states that are scored at a time. */
-    private int most() {
-        return (int) Math.min(ensemble.chains.size(), 1 + ensemble.chains.get(0).steps() / STEPS_PER_SCORE);
+    private long most() {
+        return 1 + ensemble.chains.get(0).steps() / STEPS_PER_SCORE;
     }
 
     /** Compares the scores of some chains, if it is time. No chain may be in a step. */
@@ -48,34 +48,32 @@ final class SecondScores<S> {
 
     /** Compares the scores of some chains. No chain may be in a step. */
     void compare() {
-        List<S> states = new ArrayList<>();
-        List<Double> scores = new ArrayList<>();
         int first = turn;
-        for (int k = 0; k < most(); k++) {
-            ChainState<S> chain = ensemble.chains.get(turn);
-            states.add(chain.state);
-            scores.add(chain.logProb);
+        List<ScoredState<S>> some = new ArrayList<>();
+        for (long k = Math.min(ensemble.chains.size(), most()); k > 0; k--) {
+            some.add(ensemble.chains.get(turn).takeScored());
             turn = (turn + 1) % ensemble.chains.size();
         }
-        compare(first, states, scores);
+        compare(first, some);
     }
 
-    /**
-     * Compares the scores of the first ones of some states.
-     *
-     * @param scores of the states, from the steps that came to them
-     */
-    void compare(List<S> states, List<Double> scores) {
-        compare(0, states.subList(0, Math.min(most(), states.size())), scores);
+    /** Compares the scores of the first ones of some states. No chain may be in a step. */
+    void compare(List<ScoredState<S>> states) {
+        int count = (int) Math.min(states.size(), most());
+        for (int from = 0; from < count; from += ensemble.chains.size()) {
+            compare(0, states.subList(from, Math.min(count, from + ensemble.chains.size())));
+        }
     }
 
-    private void compare(int first, List<S> states, List<Double> scores) {
-        double[] again = states.isEmpty() ? new double[0] : ensemble.scoreAgain(first, states);
+    private void compare(int first, List<ScoredState<S>> states) {
+        double[] again =
+                ensemble.scoreAgain(first, states.stream().map(ScoredState::state).toList());
         for (int k = 0; k < again.length; k++) {
-            if (!TrackerTolerance.close(again[k], scores.get(k), ensemble.rounding(), again[k])) {
+            double before = states.get(k).logProb();
+            if (!TrackerTolerance.close(again[k], before, ensemble.rounding(), again[k])) {
                 throw ensemble.failure(
                         ensemble.chains.get((first + k) % ensemble.chains.size()),
-                        new IllegalStateException("must depend on the state alone: logProb=" + scores.get(k)
+                        new IllegalStateException("must depend on the state alone: logProb=" + before
                                 + ", of the same state scored again, with no other call at the time, " + again[k]
                                 + ": do its calls share an array or a counter between threads"
                                 + " (EnergyModels.perChain makes a function for each chain),"

@@ -10,6 +10,7 @@ import dev.lbp.result.VisitedState;
 import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.ScoredState;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.ChainRecorder;
@@ -157,9 +158,9 @@ final class RunState<S> {
         ensemble.end();
         List<VisitedState> best = PooledBest.of(recorders);
         if (best != null) {
-            ensemble.compare(
-                    best.stream().map(visited -> (S) visited.state()).toList(),
-                    best.stream().map(VisitedState::logProb).toList());
+            ensemble.compare(best.stream()
+                    .map(visited -> new ScoredState<>((S) visited.state(), visited.logProb()))
+                    .toList());
         }
     }
 
