@@ -9,21 +9,21 @@ import java.util.List;
  * that is not a function of the state alone then differs: one whose calls share memory between threads, draws random
  * numbers, or counts.
  *
- * <p>States are scored when the number of steps has passed a power of two, and at the end of a run, in turn over the
- * chains. At a time they are at most one, and one more in 32 steps of a chain: so a run whose score takes seconds is
- * hardly longer. It draws no random numbers.
+ * <p>States are scored after 16 steps, whenever the number of steps has doubled, and at the end of a run. The chains
+ * take turns: at a time one state is scored, and one more in 32 steps, but at most one of each chain. So a run whose
+ * score takes seconds is hardly longer. It draws no random numbers.
  *
  * @param <S> the array of a state
  */
 final class SecondScores<S> {
 
-    /** A second score in so many steps of a chain costs each of its threads 3 %, if a step is one score. */
+    /** If a step is one score, second scores take 3 % of a run's time at a time, for any number of threads. */
     private static final int STEPS_PER_SCORE = 32;
 
     private final Ensemble<S> ensemble;
 
     /** The number of steps after which states are scored again. */
-    private long next = 1;
+    private long next = 16;
 
     /** The chain whose turn it is. */
     private int turn;
