@@ -176,7 +176,8 @@ class NotAFunctionTest {
     @MethodSource("temperedBatches")
     void noisyBatchesInTemperedRuns_areNamed(Sampler sampler) {
         for (DataType type : List.of(DataType.DOUBLE, DataType.FLOAT)) {
-            assertNamed(run(sampler, new NoisyBits(SpinLine.of(N).batched(type))).tempering(Tempering.replicas(3)));
+            assertNamed(
+                    run(sampler, new NoisyBits(SpinLine.of(N).batched(type))).tempering(Tempering.replicas(3)));
         }
     }
 
@@ -293,7 +294,8 @@ class NotAFunctionTest {
             for (EnergyModel model : List.of(EnergyModels.of(N, score), Tempered.of(EnergyModels.of(N, score), 0.7))) {
                 boolean[] frozen = new boolean[N];
                 frozen[2] = true;
-                assertThat(run(sampler, model).threads(threads).keepBest(5).run()).isNotNull();
+                assertThat(run(sampler, model).threads(threads).keepBest(5).run())
+                        .isNotNull();
                 assertThat(run(sampler, model)
                                 .threads(threads)
                                 .frozen(frozen)
@@ -313,10 +315,13 @@ class NotAFunctionTest {
         SpinLine line = SpinLine.of(N);
         List<EnergyModels.LogProb> scores = List.of(
                 state -> line.score(state) + 1e13,
-                state -> -1e300 * (1 + state[0]),
+                state -> -1e280 * (1 + state[0]),
                 state -> (float) line.score(state) / 3.0f,
                 state -> state[0] + state[1] == 2 ? Double.NEGATIVE_INFINITY : line.score(state));
-        return samplers().stream().limit(4).skip(1).flatMap(sampler -> scores.stream().map(score -> Arguments.of(sampler, score)));
+        return samplers().stream()
+                .limit(4)
+                .skip(1)
+                .flatMap(sampler -> scores.stream().map(score -> Arguments.of(sampler, score)));
     }
 
     /** A step of this sampler is one score. */

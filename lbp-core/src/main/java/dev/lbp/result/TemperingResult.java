@@ -111,8 +111,8 @@ public record TemperingResult(
      * whether a slot has this inverse temperature or not.
      *
      * <p>If the target has impossible states, 0 is a case of its own: log Z is then that of the reference, impossible
-     * states included, and averages of the log-probability are NaN. At any larger inverse temperature impossible states do not
-     * count.
+     * states included, and averages of the log-probability are NaN. At any larger inverse temperature impossible states
+     * do not count.
      *
      * @param beta in [0, B], the range of the ladder, to a relative rounding of 1e-12
      */

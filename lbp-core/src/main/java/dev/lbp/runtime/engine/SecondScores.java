@@ -66,8 +66,8 @@ final class SecondScores<S> {
     }
 
     private void compare(int first, List<ScoredState<S>> states) {
-        double[] again =
-                ensemble.scoreAgain(first, states.stream().map(ScoredState::state).toList());
+        double[] again = ensemble.scoreAgain(
+                first, states.stream().map(ScoredState::state).toList());
         for (int k = 0; k < again.length; k++) {
             double before = states.get(k).logProb();
             if (!TrackerTolerance.close(again[k], before, ensemble.rounding(), again[k])) {
