@@ -103,8 +103,7 @@ final class FlipCheck {
             double difference = there[c] - logProb[c];
             if (Double.isFinite(difference)) {
                 if (model.exactFlips()) {
-                    double scale = 1.0 + Math.abs(logProb[c]);
-                    check.compare(difference / scale, ratio / scale, "flipLogRatios of site " + site);
+                    check.compare(difference, ratio, logProb[c], check.ratios() + " of site " + site);
                 }
                 given[k] = Math.max(ratio, -Double.MAX_VALUE);
                 exact[k++] = difference;
@@ -153,7 +152,7 @@ final class FlipCheck {
     private void compareAll(double[] expected, double[] actual, String what) {
         for (int k = 0; k < expected.length; k++) {
             if (Double.compare(expected[k], actual[k]) != 0) { // at an impossible state, ratios may be NaN
-                check.compare(expected[k], actual[k], what + "[" + k + "]");
+                check.compare(expected[k], actual[k], 0.0, what + "[" + k + "]");
             }
         }
     }

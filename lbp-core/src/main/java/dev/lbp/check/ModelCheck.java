@@ -245,6 +245,11 @@ public final class ModelCheck {
         return doubles(model, ask("logProb", at, () -> model.logProb(at)), "logProb", at.size(0));
     }
 
+    /** The method that computes log-ratios of flips. */
+    String ratios() {
+        return model instanceof LocalEnergyModel ? "logRatios" : "flipLogRatios";
+    }
+
     /** Log-ratios of all sites, row after row; neither NaN nor +Infinity at a possible state. */
     double[] flipLogRatios(byte[][] rows, double[] logProb) {
         int n = model.dimension();
@@ -253,7 +258,7 @@ public final class ModelCheck {
         double[] ratios = doubles(model, answer, "flipLogRatios", rows.length, n);
         for (int k = 0; k < ratios.length; k++) {
             if (!(ratios[k] <= Double.MAX_VALUE) && logProb[k / n] != Double.NEGATIVE_INFINITY) {
-                throw failure("must not be NaN or +Infinity: flipLogRatios of site %d=%s", k % n, ratios[k]);
+                throw failure("must not be NaN or +Infinity: %s of site %d=%s", ratios(), k % n, ratios[k]);
             }
         }
         return ratios;
@@ -304,8 +309,13 @@ public final class ModelCheck {
         return model.dataType() == DataType.FLOAT ? 1e-4 : TOLERANCE;
     }
 
-    void compare(double expected, double actual, String what) {
-        if (!(Math.abs(expected - actual) <= tolerance() * (1.0 + Math.abs(expected)))) {
+    /**
+     * Compares two answers.
+     *
+     * @param scale the size of numbers whose rounding is in both
+     */
+    void compare(double expected, double actual, double scale, String what) {
+        if (!(Math.abs(expected - actual) <= tolerance() * (1.0 + Math.abs(expected) + Math.abs(scale)))) {
             throw failure("%s is %s, but must be %s", what, actual, expected);
         }
     }

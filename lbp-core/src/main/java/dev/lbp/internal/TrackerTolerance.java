@@ -6,8 +6,11 @@ public final class TrackerTolerance {
     /** After few flips, relative to 1 plus the size of the numbers. Rounding of single precision is below it. */
     public static final double FEW_FLIPS = 1e-6;
 
-    /** After any number of flips. Larger errors of a log-probability change what is sampled. */
-    private static final double LARGEST = 1e-3;
+    /**
+     * After any number of flips, and between two scores in single precision. Larger errors of a log-probability change
+     * what is sampled.
+     */
+    public static final double LARGEST = 1e-3;
 
     /** A log-ratio may be a difference of log-probabilities. Of their rounding errors this share is in both. */
     private static final double OF_DIFFERENCE = 0.1;

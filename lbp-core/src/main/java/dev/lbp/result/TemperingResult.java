@@ -110,6 +110,10 @@ public record TemperingResult(
      * {@code exp(-beta E)} if the reference is uniform, as by default. They are computed from states of all slots,
      * whether a slot has this inverse temperature or not.
      *
+     * <p>If the target has impossible states, 0 is a case of its own: log Z is then that of the reference, impossible
+     * states included, and averages of the log-probability are NaN. At any larger inverse temperature impossible states
+     * do not count.
+     *
      * @param beta in [0, B], the range of the ladder, to a relative rounding of 1e-12
      */
     public TemperedAverages at(double beta) {

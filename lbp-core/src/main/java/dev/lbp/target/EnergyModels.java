@@ -6,6 +6,11 @@ import java.io.Serializable;
 /**
  * Targets written in plain Java, one state at a time. A function receives a scratch array of zeros and ones, valid
  * during the call. It must not change the array: if it does, the run ends with a {@link ModelException}.
+ *
+ * <p>A score must depend on the state alone. A run scores some states of its chains a second time, while no other call
+ * runs: after 16 steps, whenever the steps have doubled, and at the end, with the best states. If two scores of a state
+ * differ by more than rounding, the run ends with a {@code ModelException}. Statistics that are tracked are not scored
+ * again.
  */
 public final class EnergyModels {
 
@@ -44,7 +49,7 @@ public final class EnergyModels {
      * evaluations per step of an informed sampler, and one per step of a random walk.
      *
      * @param dimension the number of sites N, in [1, 10^9]
-     * @param logProb called from several threads at once
+     * @param logProb called from several threads at once; if it needs scratch space, use {@link #perChain}
      */
     public static LocalEnergyModel of(int dimension, LogProb logProb) {
         Check.notNull("logProb", logProb);

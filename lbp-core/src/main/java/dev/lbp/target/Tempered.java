@@ -1,6 +1,7 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.ScoredWhole;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -138,7 +139,13 @@ public final class Tempered {
         }
     }
 
-    private record TemperedTracker(LocalEnergyModel.Tracker tracker, double beta) implements LocalEnergyModel.Tracker {
+    private record TemperedTracker(LocalEnergyModel.Tracker tracker, double beta)
+            implements LocalEnergyModel.Tracker, ScoredWhole {
+
+        @Override
+        public boolean isScoredWhole() {
+            return ScoredWhole.is(tracker);
+        }
 
         @Override
         public void reset(byte[] state) {

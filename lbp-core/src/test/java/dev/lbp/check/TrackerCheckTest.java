@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.Samplers;
 import dev.lbp.SpinLine;
+import dev.lbp.WrappedTracker;
 import dev.lbp.internal.States;
 import dev.lbp.result.RunException;
+import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.SiteRatios;
@@ -23,7 +25,7 @@ class TrackerCheckTest {
     private static final int N = 9;
 
     enum Fault {
-        SIGN("flipLogRatios of site"),
+        SIGN("logRatios of site"),
         LOG_PROB_NOT_FOLLOWED("logProb of the tracker after a flip of site"),
         NEIGHBOUR_FORGOTTEN("changes the log-ratio of site"),
         NEIGHBOUR_NOT_UPDATED("logRatios of the tracker"),
@@ -281,5 +283,43 @@ class TrackerCheckTest {
                     .hasCauseInstanceOf(ModelException.class)
                     .hasMessage(message);
         }
+    }
+
+    /** A log-probability of 1,000 does not change what is printed of a log-ratio. */
+    @Test
+    void verify_wrongLogRatio_printsItAsTheTrackerGaveIt() {
+        LocalEnergyModel sound = EnergyModels.of(N, state -> 1_000.0 + 0.25 * state[4]);
+        LocalEnergyModel wrong = new LocalEnergyModel() {
+
+            @Override
+            public int dimension() {
+                return N;
+            }
+
+            @Override
+            public String name() {
+                return "Wrong";
+            }
+
+            @Override
+            public Tracker newTracker() {
+                return new WrappedTracker(sound.newTracker()) {
+
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public void logRatios(int[] sites, int n, double[] out) {
+                        super.logRatios(sites, n, out);
+                        for (int k = 0; k < n; k++) {
+                            out[k] = sites[k] == 4 ? Math.copySign(0.75, out[k]) : out[k];
+                        }
+                    }
+                };
+            }
+        };
+        byte[][] zero = {new byte[N]};
+        assertThatThrownBy(() -> ModelCheck.of(wrong).states(zero).verify())
+                .isInstanceOf(ModelException.class)
+                .hasMessage("Wrong: logRatios of site 4 is 0.75, but must be 0.25");
     }
 }

@@ -1,6 +1,8 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.internal.Transcript;
+import dev.lbp.target.ModelException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -193,8 +195,23 @@ final class Best<S> {
             insert(all, entry);
         }
         List<Scored<S>> top = all.stream().map(Entry::scored).toList();
+        top.stream().findFirst().ifPresent(this::compareAgain);
         return new Solution<>(
                 problem.name(), top, improvements, ending, done.count(), hits(), elapsed, processorTime, notes);
+    }
+
+    /** Scores the best state again, when no thread searches: the score may be no function of the state alone. */
+    private void compareAgain(Scored<S> found) {
+        double again = problem.value(found.state());
+        if (!TrackerTolerance.close(again, found.value(), TrackerTolerance.FEW_FLIPS, again)) {
+            throw new ModelException(
+                    problem.name() + ": must depend on the state alone: logProb=" + found.value()
+                            + " of the best state, scored again, with no other call at the time, " + again
+                            + ": do its calls share an array or a counter between threads"
+                            + " (EnergyModels.perChain makes a function for each thread),"
+                            + " or does it draw random numbers, or count?",
+                    null);
+        }
     }
 
     /**

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.models.IsingModel;
+import dev.lbp.target.EnergyModels;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.ModelException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +30,18 @@ class SolverTest {
             couplings[i] = coupling;
         }
         return IsingModel.graph(n, from, to, couplings).build();
+    }
+
+    /** As shared memory would do it, the score is wrong on the threads of the search. */
+    @Test
+    void solve_scoreThatDependsOnTheThread_isNamed() {
+        Thread caller = Thread.currentThread();
+        LocalEnergyModel model =
+                EnergyModels.of(6, state -> state[0] + (Thread.currentThread() == caller ? 0.0 : 10.0));
+        assertThatThrownBy(() -> Solver.of(model).restarts(3).solve())
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("must depend on the state alone: logProb=11.0 of the best state")
+                .hasMessageContaining("with no other call at the time, 1.0");
     }
 
     @Test

@@ -139,8 +139,18 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
                 rows.advance(visitor);
             }
             pool.pollAndCheckInterrupt(signal);
-            signal.atRest();
+            rest(signal);
         }
+    }
+
+    @Override
+    double[] scoreAgain(int first, List<S> states) {
+        return rows.scoreAgain(first, states);
+    }
+
+    @Override
+    double rounding() {
+        return references.rounding();
     }
 
     private void endScan(long scan) {

@@ -238,9 +238,9 @@ final class BlockSweepChain extends LocalChain<byte[]> {
     }
 
     @Override
-    TrackerAudit.Peer freshPeer(boolean refreshed) {
+    TrackerAudit.Peer freshPeer(byte[] at, boolean refreshed) {
         blocks.checkUnchanged();
-        return new LocalBitChain.BitPeer(newTracker(state));
+        return new LocalBitChain.BitPeer(newTracker(at));
     }
 
     @Override

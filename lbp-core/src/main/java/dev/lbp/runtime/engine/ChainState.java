@@ -240,6 +240,11 @@ public abstract class ChainState<S> {
         transcribe(transcript);
     }
 
+    /** The state of the chain whose score is compared next. */
+    ScoredState<S> takeScored() {
+        return new ScoredState<>(state, logProb);
+    }
+
     /** Writes or reads the state. */
     protected abstract void transcribeState(Transcript transcript);
 

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.internal.Transcript;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.TemperingResult;
@@ -31,6 +32,8 @@ public abstract class Ensemble<S> {
     }
 
     public final List<? extends ChainState<S>> chains;
+
+    private final SecondScores<S> secondScores = new SecondScores<>(this);
 
     /** What {@link AutoMethod} has chosen; null if the method was given. */
     private @Nullable Choice choice;
@@ -304,7 +307,53 @@ public abstract class Ensemble<S> {
      * @throws dev.lbp.target.ModelException if a tracker of the model has lost the state of its chain
      */
     public void end() {
-        // only chains with trackers of their own depend on it
+        if (chains.get(0).steps() > 0) {
+            secondScores.compare();
+        }
+    }
+
+    /**
+     * Compares the log-probabilities of states that chains were in with new ones, as {@link #end} compares those of the
+     * chains. The next step scores the chains' states again.
+     *
+     * @param visited the states, the most important first
+     * @throws dev.lbp.target.ModelException if two differ: the model is not a function of the state alone
+     */
+    public final void compare(List<ScoredState<S>> visited) {
+        secondScores.compare(visited);
+        markOutdated();
+    }
+
+    /** Ends a round of steps: no chain is in a step. */
+    final void rest(StopSignal signal) {
+        secondScores.compareIfDue();
+        signal.atRest();
+    }
+
+    /**
+     * Scores states again on the calling thread, as the chains from {@code first} on score them; after the last chain
+     * comes the first one. No chain may be in a step.
+     *
+     * @param states at most as many as there are chains; of tempered chains, states of inverse temperature 1
+     * @return the log-probabilities; empty if the chains' trackers are compared instead
+     */
+    abstract double[] scoreAgain(int first, List<S> states);
+
+    /** Scores states by new trackers, if the trackers of the chains score states as a whole. */
+    final double[] scoreAgain(int first, List<S> states, List<LocalChain<S>> by) {
+        double[] scores = new double[by.get(0).peer().isScoredWhole() ? states.size() : 0];
+        for (int k = 0; k < scores.length; k++) {
+            S state = states.get(k);
+            int at = k;
+            IntConsumer score = each(by, chain -> scores[at] = chain.scoreAgain(state));
+            score.accept((first + k) % by.size());
+        }
+        return scores;
+    }
+
+    /** How much two scores of a state may differ by rounding, relative to 1 plus their size. */
+    double rounding() {
+        return TrackerTolerance.FEW_FLIPS;
     }
 
     /** Called after scales have changed between steps. */

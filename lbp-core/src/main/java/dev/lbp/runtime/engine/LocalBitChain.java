@@ -122,7 +122,7 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
 
         @Override
         public boolean isScoredWhole() {
-            return AnnealedLocalModel.targetOf(tracker) instanceof ScoredWhole;
+            return ScoredWhole.is(AnnealedLocalModel.targetOf(tracker));
         }
 
         @Override
@@ -143,14 +143,14 @@ abstract class LocalBitChain extends LocalChain<byte[]> {
     }
 
     @Override
-    final TrackerAudit.Peer freshPeer(boolean refreshed) {
+    final TrackerAudit.Peer freshPeer(byte[] at, boolean refreshed) {
         LocalEnergyModel.Tracker fresh = Answers.notNull("newTracker()", localModel.newTracker());
         Object target = AnnealedLocalModel.targetOf(fresh);
         if (target == AnnealedLocalModel.targetOf(tracker)
                 || Arrays.stream(otherKinds).anyMatch(other -> other.owns(target))) {
             throw new IllegalStateException("must return a new tracker at each call: newTracker()");
         }
-        ModelCalls.reset(fresh, state);
+        ModelCalls.reset(fresh, at);
         if (refreshed) {
             fresh.refresh();
         }

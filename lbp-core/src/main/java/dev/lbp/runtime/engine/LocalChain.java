@@ -35,6 +35,9 @@ abstract class LocalChain<S> extends ChainState<S> {
 
     private final TrackerAudit audit = new TrackerAudit();
 
+    /** Null if the tracker does not score the state as a whole. */
+    private @Nullable LongestStay<S> longestStay;
+
     /** The number of steps and flips since the start: as many rounding errors may be in the sums of the tracker. */
     private double changes;
 
@@ -65,6 +68,9 @@ abstract class LocalChain<S> extends ChainState<S> {
         advance();
         sinceRefresh += 1 + flips;
         changes += 1.0 + flips;
+        if (longestStay != null) {
+            longestStay.step();
+        }
         upToDate = true;
     }
 
@@ -84,7 +90,7 @@ abstract class LocalChain<S> extends ChainState<S> {
         upToDate = false;
         double here = live.logProb();
         double[] ratios = TrackerAudit.ratios(this, live); // before a new tracker might change what both share
-        TrackerAudit.Peer fresh = freshPeer(drifts);
+        TrackerAudit.Peer fresh = freshPeer(state, drifts);
         audit.compare(this, here, fresh.logProb());
         audit.compareRatios(this, ratios, TrackerAudit.ratios(this, fresh));
         checkKept();
@@ -113,12 +119,26 @@ abstract class LocalChain<S> extends ChainState<S> {
     /** The tracker of the chain, to be compared. */
     abstract TrackerAudit.Peer peer();
 
+    @Override
+    final ScoredState<S> takeScored() {
+        return longestStay == null ? super.takeScored() : longestStay.take();
+    }
+
     /**
-     * A new tracker at the state of the chain.
+     * The log-probability of a state by a new tracker.
+     *
+     * @param at a state of the chain's space
+     */
+    final double scoreAgain(S at) {
+        return freshPeer(at, drifts).logProb();
+    }
+
+    /**
+     * A new tracker at a state.
      *
      * @param refreshed whether it is refreshed
      */
-    abstract TrackerAudit.Peer freshPeer(boolean refreshed);
+    abstract TrackerAudit.Peer freshPeer(S at, boolean refreshed);
 
     /** The number of log-ratios that are compared: those that the chain moves by; 0 if it asks for none. */
     abstract int comparedLabels();
@@ -195,6 +215,7 @@ abstract class LocalChain<S> extends ChainState<S> {
         refresh();
         logProb = here;
         sinceRefresh = 0;
+        longestStay = peer().isScoredWhole() ? new LongestStay<>(this) : null;
         upToDate = true;
     }
 
@@ -230,6 +251,9 @@ abstract class LocalChain<S> extends ChainState<S> {
         logProb = readTracker();
         sinceRefresh = 0;
         upToDate = true;
+        if (longestStay != null) {
+            longestStay.moved();
+        }
         keepRefreshed();
     }
 
@@ -285,11 +309,12 @@ abstract class LocalChain<S> extends ChainState<S> {
     /** Makes the next step begin with a new tracker: the parameters of the model may have changed. */
     final void invalidate() {
         upToDate = false;
+        longestStay = null;
     }
 
     /** Starts the chain at the state {@code at} with a new tracker. If this throws, the chain keeps its state. */
     final void restart(S at) {
-        upToDate = false;
+        invalidate();
         replaceTracker();
         int n = Array.getLength(at);
         Object before = Array.newInstance(at.getClass().getComponentType(), n);

@@ -120,7 +120,7 @@ final class LocalEnsemble<S> extends Ensemble<S> {
             } else {
                 runRound(round, done, visitor, signal);
             }
-            signal.atRest();
+            rest(signal);
             // runAll() notices an interrupt only while it waits, and it does not wait for tasks that are already done.
             pool.pollAndCheckInterrupt(signal);
         }
@@ -176,6 +176,12 @@ final class LocalEnsemble<S> extends Ensemble<S> {
     @Override
     public void end() {
         pool.forEach(localChains.size(), each(localChains, LocalChain::end));
+        super.end();
+    }
+
+    @Override
+    double[] scoreAgain(int first, List<S> states) {
+        return scoreAgain(first, states, localChains);
     }
 
     @Override

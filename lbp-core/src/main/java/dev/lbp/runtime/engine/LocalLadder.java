@@ -59,7 +59,8 @@ final class LocalLadder<S> extends Ladder<S> {
         return chains.get(k - 1);
     }
 
-    private LocalChain<S> coldest() {
+    /** The chain of slot K. */
+    LocalChain<S> coldest() {
         return chains.get(chains.size() - 1);
     }
 

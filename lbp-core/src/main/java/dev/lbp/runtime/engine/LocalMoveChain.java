@@ -134,12 +134,12 @@ abstract class LocalMoveChain extends LocalChain<int[]> {
     }
 
     @Override
-    final TrackerAudit.Peer freshPeer(boolean refreshed) {
+    final TrackerAudit.Peer freshPeer(int[] at, boolean refreshed) {
         MoveModel.Tracker fresh = Answers.notNull("newTracker()", moveModel.newTracker());
         if (AnnealedMoveModel.targetOf(fresh) == AnnealedMoveModel.targetOf(tracker)) {
             throw new IllegalStateException("must return a new tracker at each call: newTracker()");
         }
-        ModelCalls.reset(fresh, state);
+        ModelCalls.reset(fresh, at);
         return new MovePeer(fresh);
     }
 

@@ -139,6 +139,13 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     @Override
     public void end() {
         forEachChain(LocalChain::end);
+        super.end();
+    }
+
+    @Override
+    double[] scoreAgain(int first, List<S> states) {
+        return scoreAgain(
+                first, states, localLadders.stream().map(LocalLadder::coldest).toList());
     }
 
     private void forEachChain(Consumer<LocalChain<S>> work) {
@@ -172,7 +179,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
                         localLadders.size(), c -> localLadders.get(c).runTo(until, schedule, visitor, signal), signal);
                 fitting = LocalEnsemble.roundAfter(round, System.nanoTime() - began);
             }
-            signal.atRest();
+            rest(signal);
             pool.pollAndCheckInterrupt(signal);
         }
     }
@@ -192,7 +199,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
             for (LocalLadder<S> ladder : behind) {
                 ladder.endScan(end, betas(), visitor);
             }
-            signal.atRest();
+            rest(signal);
             pool.pollAndCheckInterrupt(signal);
         }
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The chains of the batched engine, in lock-step: the calling thread calls the model once for all of them. A step
@@ -82,7 +83,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         for (long t = chains.get(0).steps(); t < steps && !signal.stopped(); t++) {
             advance(visitor);
             pool.pollAndCheckInterrupt(signal);
-            signal.atRest();
+            rest(signal);
         }
     }
 
@@ -179,6 +180,23 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
     /** The row of the model's input that has scored the present state of a chain. */
     int scoredRow(ChainState<S> chain) {
         return chain.index;
+    }
+
+    @Override
+    double[] scoreAgain(int first, List<S> states) {
+        writeRows();
+        for (int k = 0; k < states.size(); k++) {
+            writer.write((first + k) % chains.size(), states.get(k));
+        }
+        score();
+        return IntStream.range(0, states.size())
+                .mapToDouble(k -> batch.logProb[scoredRow(chains.get((first + k) % chains.size()))])
+                .toArray();
+    }
+
+    @Override
+    double rounding() {
+        return batch.rounding();
     }
 
     /** Runs {@code work} on the whole batch; wraps what it throws with the number of the step. */

@@ -23,7 +23,7 @@ final class TrackerAudit {
 
         /** Whether there is nothing to compare. */
         default boolean isScoredWhole() {
-            return tracker() instanceof ScoredWhole;
+            return ScoredWhole.is(tracker());
         }
     }
 

@@ -194,7 +194,7 @@ public final class PartTask<S> {
         if (state.drawing) {
             draw(state);
         }
-        state.ensemble.end();
+        state.end();
         if (checkpoints != null) {
             checkpoints.save();
         }

@@ -6,12 +6,15 @@ import dev.lbp.internal.TranscriptWriter;
 import dev.lbp.io.ChainWriter;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.VisitedState;
 import dev.lbp.runtime.engine.ChainSpan;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.ScoredState;
 import dev.lbp.runtime.engine.StopSignal;
 import dev.lbp.runtime.engine.WarmUpTrace;
 import dev.lbp.runtime.record.ChainRecorder;
+import dev.lbp.runtime.record.PooledBest;
 import dev.lbp.runtime.record.PooledMarginals;
 import dev.lbp.runtime.record.RunTraces;
 import dev.lbp.runtime.record.TraceMap;
@@ -149,6 +152,22 @@ final class RunState<S> {
                 settings.warmup + (long) draws * settings.thin,
                 chain -> recorders.get(chain.index).record(chain),
                 signal);
+    }
+
+    /**
+     * Checks the chains after their last step, and the best states.
+     *
+     * @throws dev.lbp.target.ModelException if the model has lost the state of a chain, or scores one differently now
+     */
+    @SuppressWarnings("unchecked")
+    void end() {
+        ensemble.end();
+        List<VisitedState> best = PooledBest.of(recorders);
+        if (best != null) {
+            ensemble.compare(best.stream()
+                    .map(visited -> new ScoredState<>((S) visited.state(), visited.logProb()))
+                    .toList());
+        }
     }
 
     /** Begins the draws, after warm-up with frozen scales. */

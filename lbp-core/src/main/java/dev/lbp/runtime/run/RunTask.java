@@ -276,7 +276,7 @@ public final class RunTask<S, R extends RunResult> {
         if (state.drawing) {
             draw(state);
         }
-        state.ensemble.end();
+        state.end();
         if (checkpoints != null && state.drawing) {
             checkpoints.save();
         }
