@@ -83,7 +83,7 @@ final class ExactValues {
             double ofValues = squares / (Math.max(count, 1.0) * Math.max(count - 1.0, 1.0));
             double ofAverage = Double.isNaN(errors[i]) ? 0.0 : errors[i];
             double error = Math.sqrt(ofAverage * ofAverage + ofValues + part * part);
-            errors[i] = error > 0.0 ? error : Double.NaN;
+            errors[i] = error > ConditionalMeans.ROUNDING ? error : Double.NaN;
         }
         return new SampleResult.Conditionals(marginals, errors);
     }
