@@ -138,7 +138,7 @@ class CoefficientIntervalTest {
             int column = new int[] {-1, 1, 2}[k];
             double mean = naive.mean((state, fit) -> fit.coefficient(column));
             double square = naive.mean(
-                    (state, fit) -> fit.squaredError(column) + fit.coefficient(column) * fit.coefficient(column));
+                    (state, fit) -> fit.inflation() * fit.squaredError(column) + fit.coefficient(column) * fit.coefficient(column));
             assertThat(terms.get(k).mean()).isEqualTo(mean, offset(1e-8));
             assertThat(terms.get(k).sd()).isEqualTo(Math.sqrt(square - mean * mean), offset(1e-8));
         }

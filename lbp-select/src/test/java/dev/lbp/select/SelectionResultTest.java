@@ -43,7 +43,7 @@ class SelectionResultTest {
             double in = naive.mean((state, fit) -> state[column]);
             double mean = naive.mean((state, fit) -> fit.coefficient(column));
             double square = naive.mean(
-                    (state, fit) -> fit.squaredError(column) + fit.coefficient(column) * fit.coefficient(column));
+                    (state, fit) -> fit.inflation() * fit.squaredError(column) + fit.coefficient(column) * fit.coefficient(column));
             assertThat(coefficient.mean()).isEqualTo(mean, offset(1e-9));
             assertThat(coefficient.sd()).isEqualTo(Math.sqrt(square - mean * mean), offset(1e-9));
             assertThat(coefficient.meanIfIn()).isEqualTo(mean / in, offset(1e-9));
@@ -53,8 +53,8 @@ class SelectionResultTest {
         Prediction prediction = predicted(result, new double[P], row)[1];
         double mean = naive.mean((state, fit) -> fit.predicted(row));
         double square =
-                naive.mean((state, fit) -> fit.squaredErrorOfMean(row) + fit.predicted(row) * fit.predicted(row));
-        double noise = naive.mean((state, fit) -> fit.variance());
+                naive.mean((state, fit) -> fit.inflation() * fit.squaredErrorOfMean(row) + fit.predicted(row) * fit.predicted(row));
+        double noise = naive.mean((state, fit) -> fit.inflation() * fit.variance());
         assertThat(prediction.mean()).isEqualTo(mean, offset(1e-8));
         assertThat(prediction.sdOfMean()).isEqualTo(Math.sqrt(square - mean * mean), offset(1e-8));
         assertThat(prediction.sd()).isEqualTo(Math.sqrt(square - mean * mean + noise), offset(1e-8));
