@@ -117,7 +117,11 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     }
 
     private static void addWide(
-            int part, double weight, Likelihood.ResponseMoments moments, double location, double deviation,
+            int part,
+            double weight,
+            Likelihood.ResponseMoments moments,
+            double location,
+            double deviation,
             WeightedSums sums) {
         double mean = 0.0;
         double square = 0.0;

@@ -65,9 +65,8 @@ final class SelectionFiles {
                         one.bayesFactor(models.get(0)),
                         one.rSquared(),
                         one.variables().size(),
-                        NAMES.format(one.variables().stream()
-                                .map(ForeignText::cell)
-                                .toArray()));
+                        NAMES.format(
+                                one.variables().stream().map(ForeignText::cell).toArray()));
             }
         });
         write(directory.resolve("sizes.csv"), csv -> {

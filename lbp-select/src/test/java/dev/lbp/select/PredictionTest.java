@@ -133,7 +133,8 @@ class PredictionTest {
     /** Two columns that separate the response under a wide prior: the predictor has deviations up to about 1,000. */
     @Test
     void probabilities_ofAWidePredictor_areIntegrals() {
-        double[] y = IntStream.range(0, N).mapToDouble(t -> x[t][0] > 0.1 ? 1 : 0).toArray();
+        double[] y =
+                IntStream.range(0, N).mapToDouble(t -> x[t][0] > 0.1 ? 1 : 0).toArray();
         double[][] rows = {{0.1, 1.0}, {0.3, -2.0}, {0.0, 4.0}};
         for (double[] row : rows) {
             checkWide(VariableSelection.logistic(x, y), PredictionTest::logistic, row);
@@ -148,12 +149,12 @@ class PredictionTest {
         GlmFit fit = model.newFit();
         model.load(fit, new int[] {0});
         double[] always = {row[1]};
-        Combination eta = fit.predictor(
-                model.design.baseAt(always), new double[] {model.design.at(0, row[0], always)}, 0.0);
+        Combination eta =
+                fit.predictor(model.design.baseAt(always), new double[] {model.design.at(0, row[0], always)}, 0.0);
         assertThat(Math.sqrt(eta.form())).isGreaterThan(3.0);
-        Oracle oracle = new Oracle(
-                new double[] {1, 0, 0, 0},
-                new double[][] {{eta.location(), Math.sqrt(eta.form())}, {0, 1}, {0, 1}, {0, 1}});
+        Oracle oracle = new Oracle(new double[] {1, 0, 0, 0}, new double[][] {
+            {eta.location(), Math.sqrt(eta.form())}, {0, 1}, {0, 1}, {0, 1}
+        });
         double expected = oracle.mean(mean);
         assertThat(one.mean()).isEqualTo(expected, offset(1e-4));
         double square = oracle.mean(at -> mean.applyAsDouble(at) * mean.applyAsDouble(at));

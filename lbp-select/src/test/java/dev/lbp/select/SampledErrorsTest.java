@@ -56,10 +56,14 @@ class SampledErrorsTest {
         Map<String, Supplier<VariableSelection>> families = new LinkedHashMap<>();
         families.put("linear", () -> VariableSelection.linear(x, response("linear")));
         families.put("logistic", () -> VariableSelection.logistic(x, response("logistic")));
-        families.put("probit", () -> VariableSelection.probit(x, response("probit")).bic());
-        families.put("poisson", () -> VariableSelection.poisson(x, response("poisson")).ridge(1.0));
+        families.put(
+                "probit", () -> VariableSelection.probit(x, response("probit")).bic());
+        families.put(
+                "poisson",
+                () -> VariableSelection.poisson(x, response("poisson")).ridge(1.0));
         families.put("negative binomial", () -> VariableSelection.negativeBinomial(x, response("poisson"), 1.0));
-        families.put("cox", () -> VariableSelection.cox(x, response("cox"), events).localGPrior());
+        families.put(
+                "cox", () -> VariableSelection.cox(x, response("cox"), events).localGPrior());
         return families;
     }
 

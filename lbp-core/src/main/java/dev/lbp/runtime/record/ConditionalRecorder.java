@@ -84,8 +84,8 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
 
     /** The average over the draws of all chains, with its error. */
     static SampleResult.Conditionals pooled(List<ConditionalRecorder> chains, int[] draws) {
-        SampleResult.Conditionals found =
-                ConditionalMeans.pooled(chains.stream().map(chain -> chain.means).toList(), draws);
+        SampleResult.Conditionals found = ConditionalMeans.pooled(
+                chains.stream().map(chain -> chain.means).toList(), draws);
         List<ExactValues> exact = chains.stream()
                 .map(ConditionalRecorder::exactValues)
                 .filter(Objects::nonNull)

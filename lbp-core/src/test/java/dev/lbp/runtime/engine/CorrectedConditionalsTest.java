@@ -131,8 +131,11 @@ class CorrectedConditionalsTest {
     @Test
     void siteThatIsNeverProposed_isCorrected() {
         LocalEnergyModel model = EnergyModels.of(
-                2, (byte[] x) -> -20.0 * x[1], (x, gradient) -> System.arraycopy(new double[] {0.0, -22.0}, 0, gradient, 0, 2));
-        SampleResult.Conditionals found = run(model, 500, 1).run().conditionals().orElseThrow();
+                2,
+                (byte[] x) -> -20.0 * x[1],
+                (x, gradient) -> System.arraycopy(new double[] {0.0, -22.0}, 0, gradient, 0, 2));
+        SampleResult.Conditionals found =
+                run(model, 500, 1).run().conditionals().orElseThrow();
         double exact = 1 / (1 + Math.exp(20.0));
         assertThat(found.marginals()[1]).isEqualTo(exact, offset(1.5 * found.errors()[1]));
         assertThat(found.errors()[1]).isBetween(exact / 400, exact / 100);
