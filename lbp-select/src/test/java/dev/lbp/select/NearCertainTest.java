@@ -26,9 +26,9 @@ class NearCertainTest {
     }
 
     /**
-     * Squares of z = (sampled - exact) / error, which has a mean square of about 1. Eight seeds of five variables give 40
-     * of them; if they are independent and normal, their mean is outside of (.3, 2.2) with probability 1e-5, by the
-     * chi-square distribution of 40 degrees of freedom. Without computed probabilities it is MEASURED.
+     * The mean square of z = (sampled - exact) / error. Eight seeds of five variables give 40 values of z. If they are
+     * independent and normal, their mean square is outside of (.3, 2.2) with probability 5e-5, by the chi-square
+     * distribution of 40 degrees of freedom.
      */
     @Test
     void errors_areHonest_alsoOfNearlyCertainVariables() {

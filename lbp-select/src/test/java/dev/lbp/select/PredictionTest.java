@@ -130,37 +130,6 @@ class PredictionTest {
                 .isEqualTo(0.95, offset(1e-7));
     }
 
-    /** Two columns that separate the response under a wide prior: the predictor has deviations up to about 1,000. */
-    @Test
-    void probabilities_ofAWidePredictor_areIntegrals() {
-        double[] y =
-                IntStream.range(0, N).mapToDouble(t -> x[t][0] > 0.1 ? 1 : 0).toArray();
-        double[][] rows = {{0.1, 1.0}, {0.3, -2.0}, {0.0, 4.0}};
-        for (double[] row : rows) {
-            checkWide(VariableSelection.logistic(x, y), PredictionTest::logistic, row);
-            checkWide(VariableSelection.probit(x, y), NORMAL::cumulativeProbability, row);
-        }
-    }
-
-    private static void checkWide(VariableSelection selection, DoubleUnaryOperator mean, double[] row) {
-        selection.ridge(1e6).always("x2").inclusion(Inclusion.bernoulli(1 - 1e-9));
-        Prediction one = selection.run().predict(rows(row)).get(0);
-        GlmModel model = (GlmModel) selection.model();
-        GlmFit fit = model.newFit();
-        model.load(fit, new int[] {0});
-        double[] always = {row[1]};
-        Combination eta =
-                fit.predictor(model.design.baseAt(always), new double[] {model.design.at(0, row[0], always)}, 0.0);
-        assertThat(Math.sqrt(eta.form())).isGreaterThan(3.0);
-        Oracle oracle = new Oracle(new double[] {1, 0, 0, 0}, new double[][] {
-            {eta.location(), Math.sqrt(eta.form())}, {0, 1}, {0, 1}, {0, 1}
-        });
-        double expected = oracle.mean(mean);
-        assertThat(one.mean()).isEqualTo(expected, offset(1e-4));
-        double square = oracle.mean(at -> mean.applyAsDouble(at) * mean.applyAsDouble(at));
-        assertThat(one.sdOfMean()).isEqualTo(Math.sqrt(square - expected * expected), offset(1e-3));
-    }
-
     @Test
     void counts_haveTheQuantilesOfTheirMixture() {
         double[] y = IntStream.range(0, N)
