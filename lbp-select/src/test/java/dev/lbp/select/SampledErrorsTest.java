@@ -69,8 +69,8 @@ class SampledErrorsTest {
 
     /**
      * Root mean squares of {@code (sampled - exact) / error} over the probabilities in (.01, .99), over those at most
-     * .01 from 0 or 1, and over those at most 1e-6 from them. The first two have about 400 and 50 values; if independent
-     * and normal, they are in the bounds but with a probability below 1e-6 and 1e-4.
+     * .01 from 0 or 1, and over those at most 1e-6 from them. The first two have 344 and 80 values. If these are
+     * independent and normal, they leave the bounds with probabilities below 1e-6, by chi-square distributions.
      */
     @Test
     void errors_areThoseOfTheSampling() {

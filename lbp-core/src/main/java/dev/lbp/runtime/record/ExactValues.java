@@ -7,15 +7,15 @@ import java.util.List;
 
 /**
  * What exact values say of the estimated conditional probabilities of one chain. One of {@link ConditionalFlips#EVERY}
- * draws computes the exact probability of one site, and sites take turns, so that each gets some values even if its flip
- * is never proposed. The average of a site's corrections is added to the average of its estimates.
+ * draws computes the exact probability of one site, and sites take turns, so that each gets some values even if its
+ * flip is never proposed. The average of a site's corrections is added to the average of its estimates.
  */
 final class ExactValues {
 
     /** The golden ratio: chains begin at sites that are far apart. */
     private static final double GOLDEN = 0.6180339887498949;
 
-    /** For each site: proposals of its flip at draws, its values, the mean of their corrections, and squares about it. */
+    /** For each site: proposals of its flip at draws, its values, the mean of their corrections, squares about it. */
     private final int[] proposals;
 
     private final int[] counts;

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Conditional probabilities from the weights of the chain, which are those of its flips: {@code P(x_i = 1 | the others)
- * = |x_i - w_i|}. The cost is one addition per touched site of a draw. The model is called only where they are estimates:
- * a draw then has the correction of its step, and some draws give an exact value, see {@link ConditionalFlips}.
+ * = |x_i - w_i|}. The cost is one addition per touched site of a draw. The model is called only where they are
+ * estimates: a draw then has the correction of its step, and some draws give an exact value, see
+ * {@link ConditionalFlips}.
  */
 final class WeightConditionals extends ConditionalRecorder {
 
