@@ -2,7 +2,7 @@ package dev.lbp.select;
 
 /**
  * The Bayesian information criterion: log-evidence {@code -(k/2) log n - (n/2) log rss}. Coefficients are those of
- * least squares with their usual standard errors.
+ * least squares, with t distributions of the usual standard errors as scales.
  */
 final class BicEvidence extends LogRssEvidence {
 
@@ -18,14 +18,15 @@ final class BicEvidence extends LogRssEvidence {
         this.nu = nu;
     }
 
+    /** The variance of a t distribution with nu - k degrees of freedom. */
     @Override
     public double variance(int k, double rss) {
-        return nu > k ? rss / (nu - k) : Double.POSITIVE_INFINITY;
+        return nu - k > 2 ? rss / (nu - k - 2) : Double.POSITIVE_INFINITY;
     }
 
     /** The usual t statistics of least squares. */
     @Override
     public PosteriorPart[] parts(int k, double rss) {
-        return PosteriorPart.student(1.0, variance(k, rss), Math.max(nu - k, 1));
+        return PosteriorPart.student(1.0, nu > k ? rss / (nu - k) : Double.POSITIVE_INFINITY, Math.max(nu - k, 1));
     }
 }

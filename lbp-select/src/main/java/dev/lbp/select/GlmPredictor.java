@@ -8,12 +8,25 @@ import java.util.stream.IntStream;
 
 /**
  * Predictions averaged over models. In one model the linear predictor of a row is normal; means over it are by
- * Gauss-Hermite quadrature of 20 points.
+ * Gauss-Hermite quadrature of 20 points. Where it is wide and the response is yes or no, the mean g of the response
+ * rises within a small part of its range, between these points. Then for {@code eta ~ N(m, s^2)}
+ *
+ * <pre>{@code E g(eta)^r = integral of r g(l)^(r-1) g'(l) Phi((m - l) / s) dl}</pre>
+ *
+ * by the trapezoidal rule, which for such smooth functions errs by less than 1e-10.
  */
 final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
 
     /** Sums for each row: mean and mean square of the expected response, variance of a response. */
     private static final int PARTS = 3;
+
+    /** The standard deviation of a linear predictor from which it is wide. */
+    private static final double WIDE = 1.0;
+
+    /** The distance of points of the trapezoidal rule, and their range: e^-30 of a logistic distribution is beyond. */
+    private static final double STEP = 0.75;
+
+    private static final int REACH = 40;
 
     private final GlmModel model;
     private final VisitedModels<GlmFit> models;
@@ -88,6 +101,10 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
         for (int t = 0; t < base.length; t++) {
             Combination row = predictor(fit, t);
             double deviation = Math.sqrt(row.form());
+            if (deviation > WIDE && !Double.isNaN(moments.slope(0.0))) {
+                addWide(PARTS * t, weight, moments, row.location(), deviation, sums);
+                continue;
+            }
             for (int i = 0; i < GaussHermite.NODES.length; i++) {
                 double at = row.location() + deviation * GaussHermite.NODES[i];
                 double mean = moments.mean(at);
@@ -97,6 +114,26 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
                 sums.add(PARTS * t + 2, part * moments.variance(at));
             }
         }
+    }
+
+    private static void addWide(
+            int part,
+            double weight,
+            Likelihood.ResponseMoments moments,
+            double location,
+            double deviation,
+            WeightedSums sums) {
+        double mean = 0.0;
+        double square = 0.0;
+        for (int i = -REACH; i <= REACH; i++) {
+            double at = STEP * i;
+            double mass = STEP * moments.slope(at) * ProbitLikelihood.normal((location - at) / deviation);
+            mean += mass;
+            square += 2.0 * moments.mean(at) * mass;
+        }
+        sums.add(part, weight * mean);
+        sums.add(part + 1, weight * square);
+        sums.add(part + 2, weight * (mean - square));
     }
 
     private Combination predictor(GlmFit of, int t) {

@@ -96,7 +96,7 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
                         List.copyOf(baseNames),
                         likelihood.name(),
                         false,
-                        "coefficients: " + prior.name() + "; models: " + inclusion,
+                        "coefficients: " + prior.name() + counted(likelihood, glmPrior) + "; models: " + inclusion,
                         newData,
                         List.copyOf(columnNames),
                         notes,
@@ -107,6 +107,14 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
                                         likelihood.offset()),
                                 GlmResponse.permuted(response.y(), order),
                                 scale(response))));
+    }
+
+    /** What counts as n in a prior, where that is not the number of rows. */
+    private static String counted(Likelihood likelihood, GlmPrior prior) {
+        double n = likelihood.observations();
+        return prior.ridge() > 0.0 || n == likelihood.rows()
+                ? ""
+                : ", n = " + Table.text(n) + (likelihood.hasConstant() ? " (trials or weights)" : " (events)");
     }
 
     private static Facts.Scale scale(GlmResponse response) {

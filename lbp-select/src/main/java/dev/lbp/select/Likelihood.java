@@ -68,6 +68,11 @@ interface Likelihood extends Serializable {
 
         double variance(double eta);
 
+        /** The derivative of a mean that rises from 0 to 1; NaN for other means. */
+        default double slope(double eta) {
+            return Double.NaN;
+        }
+
         /** The largest mean that there is. */
         default double mostMean() {
             return Double.POSITIVE_INFINITY;

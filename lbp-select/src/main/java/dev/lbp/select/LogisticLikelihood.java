@@ -111,6 +111,11 @@ final class LogisticLikelihood extends RowLikelihood {
         }
 
         @Override
+        public double slope(double eta) {
+            return variance(eta);
+        }
+
+        @Override
         public double mostMean() {
             return 1.0;
         }

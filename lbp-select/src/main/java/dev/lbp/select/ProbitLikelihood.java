@@ -53,13 +53,27 @@ final class ProbitLikelihood extends RowLikelihood {
         return new Moments();
     }
 
+    /** The normal distribution function. */
+    static double normal(double z) {
+        double x = Math.abs(z);
+        double tail = density(x) * MillsRatio.at(x);
+        return z >= 0.0 ? 1.0 - tail : tail;
+    }
+
+    private static double density(double x) {
+        return Exp.exp(-0.5 * x * x - MillsRatio.LOG_NORMALISER);
+    }
+
     private record Moments() implements ResponseMoments {
 
         @Override
         public double mean(double eta) {
-            double x = Math.abs(eta);
-            double tail = Exp.exp(-0.5 * x * x - MillsRatio.LOG_NORMALISER) * MillsRatio.at(x);
-            return eta >= 0.0 ? 1.0 - tail : tail;
+            return normal(eta);
+        }
+
+        @Override
+        public double slope(double eta) {
+            return density(eta);
         }
 
         @Override

@@ -104,7 +104,7 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
                 priors,
                 newData,
                 List.of(design.names),
-                predictors.notes(),
+                notes(predictors, prior, columns.size(), freedom),
                 new Facts.Data(
                         new NewData.Rows(given, columns.toArray(double[][]::new), new double[design.n]),
                         response.values(),
@@ -181,9 +181,14 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
         return design.unscaled(column, coefficient);
     }
 
+    /** {@code 1 - |y - X b|^2}, where under a ridge prior {@code fit.rss()} also has {@code lambda |b|^2}. */
     @Override
     public double explained(Fit fit) {
-        return 1.0 - fit.rss();
+        double squares = 0.0;
+        for (int m = 0; m < fit.size() && model.lambda > 0.0; m++) {
+            squares += fit.coefficient(m) * fit.coefficient(m);
+        }
+        return 1.0 - fit.rss() + model.lambda * squares;
     }
 
     @Override
@@ -240,6 +245,16 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
     public List<EvidenceSampler.Ratio> sampleEvidence(
             List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
         throw new UnsupportedOperationException();
+    }
+
+    /** BIC has no prior of coefficients: where columns can fit any response, the largest models win. */
+    private static List<String> notes(Predictors predictors, CoefficientPrior prior, int columns, int freedom) {
+        List<String> notes = new ArrayList<>(predictors.notes());
+        if (prior instanceof CoefficientPrior.Bic && columns >= freedom) {
+            notes.add("note: bic needs many more rows than columns, and " + columns + " columns of candidates can fit"
+                    + " any response of these rows; use hyper-g/n or ridge");
+        }
+        return notes;
     }
 
     private static void checkDistinct(Design design) {

@@ -7,8 +7,12 @@ import java.util.stream.IntStream;
 
 /**
  * The inclusion probabilities of chains. Averages of conditional probabilities are taken where these are exact. Where
- * they are estimates that steps correct, see {@link dev.lbp.SamplingRun#conditionals}, a variable has the average if
- * that has a smaller error than its share of draws.
+ * they are estimates that steps correct, see {@link dev.lbp.SamplingRun#conditionals}, a variable has the average
+ * unless its share of draws has less than half the error: of two similar errors the smaller one is more often too
+ * small.
+ *
+ * <p>Chains of n draws may miss models of probability 1/n, and in these a variable may change sides with a probability
+ * that n draws miss, too. So no error is below 1/n^2.
  */
 final class SampledInclusion {
 
@@ -19,24 +23,28 @@ final class SampledInclusion {
         double[] shares = run.marginals();
         double[] errors = run.marginalErrors();
         boolean areExact = model.exactFlips();
+        double least = Math.pow((double) run.chains() * run.draws(), -2.0);
         return IntStream.range(0, names.size())
                 .mapToObj(site -> {
                     double error = averages.errors()[site];
-                    boolean isAveraged = areExact || !(error >= errors[site]);
+                    boolean isAveraged = areExact || !(error >= 2.0 * errors[site]);
                     return new SelectionResult.Variable(
                             names.get(site),
                             isAveraged ? inUnit(averages.marginals()[site]) : shares[site],
-                            isAveraged ? error : errors[site],
+                            atLeast(least, isAveraged ? error : errors[site]),
                             isAveraged);
                 })
                 .toList();
     }
 
-    /** The largest standard error; a probability that never changed has none. */
+    private static double atLeast(double least, double error) {
+        return error > least ? error : least;
+    }
+
+    /** The largest standard error. */
     static double largestError(List<SelectionResult.Variable> inclusion) {
         return inclusion.stream()
                 .mapToDouble(SelectionResult.Variable::error)
-                .filter(error -> !Double.isNaN(error))
                 .max()
                 .orElse(0.0);
     }

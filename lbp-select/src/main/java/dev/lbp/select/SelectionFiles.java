@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
@@ -15,6 +14,10 @@ import org.apache.commons.csv.CSVPrinter;
 final class SelectionFiles {
 
     private static final int MOST_MODELS = 1_000;
+
+    /** Names with blanks between them; a name with a blank or a quotation mark is quoted. */
+    private static final CSVFormat NAMES =
+            CSVFormat.RFC4180.builder().setDelimiter(' ').get();
 
     private SelectionFiles() {}
 
@@ -62,7 +65,8 @@ final class SelectionFiles {
                         one.bayesFactor(models.get(0)),
                         one.rSquared(),
                         one.variables().size(),
-                        one.variables().stream().map(ForeignText::cell).collect(Collectors.joining(" ")));
+                        NAMES.format(
+                                one.variables().stream().map(ForeignText::cell).toArray()));
             }
         });
         write(directory.resolve("sizes.csv"), csv -> {

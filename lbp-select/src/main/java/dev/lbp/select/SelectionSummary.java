@@ -14,6 +14,9 @@ import java.util.Objects;
 final class SelectionSummary {
 
     /** Lines of the tables of variables and of coefficients. */
+    /** Errors below this are printed with an exponent. */
+    private static final double LEAST_ERROR = 5e-6;
+
     private static final int MOST_VARIABLES = 30;
 
     /** Model sizes of less probability, before and behind all others, have no line. */
@@ -158,13 +161,18 @@ final class SelectionSummary {
                     "%-" + width + "s %12.7f%s",
                     ForeignText.onOneLine(variable.name()),
                     variable.probability(),
-                    result.isExact() ? "" : String.format(Locale.ROOT, " %8.5f", variable.error()));
+                    result.isExact() ? "" : error(variable.error()));
         }
         if (sorted.size() > shown.size()) {
             line(
                     "and %d variables with at most %.5f",
                     sorted.size() - shown.size(), sorted.get(shown.size()).probability());
         }
+    }
+
+    /** An error, never printed as 0. */
+    private static String error(double error) {
+        return String.format(Locale.ROOT, error < LEAST_ERROR ? " %8.1e" : " %8.5f", error);
     }
 
     /** Those that all models have, then those of the most probable variables. */

@@ -11,7 +11,7 @@ public abstract class SelectionTables {
      * The probability that a variable is in the model.
      *
      * @param probability in [0, 1], the posterior inclusion probability (PIP)
-     * @param error its standard error: 0 if exact; NaN if a sampled one never changed
+     * @param error its standard error: 0 if exact, else at least 1 over the squared number of draws of all chains
      * @param averaged if sampled, whether it is an average of conditional probabilities over draws; else it is the
      *     share of draws that have the variable. In a regression that is not linear that of the smaller error is taken
      */

@@ -114,7 +114,7 @@ class CoefficientIntervalTest {
         List<SelectionResult.Coefficient> own = result.coefficients(model, 0.9);
         assertThat(own).extracting(SelectionResult.Coefficient::column).containsExactly("(intercept)", "x1", "x3");
         double t = TDistribution.of(9).inverseCumulativeProbability(0.95);
-        double reach = t * own.get(1).sd();
+        double reach = t * Math.sqrt(7.0 / 9.0) * own.get(1).sd(); // a t distribution of 9 degrees of freedom
         assertThat(own.get(1).upper()).isEqualTo(own.get(1).mean() + reach, offset(1e-8));
         assertThat(own.get(1).lower()).isEqualTo(own.get(1).mean() - reach, offset(1e-8));
         assertThat(own.get(1).probability()).isEqualTo(1.0);
@@ -137,8 +137,8 @@ class CoefficientIntervalTest {
         for (int k = 0; k < 3; k++) {
             int column = new int[] {-1, 1, 2}[k];
             double mean = naive.mean((state, fit) -> fit.coefficient(column));
-            double square = naive.mean(
-                    (state, fit) -> fit.squaredError(column) + fit.coefficient(column) * fit.coefficient(column));
+            double square = naive.mean((state, fit) ->
+                    fit.inflation() * fit.squaredError(column) + fit.coefficient(column) * fit.coefficient(column));
             assertThat(terms.get(k).mean()).isEqualTo(mean, offset(1e-8));
             assertThat(terms.get(k).sd()).isEqualTo(Math.sqrt(square - mean * mean), offset(1e-8));
         }

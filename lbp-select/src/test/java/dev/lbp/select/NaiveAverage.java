@@ -34,7 +34,12 @@ final class NaiveAverage {
      * @param columns its columns, the constant first as -1
      * @param inverse of the matrix of products
      */
-    record Ols(int[] columns, double[] coefficients, double[][] inverse, double rss, double variance) {
+    record Ols(int[] columns, double[] coefficients, double[][] inverse, double rss, double variance, int freedom) {
+
+        /** The variance of a t distribution of scale 1. */
+        double inflation() {
+            return freedom / (freedom - 2.0);
+        }
 
         /** The coefficient of a column, 0 if it is not there. */
         double coefficient(int column) {
@@ -135,12 +140,12 @@ final class NaiveAverage {
                 b[i] += inverse[i][j] * products[j];
             }
         }
-        Ols fit = new Ols(columns, b, inverse, 0.0, 0.0);
+        Ols fit = new Ols(columns, b, inverse, 0.0, 0.0, 0);
         double rss = 0.0;
         for (int t = 0; t < y.length; t++) {
             double rest = y[t] - fit.predicted(x[t]);
             rss += rest * rest;
         }
-        return new Ols(columns, b, inverse, rss, rss / (y.length - k));
+        return new Ols(columns, b, inverse, rss, rss / (y.length - k), y.length - k);
     }
 }

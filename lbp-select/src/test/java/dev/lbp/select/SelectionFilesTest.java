@@ -124,6 +124,18 @@ class SelectionFilesTest {
         assertThat(models.get(1)).startsWith(result.models(1).get(0).probability() + ",0.0,");
     }
 
+    /** As R's {@code scan(text = ., what = "", quote = "\"")} splits them. */
+    @Test
+    void namesWithBlanks_areQuoted_inModels() throws Exception {
+        Regressions data = Regressions.autoregressive(30, 3, 0.5, 3L);
+        VariableSelection.linear(data.x(), data.y())
+                .names("a", "b c", "d\"e")
+                .run()
+                .exportCsv(directory.resolve("blanks"));
+        assertThat(Files.readString(directory.resolve("blanks/models.csv")))
+                .contains(",\"a \"\"b c\"\" \"\"d\"\"\"\"e\"\"\"\r\n");
+    }
+
     /** A spreadsheet must not run a name as a formula, nor a terminal as a command. */
     @Test
     void namesOfAFile_doNothing_inTablesAndTexts() throws Exception {
@@ -138,7 +150,7 @@ class SelectionFilesTest {
         assertThat(Table.csv(out.resolve("coefficients.csv"), "column").factor("column"))
                 .containsExactly("(intercept)", "'=cmd|' /C calc'!A0", "'@SUM(1,2)", "?[2Jred");
         assertThat(Files.readString(out.resolve("models.csv")))
-                .contains("'=cmd|' /C calc'!A0 '@SUM(1,2)")
+                .contains("\"\"'=cmd|' /C calc'!A0\"\" '@SUM(1,2)")
                 .doesNotContain(",=", ",\"=", ",@", ",\"@", "\u001B");
         assertThat(result.summary()).contains("?[2Jred", "=cmd|' /C calc'!A0 ").doesNotContain("\u001B");
     }

@@ -42,8 +42,8 @@ class SelectionResultTest {
             SelectionResult.Coefficient coefficient = result.coefficients().get(j);
             double in = naive.mean((state, fit) -> state[column]);
             double mean = naive.mean((state, fit) -> fit.coefficient(column));
-            double square = naive.mean(
-                    (state, fit) -> fit.squaredError(column) + fit.coefficient(column) * fit.coefficient(column));
+            double square = naive.mean((state, fit) ->
+                    fit.inflation() * fit.squaredError(column) + fit.coefficient(column) * fit.coefficient(column));
             assertThat(coefficient.mean()).isEqualTo(mean, offset(1e-9));
             assertThat(coefficient.sd()).isEqualTo(Math.sqrt(square - mean * mean), offset(1e-9));
             assertThat(coefficient.meanIfIn()).isEqualTo(mean / in, offset(1e-9));
@@ -52,9 +52,9 @@ class SelectionResultTest {
         double[] row = {1, 5, -2, 3, 7, 0.5, 2};
         Prediction prediction = predicted(result, new double[P], row)[1];
         double mean = naive.mean((state, fit) -> fit.predicted(row));
-        double square =
-                naive.mean((state, fit) -> fit.squaredErrorOfMean(row) + fit.predicted(row) * fit.predicted(row));
-        double noise = naive.mean((state, fit) -> fit.variance());
+        double square = naive.mean((state, fit) ->
+                fit.inflation() * fit.squaredErrorOfMean(row) + fit.predicted(row) * fit.predicted(row));
+        double noise = naive.mean((state, fit) -> fit.inflation() * fit.variance());
         assertThat(prediction.mean()).isEqualTo(mean, offset(1e-8));
         assertThat(prediction.sdOfMean()).isEqualTo(Math.sqrt(square - mean * mean), offset(1e-8));
         assertThat(prediction.sd()).isEqualTo(Math.sqrt(square - mean * mean + noise), offset(1e-8));

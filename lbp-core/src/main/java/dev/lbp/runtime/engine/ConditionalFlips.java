@@ -3,23 +3,32 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.target.LocalEnergyModel;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * The conditional probabilities {@code P(x_i flips | the other sites) = t / (1 + t)} of a chain's sites. A chain with
  * the weight function t/(t+1) has them as its weights.
  *
  * <p>Where log-ratios are estimates, so are these: v_i in place of the exact p_i. A chain that proposes one flip in a
- * step, with probability q_i, knows p_i of that site from the log-probabilities of both states. Then
+ * step, with probability q_i, knows p_i of that site from the log-probabilities of both states. A site of small q_i is
+ * hardly ever proposed, so its p_i is also computed at some states that do not depend on the chain. Then
  *
- * <pre>{@code v_i + 1[i was proposed] (p_i - v_i) / q_i}</pre>
+ * <pre>{@code
+ * v_i + 1[i was proposed] (p_i - v_i) / (q_i + d)   and   (p_i - v_i) d / (q_i + d),   d = 1 / (EVERY N)}</pre>
  *
- * has the mean p_i given the state that the step began at, whatever the estimates are worth.
+ * have means with the sum of the mean of p_i, whatever the estimates are worth: of the first over all steps, of the
+ * second over those states. Each part of the correction is at most p_i - v_i divided by d.
  */
 public final class ConditionalFlips {
+
+    /** Where they are estimates, one of as many draws has an exact probability of one site computed. */
+    public static final int EVERY = 4;
 
     private final double[] probabilities;
     private final int[] touched;
     private final double moves;
+    private final double rate;
+    private final IntToDoubleFunction flip;
     private int count = LocalEnergyModel.Tracker.ALL_SITES;
 
     /** Of the flip that the present step proposes: its site, v_i, log q_i but for the moves, and log pi before it. */
@@ -37,11 +46,14 @@ public final class ConditionalFlips {
      * @param table the weights of the chain's current state between steps
      * @param touched the chain's array of the sites that a step touched
      * @param moves where weights are estimates, the part of steps that propose a single flip by them; else 0
+     * @param flip log pi of the chain's state with one site flipped
      */
-    ConditionalFlips(WeightTable table, int[] touched, double moves) {
+    ConditionalFlips(WeightTable table, int[] touched, double moves, IntToDoubleFunction flip) {
         this.probabilities = table.weights();
         this.touched = touched;
         this.moves = moves;
+        this.rate = 1.0 / (EVERY * (double) probabilities.length);
+        this.flip = flip;
     }
 
     /** Whether the probabilities are estimates, which steps correct. */
@@ -82,9 +94,27 @@ public final class ConditionalFlips {
      */
     void correct(double logProb) {
         double exact = 1.0 / (1.0 + Exp.exp(before - logProb));
-        double ofFlip = (exact - estimate) / (moves * Exp.exp(logForward));
+        double ofFlip = (exact - estimate) / (moves * Exp.exp(logForward) + rate);
         proposed = site;
         correction = wasOne ? -ofFlip : ofFlip;
+    }
+
+    /**
+     * Computes the exact probability of a flip in the current state, and from it the second part of the correction of
+     * {@code P(x_i = 1 | the others)}, see the class.
+     *
+     * @param i a free site
+     * @param isOne whether it is 1
+     * @param logProb that of the current state
+     */
+    public double computed(int i, boolean isOne, double logProb) {
+        double exact = 1.0 / (1.0 + Exp.exp(logProb - flip.applyAsDouble(i)));
+        double total = 0.0; // the table's own total might be summed again, which changes later draws
+        for (double weight : probabilities) {
+            total += weight;
+        }
+        double excess = (exact - probabilities[i]) * rate / (moves * probabilities[i] / total + rate);
+        return isOne ? -excess : excess;
     }
 
     /** The site whose flip the last step proposed; -1 if it was no move, or probabilities are exact. */

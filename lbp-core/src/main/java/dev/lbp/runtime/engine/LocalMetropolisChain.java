@@ -69,7 +69,7 @@ final class LocalMetropolisChain extends LocalBitChain {
         this.weights = new double[weighted ? n : 0];
         boolean corrects = move.proposesOneFlip() && !model.exactFlips();
         this.conditionals = weighted && weight.form() == FlipWeightKernel.Form.BARKER
-                ? new ConditionalFlips(table, touched, corrects ? move.mixture().moves() : 0.0)
+                ? new ConditionalFlips(table, touched, corrects ? move.mixture().moves() : 0.0, this::logProbOfFlip)
                 : null;
         this.corrected = conditionals != null && conditionals.areCorrected() ? conditionals : null;
         begin();
@@ -140,6 +140,17 @@ final class LocalMetropolisChain extends LocalBitChain {
         end(length, possible ? acceptanceProbability : 0.0, accepted, n);
         if (corrected != null) {
             corrected.correct(proposedLogProb);
+        }
+    }
+
+    /** The log-probability of the state with one site flipped. The chain stays as it is. */
+    private double logProbOfFlip(int site) {
+        tracker.save();
+        try {
+            tracker.flipAll(new int[] {site}, 1, new int[touched.length]);
+            return AcceptRule.checked(tracker.logProb());
+        } finally {
+            tracker.restore();
         }
     }
 

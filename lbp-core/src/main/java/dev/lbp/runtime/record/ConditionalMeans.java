@@ -19,7 +19,7 @@ final class ConditionalMeans {
      * An error below this part of the average is rounding: a conditional probability that is the same in every state
      * differs by an ulp where the site itself is 1 and where it is 0.
      */
-    private static final double ROUNDING = 1e-15;
+    static final double ROUNDING = 1e-15;
 
     /** For each site: the value at the first draw, and the current value. */
     private final double[] first;

@@ -6,6 +6,8 @@ import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.ConditionalFlips;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rao-Blackwellised marginals of one chain: for every free site the average over draws of {@code P(x_i = 1 | the
@@ -28,7 +30,7 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
     static ConditionalRecorder of(ChainState<byte[]> chain, boolean[] frozen, GrowingBatches batches) {
         ConditionalFlips flips = chain.conditionalFlips();
         return flips != null
-                ? new WeightConditionals(flips, batches)
+                ? new WeightConditionals(flips, frozen, batches)
                 : new TrackerConditionals((LocalEnergyModel) chain.model, frozen, batches);
     }
 
@@ -41,7 +43,7 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
             means.begin();
             begun = true;
         }
-        correct(draw);
+        correct(chain, draw);
         means.drawn(draw + 1);
     }
 
@@ -52,8 +54,13 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
     abstract void update(ChainState<byte[]> chain, int[] flipped, int count, int draw);
 
     /** Adds to the values of a draw what its step has corrected, if they are estimates. */
-    void correct(int draw) {
+    void correct(ChainState<byte[]> chain, int draw) {
         // most are exact
+    }
+
+    /** The exact values of estimates, see {@link ExactValues}; null if all values are exact. */
+    @Nullable ExactValues exactValues() {
+        return null;
     }
 
     @Override
@@ -77,6 +84,12 @@ abstract class ConditionalRecorder implements RecordPart<byte[]> {
 
     /** The average over the draws of all chains, with its error. */
     static SampleResult.Conditionals pooled(List<ConditionalRecorder> chains, int[] draws) {
-        return ConditionalMeans.pooled(chains.stream().map(chain -> chain.means).toList(), draws);
+        SampleResult.Conditionals found = ConditionalMeans.pooled(
+                chains.stream().map(chain -> chain.means).toList(), draws);
+        List<ExactValues> exact = chains.stream()
+                .map(ConditionalRecorder::exactValues)
+                .filter(Objects::nonNull)
+                .toList();
+        return exact.isEmpty() ? found : ExactValues.corrected(found, exact);
     }
 }

@@ -3,12 +3,15 @@ package dev.lbp.runtime.record;
 import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.engine.ChainState;
 import dev.lbp.runtime.engine.ConditionalFlips;
+import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.LocalEnergyModel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Conditional probabilities from the weights of the chain, which are those of its flips: {@code P(x_i = 1 | the others)
- * = |x_i - w_i|}. The model is not called. The cost is one addition per touched site of a draw. Where they are
- * estimates, one draw has the correction of its step, see {@link ConditionalFlips}.
+ * = |x_i - w_i|}. The cost is one addition per touched site of a draw. The model is called only where they are
+ * estimates: a draw then has the correction of its step, and some draws give an exact value, see
+ * {@link ConditionalFlips}.
  */
 final class WeightConditionals extends ConditionalRecorder {
 
@@ -26,11 +29,21 @@ final class WeightConditionals extends ConditionalRecorder {
     /** The site whose value has a correction, which the next draw takes away; -1 if none has. */
     private int corrected = -1;
 
-    WeightConditionals(ConditionalFlips flips, GrowingBatches batches) {
+    private final boolean[] frozen;
+    private final @Nullable ExactValues exact;
+
+    WeightConditionals(ConditionalFlips flips, boolean[] frozen, GrowingBatches batches) {
         super(flips.probabilities().length, batches);
         this.flips = flips;
         this.state = new double[flips.probabilities().length];
         this.touched = new int[state.length];
+        this.frozen = frozen;
+        this.exact = flips.areCorrected() ? new ExactValues(state.length) : null;
+    }
+
+    @Override
+    @Nullable ExactValues exactValues() {
+        return exact;
     }
 
     @Override
@@ -68,13 +81,25 @@ final class WeightConditionals extends ConditionalRecorder {
     }
 
     @Override
-    void correct(int draw) {
+    void correct(ChainState<byte[]> chain, int draw) {
+        if (exact == null) {
+            return;
+        }
         if (corrected >= 0) {
             means.set(corrected, value(corrected), draw);
         }
         corrected = flips.proposed();
         if (corrected >= 0) {
             means.set(corrected, value(corrected) + flips.correction(), draw);
+            exact.proposed(corrected);
+        }
+        int site = exact.site(draw, chain.index);
+        if (draw % ConditionalFlips.EVERY == 0 && !frozen[site]) {
+            try {
+                exact.add(site, flips.computed(site, chain.state[site] == 1, chain.logProb));
+            } catch (Throwable e) {
+                throw ModelCalls.failure(chain.model, chain.name() + " at step " + (chain.steps() - 1), e);
+            }
         }
     }
 
@@ -92,7 +117,10 @@ final class WeightConditionals extends ConditionalRecorder {
     void transcribeSource(Transcript transcript, byte[] lastDraw, boolean drawn) {
         count = transcript.of(count);
         transcript.of(touched, Math.max(count, 0));
-        corrected = flips.areCorrected() ? transcript.of(corrected) : -1;
+        if (exact != null) {
+            corrected = transcript.of(corrected);
+            exact.transcribe(transcript);
+        }
         if (transcript.isReading()) {
             copy(lastDraw);
         }

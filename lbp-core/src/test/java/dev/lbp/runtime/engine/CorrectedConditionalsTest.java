@@ -11,6 +11,7 @@ import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -32,8 +33,8 @@ class CorrectedConditionalsTest {
             .orElseThrow();
 
     /**
-     * From every state, with every site proposed: the corrections, each with the probability of its proposal, have in
-     * sum the exact conditional probabilities as mean, and over all states the marginals.
+     * From every state, with every site proposed: the correction, with the probability of its proposal, and that of the
+     * computed probability have in sum the exact conditional probabilities as mean, and over all states the marginals.
      */
     @ParameterizedTest
     @ValueSource(doubles = {0.0, 0.25})
@@ -72,13 +73,14 @@ class CorrectedConditionalsTest {
         assertThat(flips.areCorrected()).isTrue();
         double weight = flips.probabilities()[j];
         double value = Math.abs((x >> j & 1) - weight);
+        double computed = flips.computed(j, (x >> j & 1) == 1, chain.logProb);
         do {
             ensemble.reset(0, TableTarget.state(x, n));
             ensemble.run(1, stepped -> {}, new StopSignal());
             assertThat(flips.proposed()).isEqualTo(chain.kind == StepKind.SWAP ? -1 : j);
         } while (chain.kind == StepKind.SWAP);
         double q = (1 - swaps) * Math.exp(forced.logForward[0]);
-        return value + q * flips.correction();
+        return value + q * flips.correction() + computed;
     }
 
     /** Exact log-ratios need no corrections; neither do chains whose steps propose more sites than one. */
@@ -119,6 +121,24 @@ class CorrectedConditionalsTest {
             assertThat(found.errors()[j]).isBetween(1e-5, 0.02);
             assertThat(found.marginals()[j]).isEqualTo(marginal, offset(4.5 * found.errors()[j]));
         }
+    }
+
+    /**
+     * A site of probability 2e-9 is hardly ever proposed, and its estimates are off by the factor e^2. Computed
+     * probabilities are the same in every state, and so have no error but that which they could not show: the average
+     * over 1 + m, with m = 4 * 500 / 4 / 2 values. Without them the average is an eighth of it, with no error.
+     */
+    @Test
+    void siteThatIsNeverProposed_isCorrected() {
+        LocalEnergyModel model = EnergyModels.of(
+                2,
+                (byte[] x) -> -20.0 * x[1],
+                (x, gradient) -> System.arraycopy(new double[] {0.0, -22.0}, 0, gradient, 0, 2));
+        SampleResult.Conditionals found =
+                run(model, 500, 1).run().conditionals().orElseThrow();
+        double exact = 1 / (1 + Math.exp(20.0));
+        assertThat(found.marginals()[1]).isEqualTo(exact, offset(1.5 * found.errors()[1]));
+        assertThat(found.errors()[1]).isBetween(exact / 400, exact / 100);
     }
 
     private static SamplingRun run(LocalEnergyModel model, int draws, int thin) {

@@ -1,0 +1,90 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.SampleResult;
+import dev.lbp.runtime.engine.ConditionalFlips;
+import java.util.List;
+
+/**
+ * What exact values say of the estimated conditional probabilities of one chain. One of {@link ConditionalFlips#EVERY}
+ * draws computes the exact probability of one site, and sites take turns, so that each gets some values even if its
+ * flip is never proposed. The average of a site's corrections is added to the average of its estimates.
+ */
+final class ExactValues {
+
+    /** The golden ratio: chains begin at sites that are far apart. */
+    private static final double GOLDEN = 0.6180339887498949;
+
+    /** For each site: proposals of its flip at draws, its values, the mean of their corrections, squares about it. */
+    private final int[] proposals;
+
+    private final int[] counts;
+    private final double[] means;
+    private final double[] squares;
+
+    ExactValues(int dimension) {
+        this.proposals = new int[dimension];
+        this.counts = new int[dimension];
+        this.means = new double[dimension];
+        this.squares = new double[dimension];
+    }
+
+    /** The site whose turn it is at a draw. */
+    int site(int draw, int chain) {
+        double turn = chain * GOLDEN;
+        int first = (int) ((turn - Math.floor(turn)) * counts.length);
+        return (draw / ConditionalFlips.EVERY + first) % counts.length;
+    }
+
+    void proposed(int site) {
+        proposals[site]++;
+    }
+
+    /** Adds the correction that an exact value gives. */
+    void add(int site, double correction) {
+        counts[site]++;
+        double off = correction - means[site];
+        means[site] += off / counts[site];
+        squares[site] += off * (correction - means[site]);
+    }
+
+    void transcribe(Transcript transcript) {
+        transcript.of(proposals, proposals.length);
+        transcript.of(counts, counts.length);
+        transcript.of(means, means.length);
+        transcript.of(squares, squares.length);
+    }
+
+    /**
+     * Corrects averages by the exact values of all chains. With m values of a site and k proposals, its error has three
+     * parts, whose squares add up: that of the average; the standard error of the m corrections; and the average, or 1
+     * less the average, divided by 1 + m + k, since estimates may be wrong by a factor that no value has shown yet.
+     */
+    static SampleResult.Conditionals corrected(SampleResult.Conditionals averages, List<ExactValues> chains) {
+        double[] marginals = averages.marginals().clone();
+        double[] errors = averages.errors().clone();
+        for (int i = 0; i < marginals.length; i++) {
+            double count = 0.0;
+            double seen = 0.0;
+            double mean = 0.0;
+            double squares = 0.0;
+            for (ExactValues chain : chains) {
+                double off = chain.means[i] - mean;
+                double all = count + chain.counts[i];
+                if (chain.counts[i] > 0) {
+                    squares += chain.squares[i] + off * off * count * chain.counts[i] / all;
+                    mean += off * chain.counts[i] / all;
+                }
+                count = all;
+                seen += chain.counts[i] + chain.proposals[i];
+            }
+            marginals[i] += mean;
+            double part = Math.min(Math.abs(marginals[i]), Math.abs(1.0 - marginals[i])) / (1.0 + seen);
+            double ofValues = squares / (Math.max(count, 1.0) * Math.max(count - 1.0, 1.0));
+            double ofAverage = Double.isNaN(errors[i]) ? 0.0 : errors[i];
+            double error = Math.sqrt(ofAverage * ofAverage + ofValues + part * part);
+            errors[i] = error > ConditionalMeans.ROUNDING ? error : Double.NaN;
+        }
+        return new SampleResult.Conditionals(marginals, errors);
+    }
+}
