@@ -1,6 +1,7 @@
 package dev.lbp.cli;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.OutputLock;
 import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -317,10 +318,10 @@ public final class CommandFiles implements AutoCloseable {
     }
 
     private static IllegalArgumentException unwritable(Entry output, IOException failure) {
-        String reason = failure instanceof FileSystemException cause && cause.getReason() != null
-                ? " (" + cause.getReason() + ")"
-                : "";
-        return new IllegalArgumentException("must be where files can be written: " + output.option + reason, failure);
+        String reason = failure instanceof FileSystemException cause ? cause.getReason() : failure.getMessage();
+        String explained = reason == null ? "" : " (" + reason + ")";
+        return new IllegalArgumentException(
+                "must be where files can be written: " + output.option + explained, failure);
     }
 
     /** Frees the outputs, and removes directories that were made and not used. */
