@@ -10,8 +10,8 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Objects;
 import java.util.Set;
 
-/** Who owns files and may change them, on a machine with other users. Where files have no POSIX mode, all is permitted. */
-final class Owner {
+/** Who owns files, and who else may make some beside them, on a machine with other users. */
+public final class Owner {
 
     private Owner() {}
 
@@ -25,8 +25,7 @@ final class Owner {
             if (!isPosix(link)) {
                 return true;
             }
-            PosixFileAttributes directory =
-                    Files.readAttributes(Objects.requireNonNull(link.getParent()), PosixFileAttributes.class);
+            PosixFileAttributes directory = attributes(Objects.requireNonNull(link.getParent()));
             UserPrincipal owner = Files.getOwner(link, LinkOption.NOFOLLOW_LINKS);
             return !directory.permissions().contains(PosixFilePermission.OTHERS_WRITE)
                     || isThisUser(owner)
@@ -36,20 +35,27 @@ final class Owner {
         }
     }
 
-    /** Whether a path is a directory of this user, no link, in which nobody else can make files. */
-    static boolean isOwnDirectory(Path path) throws IOException {
-        if (!isPosix(path)) {
-            return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+    /**
+     * Whether a path, or what its link leads to, is a directory of this user, in which this user can make files and
+     * nobody else can. Without owners and modes as POSIX has them, only the first is checked.
+     */
+    public static boolean isOwnDirectory(Path path) throws IOException {
+        if (!Files.isDirectory(path) || !Files.isWritable(path)) {
+            return false;
         }
-        PosixFileAttributes file =
-                Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        return file.isDirectory() && isThisUser(file.owner()) && isClosed(file.permissions());
+        if (!isPosix(path)) {
+            return true;
+        }
+        PosixFileAttributes file = attributes(path);
+        Set<PosixFilePermission> permitted = file.permissions();
+        boolean ofTheUserAlone = file.group().getName().equals(file.owner().getName()); // as many systems have it
+        return isThisUser(file.owner())
+                && !permitted.contains(PosixFilePermission.OTHERS_WRITE)
+                && (ofTheUserAlone || !permitted.contains(PosixFilePermission.GROUP_WRITE));
     }
 
-    /** Whether only the owner of a directory can make files in it. */
-    static boolean isClosed(Set<PosixFilePermission> directory) {
-        return !directory.contains(PosixFilePermission.GROUP_WRITE)
-                && !directory.contains(PosixFilePermission.OTHERS_WRITE);
+    private static PosixFileAttributes attributes(Path path) throws IOException {
+        return Files.readAttributes(path, PosixFileAttributes.class);
     }
 
     /** A user without a name, as in some containers, is found as the owner of a new file. */
@@ -65,7 +71,8 @@ final class Owner {
         }
     }
 
-    private static boolean isPosix(Path path) {
+    /** Whether files have owners and modes as POSIX has them. */
+    static boolean isPosix(Path path) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 }
