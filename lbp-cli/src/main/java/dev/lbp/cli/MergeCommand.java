@@ -39,8 +39,9 @@ final class MergeCommand implements Callable<Integer> {
     @Option(
             names = {"--report", "--sink", "--fasta", "--save-model"},
             paramLabel = "PATH",
-            description = "An output of the parts' command outside of DIR, as it was given there. DIR alone decides nothing"
-                    + " about files elsewhere: others may have written it.")
+            description =
+                    "An output of the parts' command outside of DIR, as it was given there. DIR alone decides nothing"
+                            + " about files elsewhere: others may have written it.")
     private List<Path> elsewhere = new ArrayList<>();
 
     @Spec

@@ -24,7 +24,8 @@ final class NativeCache {
      */
     static void choose() {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        boolean chosen = System.getProperty(PROPERTY) != null || System.getProperty("org.bytedeco.javacpp.cacheDir") != null;
+        boolean chosen =
+                System.getProperty(PROPERTY) != null || System.getProperty("org.bytedeco.javacpp.cacheDir") != null;
         if (chosen || !Owner.isPosix(temporary)) {
             return;
         }

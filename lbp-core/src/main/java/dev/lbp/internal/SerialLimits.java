@@ -91,7 +91,8 @@ public final class SerialLimits implements ObjectInputFilter {
         costs.put(object, cost);
         largest = Math.max(largest, cost);
         if (isTooMuchWork()) {
-            throw new InvalidObjectException("its collections share each other so often that their hash codes take too long");
+            throw new InvalidObjectException(
+                    "its collections share each other so often that their hash codes take too long");
         }
     }
 

@@ -110,7 +110,8 @@ public record NpyArray(int[] shape, double[] values) {
             throw new IOException("must be an array in the .npy format: " + where);
         }
         if (version > NEWEST) {
-            throw new IOException("must be of version 1 to " + NEWEST + " of the .npy format: version=" + version + ": " + where);
+            throw new IOException(
+                    "must be of version 1 to " + NEWEST + " of the .npy format: version=" + version + ": " + where);
         }
         byte[] length = in.readNBytes(version == 1 ? Short.BYTES : Integer.BYTES);
         int size = 0;

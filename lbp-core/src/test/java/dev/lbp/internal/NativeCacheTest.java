@@ -70,9 +70,7 @@ class NativeCacheTest {
         Path planted = Files.createDirectories(temporary.resolve(".javacpp-" + USER + "/cache"));
         String printed =
                 OtherJava.run(Check.class, "-Duser.home=" + directory.resolve("none"), "-Djava.io.tmpdir=" + temporary);
-        assertThat(printed)
-                .contains("cache: " + own.toRealPath())
-                .doesNotContain(planted.toString());
+        assertThat(printed).contains("cache: " + own.toRealPath()).doesNotContain(planted.toString());
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(own)))
                 .isEqualTo("rwx------");
     }
