@@ -13,7 +13,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stands under the name of a lock. The test of this name in lbp-cli has locks at work, SignalTest two processes. */
+/**
+ * What stands under the name of a lock. The test of this name in lbp-cli has locks at work, SignalTest two processes.
+ */
 class OutputLockTest {
 
     private static final String NO_LOCK = "must be an empty file for a lock, or a path where there is nothing: ";
