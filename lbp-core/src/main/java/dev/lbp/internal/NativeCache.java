@@ -8,8 +8,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * Where the native code of ND4J is unpacked. JavaCPP, which does it, loads a file that is there if it has the right
- * size and time. Without a home directory that can be written to, it takes {@code /tmp/.javacpp-USER}, which any user can
- * make first and fill with code. So it is told a directory in which only this user can make files.
+ * size and time. Without a home directory that can be written to, it takes {@code /tmp/.javacpp-USER}, which any user
+ * can make first and fill with code. So it is told a directory in which only this user can make files.
  */
 final class NativeCache {
 
