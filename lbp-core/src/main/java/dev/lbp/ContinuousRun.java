@@ -33,7 +33,16 @@ public final class ContinuousRun extends Run<double[], ContinuousResult, Continu
      * @throws IllegalArgumentException also if it is another type of run
      */
     public static ContinuousRun fromBytes(byte[] bytes) {
-        return fromBytes(bytes, RunBytes::usual);
+        return fromBytes(bytes, RunBytes.of());
+    }
+
+    /**
+     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], Class...)} reads it.
+     *
+     * @throws IllegalArgumentException as that does, or if the bytes are of another type of run
+     */
+    public static ContinuousRun fromBytes(byte[] bytes, Class<?>... users) {
+        return fromBytes(bytes, RunBytes.of(users));
     }
 
     /**

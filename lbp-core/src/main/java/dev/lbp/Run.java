@@ -226,19 +226,30 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
      * {@link ContinuousRun#fromBytes} return their own type. Classes are those of the thread's context class loader,
      * else those of the class loader of lbp.
      *
-     * <p>The bytes must come from a trusted source: Java's serialisation runs code of the classes that they name. Of
-     * the JDK only values and collections are read, and every class of the library and the application.
+     * <p>Of the library all classes are read, and of the JDK values and collections. Other classes need the caller's
+     * permission: see {@link #fromBytes(byte[], Class...)}. The bytes should come from a trusted source all the same:
+     * they choose which of these classes' code runs.
      *
      * @throws IllegalArgumentException if the bytes are not of a run, not whole, of another version of lbp, or of
      *     classes that are missing, refused, differ or fail here
      */
     public static Run<?, ?, ?> fromBytes(byte[] bytes) {
-        return fromBytes(bytes, RunBytes::usual);
+        return fromBytes(bytes, RunBytes.of());
     }
 
     /**
-     * The description that {@link #toBytes} wrote, of classes that the caller permits. For bytes of others, permit
-     * the library and your own packages alone:
+     * The description that {@link #toBytes} wrote, with classes of the caller: {@code Run.fromBytes(bytes,
+     * MyModel.class)}.
+     *
+     * @param users classes of models, weights and statistics; the other classes of their packages are read too
+     * @throws IllegalArgumentException as {@link #fromBytes(byte[])} does; the message names a class that is refused
+     */
+    public static Run<?, ?, ?> fromBytes(byte[] bytes, Class<?>... users) {
+        return fromBytes(bytes, RunBytes.of(users));
+    }
+
+    /**
+     * The description that {@link #toBytes} wrote, of classes that the caller permits one by one:
      *
      * <pre>{@code
      * ObjectInputFilter known = ObjectInputFilter.Config.createFilter(
@@ -247,7 +258,7 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
      * }</pre>
      *
      * <p>A filter of the whole JVM ({@code jdk.serialFilter}) must permit them too. Whatever the filters permit,
-     * arrays and depth are limited by the number of bytes.
+     * arrays and depth are limited by the number of bytes, and so is the work of tables of hashes.
      *
      * @param classes refuses classes, in place of the rule of {@link #fromBytes(byte[])}
      * @throws IllegalArgumentException as {@link #fromBytes(byte[])} does; the message names a class that is refused

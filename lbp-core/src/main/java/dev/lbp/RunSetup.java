@@ -193,8 +193,8 @@ public abstract class RunSetup<S, T extends Run<S, ?, T>> {
      * <p>A checkpoint holds the state of the run and its results so far: 8 bytes for each trace and draw, about 50
      * for each site and chain, and the draws if they are kept in memory. The draws of a {@link #sink} stay in its
      * directory. The checkpoint is written under another name first and then renamed, and the previous one is kept as
-     * {@code FILE.previous}. The run locks the file by {@code FILE.lock}, an empty file that stays. While this run
-     * goes on, another run with the same file is refused.
+     * {@code FILE.previous}. The run locks the file by {@code FILE.lock}, an empty file that it removes at its
+     * end. While this run goes on, another run with the same file is refused.
      *
      * @param file must not exist when {@link Run#run} is called; its directory must exist
      */

@@ -34,7 +34,16 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      * @throws IllegalArgumentException also if it is another type of run
      */
     public static SamplingRun fromBytes(byte[] bytes) {
-        return fromBytes(bytes, RunBytes::usual);
+        return fromBytes(bytes, RunBytes.of());
+    }
+
+    /**
+     * The description that {@link #toBytes} wrote, as {@link Run#fromBytes(byte[], Class...)} reads it.
+     *
+     * @throws IllegalArgumentException as that does, or if the bytes are of another type of run
+     */
+    public static SamplingRun fromBytes(byte[] bytes, Class<?>... users) {
+        return fromBytes(bytes, RunBytes.of(users));
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.lbp.cli.CommandFiles;
 import dev.lbp.cli.DefaultOutput;
 import dev.lbp.cli.OutputDirectory;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -145,6 +146,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private static PrintStream stream(Path file) throws IOException {
+        WholeFile.renew(file);
         return new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8);
     }
 }

@@ -1,7 +1,6 @@
 package dev.lbp.cli;
 
 import dev.lbp.internal.Check;
-import dev.lbp.result.RunException;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.run.CheckpointFile;
 import dev.lbp.solve.Ending;
@@ -111,17 +110,6 @@ final class CheckpointOptions {
         return checkpoint != null && Files.exists(beside(TRAINING));
     }
 
-    boolean isTrainingLocked() {
-        return checkpoint != null && Files.exists(beside(TRAINING + LOCK));
-    }
-
-    /** Removes the lock file of a training that was refused. */
-    void unlockTraining() {
-        if (checkpoint != null) {
-            beside(TRAINING + LOCK).toFile().delete();
-        }
-    }
-
     /** The time from one save of the training to the next. */
     Duration every() {
         return every == null ? USUAL : every;
@@ -210,21 +198,9 @@ final class CheckpointOptions {
         }
     }
 
-    /**
-     * Executes or resumes a run. If it is refused before it begins, it leaves no new file {@code FILE.lock}. No other
-     * command uses that file meanwhile, because this one holds an {@link OutputLock} on the checkpoint.
-     */
+    /** Executes or resumes a run. */
     <R> R carryOut(Supplier<R> run, Function<Path, R> resume) {
-        boolean locked = checkpoint != null && Files.exists(beside(LOCK));
-        try {
-            return checkpoint != null && hasRun ? resume.apply(checkpoint) : run.get();
-        } catch (IllegalArgumentException | RunException e) {
-            boolean begun = e instanceof RunException failure && failure.hasBegun();
-            if (checkpoint != null && !begun && !locked) {
-                beside(LOCK).toFile().delete();
-            }
-            throw e;
-        }
+        return checkpoint != null && hasRun ? resume.apply(checkpoint) : run.get();
     }
 
     /** Writes the options of a run or its training that begins, or of a training that goes on. */

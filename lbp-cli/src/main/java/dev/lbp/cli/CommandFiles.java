@@ -1,6 +1,7 @@
 package dev.lbp.cli;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.OutputLock;
 import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -86,6 +87,12 @@ public final class CommandFiles implements AutoCloseable {
     private final Deque<Path> made = new ArrayDeque<>();
     private final Map<Path, OutputLock> locks = new LinkedHashMap<>();
 
+    /** The only directory for outputs; null if they may be anywhere. */
+    private @Nullable Path only;
+
+    /** Outputs that may be elsewhere. */
+    private List<Path> elsewhere = List.of();
+
     /** A file that is read. A pipe is left out: no output can overwrite it. */
     public CommandFiles reads(String option, Path file) {
         read.put(option, file);
@@ -165,6 +172,36 @@ public final class CommandFiles implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Permits outputs in a directory alone: the options of this command are from a file of it, which someone else may
+     * have written.
+     *
+     * @param named the outputs that may be elsewhere, as the user has named them
+     */
+    void permitOnly(Path directory, List<Path> named) {
+        only = directory;
+        elsewhere = named;
+    }
+
+    private void checkPermitted() {
+        if (only == null) {
+            return;
+        }
+        Path directory = WholeFile.target(only);
+        List<Path> free = elsewhere.stream().map(WholeFile::target).toList();
+        for (Entry output : outputs) {
+            if (!output.real.startsWith(directory) && !free.contains(output.real)) {
+                throw new IllegalArgumentException(
+                        "must be given to lbp merge too, because it is not in " + only + ": " + output.option);
+            }
+        }
+        for (Path path : elsewhere) {
+            if (outputs.stream().noneMatch(output -> output.real.equals(WholeFile.target(path)))) {
+                throw new IllegalArgumentException("must be an output of the command of the parts: " + path);
+            }
+        }
+    }
+
     private static PathMatcher matcher(Path directory, String glob) {
         return directory.getFileSystem().getPathMatcher("glob:" + glob);
     }
@@ -173,10 +210,11 @@ public final class CommandFiles implements AutoCloseable {
      * Checks all files, creates the directories of the outputs, locks the outputs, and removes what a killed command
      * has left of them.
      *
-     * @throws IllegalArgumentException if an output is an input or another output, cannot be written, or is that of
-     *     another command that goes on
+     * @throws IllegalArgumentException if an output is an input or another output, is not permitted, cannot be written,
+     *     or is that of another command that goes on
      */
     public synchronized CommandFiles prepare() throws IOException {
+        checkPermitted();
         for (Entry output : outputs) {
             checkPlace(output);
         }
@@ -317,10 +355,10 @@ public final class CommandFiles implements AutoCloseable {
     }
 
     private static IllegalArgumentException unwritable(Entry output, IOException failure) {
-        String reason = failure instanceof FileSystemException cause && cause.getReason() != null
-                ? " (" + cause.getReason() + ")"
-                : "";
-        return new IllegalArgumentException("must be where files can be written: " + output.option + reason, failure);
+        String reason = failure instanceof FileSystemException cause ? cause.getReason() : failure.getMessage();
+        String explained = reason == null ? "" : " (" + reason + ")";
+        return new IllegalArgumentException(
+                "must be where files can be written: " + output.option + explained, failure);
     }
 
     /** Frees the outputs, and removes directories that were made and not used. */

@@ -32,7 +32,6 @@ final class FamilyTraining {
      */
     BoltzmannResult carryOut() {
         Path file = checkpoints.training();
-        boolean locked = checkpoints.isTrainingLocked();
         try (ProgressBar bar = Progress.bar("training", UNKNOWN, options.quiet)) {
             training.listener((update, updates, correlation) -> {
                 if (!begun) {
@@ -51,9 +50,6 @@ final class FamilyTraining {
         } catch (IllegalArgumentException | CheckpointException e) {
             if (begun) {
                 throw e;
-            }
-            if (!locked) {
-                checkpoints.unlockTraining();
             }
             throw new IllegalArgumentException(
                     String.valueOf(e.getMessage()).replace(" chains=", " --training-chains="), e);

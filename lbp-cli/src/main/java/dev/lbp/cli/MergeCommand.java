@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -35,6 +36,14 @@ final class MergeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The directory of the parts.")
     private Path directory = Path.of("");
 
+    @Option(
+            names = {"--report", "--sink", "--fasta", "--save-model"},
+            paramLabel = "PATH",
+            description =
+                    "An output of the parts' command outside of DIR, as it was given there. DIR alone decides nothing"
+                            + " about files elsewhere: others may have written it.")
+    private List<Path> elsewhere = new ArrayList<>();
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -43,7 +52,7 @@ final class MergeCommand implements Callable<Integer> {
         PartFiles files = PartFiles.in(directory);
         Path file = files.command(files.begun().first());
         DividedCommand command = parsed(PartCommand.read(file), file);
-        command.parts().merge(files);
+        command.parts().merge(files, elsewhere);
         return command.call();
     }
 

@@ -22,8 +22,8 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * The command of a run in parts, without what may differ between parts. {@code lbp merge} carries it out again, with
- * the parts in place of the run. Its file has a line {@code # OPTION SIZE CHECKSUM} for each file that the command
- * reads, then the command's name, then an argument a line.
+ * the parts in place of the run. Its file has a line with its checksum, a line {@code # OPTION SIZE CHECKSUM} for each
+ * file that the command reads, then the command's name, then an argument a line.
  *
  * @param inputs size and checksum of each file that is read, by its option
  * @param name such as "sample"
@@ -92,13 +92,20 @@ record PartCommand(Map<String, String> inputs, String name, Map<String, List<Str
         return arguments;
     }
 
+    /** The first line of a file: the checksum of the others, which finds damage. */
+    private static String seal(String others) {
+        CRC32C sum = new CRC32C();
+        sum.update(others.getBytes(StandardCharsets.UTF_8));
+        return "lbp command, checksum " + Long.toHexString(sum.getValue()) + "\n";
+    }
+
     void write(Path file) throws IOException {
         StringBuilder text = new StringBuilder();
         inputs.forEach((option, checksum) ->
                 text.append(INPUT).append(option).append(' ').append(checksum).append('\n'));
         text.append(name).append('\n');
         arguments().forEach(argument -> text.append(argument).append('\n'));
-        WholeFile.replace(file, text);
+        WholeFile.replace(file, seal(text.toString()) + text);
     }
 
     /**
@@ -107,7 +114,8 @@ record PartCommand(Map<String, String> inputs, String name, Map<String, List<Str
      * @throws IllegalArgumentException if it is none
      */
     static PartCommand read(Path file) throws IOException {
-        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        String all = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        String text = all.substring(all.indexOf('\n') + 1);
         Map<String, String> inputs = new TreeMap<>();
         Map<String, List<String>> values = new TreeMap<>();
         String name = "";
@@ -124,13 +132,13 @@ record PartCommand(Map<String, String> inputs, String name, Map<String, List<Str
                 positional = true;
             } else {
                 String[] words = line.split("=", 2);
-                List<String> all = values.computeIfAbsent(words[0], key -> new ArrayList<>());
+                List<String> given = values.computeIfAbsent(words[0], key -> new ArrayList<>());
                 if (words.length > 1) {
-                    all.add(words[1]);
+                    given.add(words[1]);
                 }
             }
         }
-        if (name.isEmpty() || !text.endsWith("\n")) {
+        if (name.isEmpty() || !all.equals(seal(text) + text)) {
             throw new IllegalArgumentException("must be whole; without it, the same command makes it again: " + file);
         }
         return new PartCommand(inputs, name, values);

@@ -76,6 +76,7 @@ final class PartOptions {
     private @Nullable PartFiles files;
     private @Nullable PartCommand mine;
     private @Nullable List<RunPart> drawn;
+    private List<Path> elsewhere = List.of();
 
     /** Whether the command carries out a part. */
     boolean isGiven() {
@@ -95,12 +96,14 @@ final class PartOptions {
     /**
      * Lets the command merge parts.
      *
+     * @param named the outputs outside of the directory of the parts, as the user has named them
      * @throws IllegalArgumentException if a part is damaged, or is of another command than others
      * @throws NotYetException if parts have no draws yet
      */
-    void merge(PartFiles from) throws IOException {
+    void merge(PartFiles from, List<Path> named) throws IOException {
         drawn = from.allDrawn();
         files = from;
+        elsewhere = named;
     }
 
     /**
@@ -131,6 +134,9 @@ final class PartOptions {
 
     /** Declares the files of the parts. */
     void declare(CommandFiles all, Path out) {
+        if (isMerging()) {
+            all.permitOnly(out, elsewhere);
+        }
         if (part != null) {
             files = new PartFiles(out, part.parts());
             all.sharesMatching("--out", files.directory(), "**");

@@ -102,7 +102,7 @@ record PartWork(
         return watched.apply(() -> slice.draw(last, common));
     }
 
-    /** Removes the checkpoints of a stage whose part is written. The lock stays, as that of other checkpoints. */
+    /** Removes the checkpoints of a stage whose part is written. */
     private void removeSaved(String stage) throws IOException {
         for (String ending : List.of("", ".previous", ".next")) {
             Files.deleteIfExists(

@@ -1,16 +1,19 @@
 package dev.lbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -128,12 +131,11 @@ class BadPartsTest extends BadInput {
 
     /** A scheduler starts again what ended with 1, not what ended with 2. */
     @Test
-    @EnabledOnOs(OS.LINUX)
-    void part_onAFullDisk_isAFailure_andNoBadOption() throws IOException {
+    void part_thatCannotBeSaved_isAFailure_andNoBadOption() throws IOException {
         for (String phase : List.of("draws", "warm-up-1")) {
             Path next = file("part-0-of-2.saved." + phase + ".next");
             Files.deleteIfExists(file("part-0-of-2.warm-up-1").resolveSibling("part-0-of-2." + phase));
-            Files.createSymbolicLink(next, Path.of("/dev/full"));
+            Files.createDirectory(next);
             Terminal full = part(0, 2, phase.equals("draws") ? "draw" : "warm-up");
             assertThat(full.err).contains("failed: cannot write ").contains("saved." + phase);
             assertThat(full.exitCode).isEqualTo(1);
@@ -219,15 +221,56 @@ class BadPartsTest extends BadInput {
         for (int part = 0; part < 2; part++) {
             assertThat(part(part, 2, "draw").exitCode).isZero();
         }
-        String command = Files.readString(file("part-1-of-2.command"));
-        Files.writeString(file("part-1-of-2.command"), command.replace("--draws=20", "--draws=30"));
+        byte[] whole = Files.readAllBytes(file("part-1-of-2.command"));
+        withOption(1, "--draws", "30");
         assertRefused(
                 "merge $/d", "must be the same in all parts: --draws is 20 in this command, and 30 in part 1 in ");
         Files.writeString(file("part-1-of-2.command"), "");
         assertRefused("merge $/d", "must be whole; without it, the same command makes it again: ");
-        Files.writeString(file("part-0-of-2.command"), "train-rbm\n--data=x\n");
+        for (int k = 0; k < whole.length; k++) {
+            byte[] damaged = whole.clone();
+            damaged[k] ^= 1;
+            Files.write(file("part-1-of-2.command"), damaged);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> PartCommand.read(file("part-1-of-2.command")))
+                    .withMessageStartingWith("must be whole; without it, the same command makes it again: ");
+        }
+        new PartCommand(Map.of(), "train-rbm", Map.of("--data", List.of("x"))).write(file("part-0-of-2.command"));
         assertRefused("merge $/d", "must be the command of a run in parts: " + file("part-0-of-2.command"));
-        Files.writeString(file("part-0-of-2.command"), "rm -rf\n");
+        new PartCommand(Map.of(), "rm -rf", Map.of()).write(file("part-0-of-2.command"));
         assertRefused("merge $/d", "must be the command of a run in parts: " + file("part-0-of-2.command"));
+    }
+
+    private void withOption(int part, String option, String value) throws IOException {
+        Path file = file("part-" + part + "-of-2.command");
+        PartCommand command = PartCommand.read(file);
+        Map<String, List<String>> values = new HashMap<>(command.values());
+        values.put(option, List.of(value));
+        new PartCommand(command.inputs(), command.name(), values).write(file);
+    }
+
+    /** Another user who can write to the directory of the parts has changed their commands, or made links. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void merge_outputElsewhere_isWrittenOnlyIfItIsGiven() throws IOException {
+        for (int part = 0; part < 2; part++) {
+            assertThat(part(part, 2, "draw").exitCode).isZero();
+        }
+        Path elsewhere = Files.writeString(directory.resolve("v.dat"), "kept");
+        Path summary = Files.createSymbolicLink(directory.resolve("d/summary.txt"), elsewhere);
+        assertRefused("merge $/d", "must be given to lbp merge too, because it is not in ");
+        Files.delete(summary);
+        assertRefused("merge $/d --report $/r.html", "must be an output of the command of the parts: ");
+        for (int part = 0; part < 2; part++) {
+            withOption(part, "--report", elsewhere.toString());
+        }
+        assertRefused(
+                "merge $/d",
+                "must be given to lbp merge too, because it is not in " + directory.resolve("d") + ": --report="
+                        + elsewhere);
+        assertThat(elsewhere).hasContent("kept");
+        assertThat(Terminal.run("merge", directory.resolve("d"), "--report", elsewhere).exitCode)
+                .isZero();
+        assertThat(elsewhere).content().startsWith("<!DOCTYPE html>");
     }
 }

@@ -2,6 +2,7 @@ package dev.lbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.internal.OutputLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -44,7 +47,7 @@ class OutputLockTest {
     @Test
     void lock_isOfOne_untilItCloses() throws IOException {
         Path file = directory.resolve("lock");
-        Files.writeString(file, "of a process that was killed");
+        Files.createFile(file); // a process was killed
         OutputLock first = Objects.requireNonNull(OutputLock.of(file));
         assertThat(OutputLock.of(file)).isNull();
         first.close();
@@ -102,6 +105,27 @@ class OutputLockTest {
         assertThat(directory.resolve(".r.html.lbp-lock")).doesNotExist();
     }
 
+    /** Another user knows the names of the locks. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void linksUnderTheNamesOfLocks_areRefused_andTheirTargetsStay() throws IOException {
+        Files.createDirectory(out);
+        Path report = directory.resolve("r.html");
+        Path target = Files.write(directory.resolve("v.dat"), new byte[100_005]);
+        for (Path lock : List.of(out.resolve(".lbp-lock"), directory.resolve(".r.html.lbp-lock"))) {
+            Files.createSymbolicLink(lock, target);
+            Terminal refused = sample("--report", report);
+            assertThat(refused.err)
+                    .contains("must be where files can be written: --")
+                    .contains(" (must be an empty file for a lock, or a path where there is nothing: " + lock + ")");
+            assertThat(refused.exitCode).isEqualTo(2);
+            assertThat(target).hasSize(100_005);
+            assertThat(out).isDirectoryNotContaining("glob:**.txt");
+            Files.delete(lock);
+        }
+        assertThat(sample("--report", report).exitCode).isZero();
+    }
+
     /** A process was killed while it replaced files. */
     @Test
     void newContentThatStayed_isRemoved_fromTheOutputsAlone() throws IOException {
@@ -109,7 +133,7 @@ class OutputLockTest {
         String part = "." + UUID.randomUUID() + ".part";
         Path own = Files.writeString(out.resolve("summary.txt" + part), "half");
         Path foreign = Files.writeString(out.resolve("notes.txt" + part), "of a user");
-        Files.writeString(out.resolve(".lbp-lock"), "of the killed process");
+        Files.createFile(out.resolve(".lbp-lock"));
         assertThat(sample().exitCode).isZero();
         assertThat(own).doesNotExist();
         assertThat(foreign).exists();

@@ -3,7 +3,7 @@ package dev.lbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.OutputLock;
 import dev.lbp.models.training.BarsAndStripes;
 import dev.lbp.nn.Networks;
 import dev.lbp.nn.OnnxNetwork;
@@ -236,13 +236,12 @@ class TrainEnergyCommandTest {
     @Test
     void trainEnergy_directoryOfATrainingThatRuns_isRefused() throws IOException {
         Path checkpoint = Files.createDirectories(out).resolve("training.checkpoint");
-        try (CheckpointLock lock = CheckpointLock.of(checkpoint)) {
+        try (OutputLock lock = OutputLock.ofCheckpoint(checkpoint)) {
             Terminal terminal = train("--updates", 10);
             assertThat(terminal.err).contains("must not be in use by another run: checkpoint=" + checkpoint);
             assertThat(terminal.exitCode).isEqualTo(2);
         }
-        assertThat(out).isDirectoryContaining("glob:**.lock");
-        assertThat(out.toFile().list()).hasSize(1);
+        assertThat(out).isEmptyDirectory();
     }
 
     @Test

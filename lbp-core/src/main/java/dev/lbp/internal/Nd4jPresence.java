@@ -2,7 +2,8 @@ package dev.lbp.internal;
 
 /**
  * Whether ND4J is on the class path. Targets in plain Java run without it, so a build may exclude it. What needs it
- * calls {@link #check} before it touches a class of ND4J: the user gets a message, not a NoClassDefFoundError.
+ * calls {@link #check} before it touches a class of ND4J: the user gets a message, not a NoClassDefFoundError, and the
+ * native code goes to the directory of {@link NativeCache}.
  */
 public final class Nd4jPresence {
 
@@ -15,9 +16,11 @@ public final class Nd4jPresence {
      *
      * @param what what needs it, the subject of the message
      * @throws IllegalStateException if it cannot; the message names the dependency to add
+     * @throws UnsatisfiedLinkError if there is no safe directory for its native code
      */
     public static void check(String what) {
         check(what, Nd4jPresence.class.getClassLoader());
+        NativeCache.choose();
     }
 
     static void check(String what, ClassLoader loader) {

@@ -60,13 +60,15 @@ public final class ObjectBytes {
     /**
      * Reads an object. Its classes are those of the thread's context class loader, else of lbp's own.
      *
-     * @param filter refuses classes and sizes; a filter that the whole JVM has is asked too
+     * @param length of the stream, in bytes; it limits what is read, see {@link SerialLimits}
+     * @param filter refuses classes; a filter that the whole JVM has is asked too
      * @throws ClassNotFoundException if a class is not known here
      * @throws IOException if the bytes are not those of an object, a class is refused or differs from the writer's, or
      *     the code of a class fails
      */
-    public static Object read(InputStream bytes, ObjectInputFilter filter) throws IOException, ClassNotFoundException {
-        ContextStream in = new ContextStream(bytes, filter);
+    public static Object read(InputStream bytes, long length, ObjectInputFilter filter)
+            throws IOException, ClassNotFoundException {
+        ContextStream in = new ContextStream(bytes, new SerialLimits(length), filter);
         try (in) {
             return in.readObject();
         } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -159,15 +161,20 @@ public final class ObjectBytes {
     /** A stream that knows the classes of the thread's context class loader, such as those of a cluster's user. */
     private static final class ContextStream extends ObjectInputStream {
 
+        private final SerialLimits limits;
+
         /** The first class that is not known here. */
         private @Nullable String missing;
 
         /** What the filter has refused. */
         private @Nullable String refused;
 
-        ContextStream(InputStream in, ObjectInputFilter filter) throws IOException {
+        ContextStream(InputStream in, SerialLimits limits, ObjectInputFilter filter) throws IOException {
             super(in);
-            ObjectInputFilter both = ObjectInputFilter.merge(filter, ObjectInputFilter.Config.getSerialFilter());
+            this.limits = limits;
+            enableResolveObject(true);
+            ObjectInputFilter both = ObjectInputFilter.merge(
+                    ObjectInputFilter.merge(limits, filter), ObjectInputFilter.Config.getSerialFilter());
             setObjectInputFilter(info -> {
                 ObjectInputFilter.Status status = both.checkInput(info);
                 if (status == ObjectInputFilter.Status.REJECTED) {
@@ -177,6 +184,13 @@ public final class ObjectBytes {
                 }
                 return status;
             });
+        }
+
+        /** Java calls this once for each object, when it has been read. */
+        @Override
+        protected Object resolveObject(Object read) throws IOException {
+            limits.read(read);
+            return read;
         }
 
         @Override

@@ -1,6 +1,16 @@
 package dev.lbp.internal;
 
+import java.io.InvalidObjectException;
 import java.io.ObjectInputFilter;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits on what a stream of Java's serialisation may make, from the stream's length. Objects that were really written
@@ -11,6 +21,10 @@ import java.io.ObjectInputFilter;
  * all arrays is limited.
  *
  * <p>Depth: objects in objects, where a stack would overflow.
+ *
+ * <p>Work: a table of hashes computes the hash code of each key, and a list, a set or a record computes those of all
+ * that it holds. Sets that two others share on each of 100 levels would take 2^100. So the places of all arrays, which
+ * no table has more keys than, times the hash codes below the largest object are limited.
  */
 public final class SerialLimits implements ObjectInputFilter {
 
@@ -23,8 +37,17 @@ public final class SerialLimits implements ObjectInputFilter {
     /** Bytes of arrays that need no bytes in the stream: empty tables of collections. */
     private static final long LEAST = 1 << 16;
 
+    /** Hash codes, which take some seconds. */
+    private static final long MOST_WORK = 1L << 32;
+
     private final long most;
     private long allocated;
+    private long places;
+
+    /** The hash codes that the one of an object computes, and the largest number of them. */
+    private final Map<Object, Long> costs = new IdentityHashMap<>();
+
+    private long largest = 1;
 
     /**
      * @param length of the stream, in bytes
@@ -41,9 +64,71 @@ public final class SerialLimits implements ObjectInputFilter {
         Class<?> type = info.serialClass();
         if (type != null && info.arrayLength() >= 0) {
             allocated += info.arrayLength() * elementBytes(type.getComponentType());
-            return allocated > most ? Status.REJECTED : Status.UNDECIDED;
+            places += type.getComponentType().isPrimitive() ? 0 : info.arrayLength();
+            return allocated > most || isTooMuchWork() ? Status.REJECTED : Status.UNDECIDED;
         }
         return Status.UNDECIDED;
+    }
+
+    private boolean isTooMuchWork() {
+        return largest > MOST_WORK / Math.max(1, places);
+    }
+
+    /**
+     * Notes an object that has been read, before it is put into another.
+     *
+     * @throws InvalidObjectException if its hash code would take too long
+     */
+    void read(Object object) throws InvalidObjectException {
+        List<?> parts = parts(object);
+        if (parts.isEmpty()) {
+            return;
+        }
+        long cost = 1;
+        for (Object part : parts) {
+            cost = Math.min(MOST_WORK, cost + costs.getOrDefault(part, 1L));
+        }
+        costs.put(object, cost);
+        largest = Math.max(largest, cost);
+        if (isTooMuchWork()) {
+            throw new InvalidObjectException(
+                    "its collections share each other so often that their hash codes take too long");
+        }
+    }
+
+    /** What the hash code of an object is computed of, if it is a collection of the JDK, an array or a record. */
+    private static List<?> parts(Object object) {
+        if (object instanceof Object[] array) {
+            return Arrays.asList(array);
+        }
+        boolean ofJava = object.getClass().getClassLoader() == null;
+        if (object instanceof Record && !ofJava) {
+            return Arrays.stream(object.getClass().getRecordComponents())
+                    .filter(component -> !component.getType().isPrimitive())
+                    .map(component -> valueOf(component, object))
+                    .toList();
+        }
+        if (!ofJava) {
+            return List.of();
+        }
+        if (object instanceof Map<?, ?> map) {
+            List<@Nullable Object> both = new ArrayList<>(map.keySet());
+            both.addAll(map.values());
+            return both;
+        }
+        if (object instanceof Map.Entry<?, ?> entry) {
+            return Arrays.asList(entry.getKey(), entry.getValue());
+        }
+        return object instanceof Collection<?> collection ? new ArrayList<>(collection) : List.of();
+    }
+
+    private static @Nullable Object valueOf(RecordComponent component, Object record) {
+        try {
+            Method accessor = component.getAccessor();
+            return accessor.trySetAccessible() ? accessor.invoke(record) : null;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The bytes that an element takes in the stream at least. */

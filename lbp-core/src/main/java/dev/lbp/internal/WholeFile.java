@@ -10,11 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -29,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A symbolic link stays, and its target file is replaced. An existing target that is not a regular file is refused,
  * for example a directory, a device ({@code /dev/null}), a pipe or a socket. An open file of a process by its number
  * ({@code /dev/stdout}) is refused too: its name would lead to the new file, and the process would continue with the
- * old one.
+ * old one. So is a link that another user has made in a directory that all can write to, such as {@code /tmp}.
  *
  * <p>Content is not written by channels, because they fail in a thread that was interrupted, and an interrupted run
  * must still write its results.
@@ -73,7 +76,11 @@ public final class WholeFile {
         if (!file.getFileSystem().equals(FileSystems.getDefault())) {
             return "be on the default file system";
         }
-        Path target = target(file);
+        List<Path> links = new ArrayList<>();
+        Path target = target(file, links);
+        if (!links.stream().allMatch(Owner::permitsLink)) {
+            return "be no link of another user in a directory that all can write to";
+        }
         Path directory = target.getParent();
         if (directory == null || !Files.isDirectory(directory)) {
             return "be in a directory that exists";
@@ -91,10 +98,14 @@ public final class WholeFile {
      * target.
      */
     public static Path target(Path file) {
+        return target(file, new ArrayList<>());
+    }
+
+    /** @param links receives the links that are resolved, but for those among the directories */
+    private static Path target(Path file, List<Path> links) {
         Path target = real(file);
-        for (int links = 0;
-                Files.isSymbolicLink(target) && !target.startsWith("/proc") && links < MOST_LINKS;
-                links++) {
+        while (Files.isSymbolicLink(target) && !target.startsWith("/proc") && links.size() < MOST_LINKS) {
+            links.add(target);
             try {
                 target = real(target.resolveSibling(Files.readSymbolicLink(target)));
             } catch (IOException e) {
@@ -193,7 +204,18 @@ public final class WholeFile {
         }
     }
 
-    /** Writes a file directly, without renaming, and forces it to the disk. */
+    /**
+     * Makes an empty file. It takes the place of one that a killed process has left, or of a link: other users may know
+     * the name and make a link first.
+     */
+    public static void renew(Path file) throws IOException {
+        if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+            Files.deleteIfExists(file);
+        }
+        Files.createFile(file); // follows no link
+    }
+
+    /** Writes a file that was made for it, without renaming, and forces it to the disk. */
     public static void write(Path file, Content content) throws IOException {
         try (FileOutputStream out = new FileOutputStream(file.toFile())) {
             OutputStream buffered = new BufferedOutputStream(out, 1 << 16);
@@ -239,7 +261,7 @@ public final class WholeFile {
      * The message of the first cause. The message of some exceptions is only a path, so the kind of failure is put
      * before it.
      */
-    private static String reason(Throwable failure) {
+    static String reason(Throwable failure) {
         Throwable first = failure;
         while (first.getCause() != null) {
             first = first.getCause();

@@ -22,6 +22,9 @@ public record NpyArray(int[] shape, double[] values) {
     /** The bytes of a whole array are in memory at once, with a header of at most some thousand bytes. */
     private static final int MOST_VALUES = (1 << 28) - 1_000;
 
+    /** The newest version of the format, whose headers may be in UTF-8. */
+    private static final int NEWEST = 3;
+
     /** The limit of NumPy since version 2. */
     private static final int MOST_AXES = 64;
 
@@ -105,6 +108,10 @@ public record NpyArray(int[] shape, double[] values) {
         int known = NpyHeader.MAGIC.length - 2;
         if (!Arrays.equals(magic, 0, Math.min(known, magic.length), NpyHeader.MAGIC, 0, known) || version < 1) {
             throw new IOException("must be an array in the .npy format: " + where);
+        }
+        if (version > NEWEST) {
+            throw new IOException(
+                    "must be of version 1 to " + NEWEST + " of the .npy format: version=" + version + ": " + where);
         }
         byte[] length = in.readNBytes(version == 1 ? Short.BYTES : Integer.BYTES);
         int size = 0;

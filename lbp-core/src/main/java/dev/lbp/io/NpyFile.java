@@ -63,6 +63,9 @@ final class NpyFile implements TraceFile {
         NpyFile there = new NpyFile(path, type);
         there.end += new NpyHeader(type, shape).size();
         try (RandomAccessFile file = there.open()) {
+            if (Files.isSymbolicLink(path)) {
+                throw new IOException("it must be the file of the run, and is a link");
+            }
             NpyHeader found = NpyHeader.read(file, path);
             boolean alike = found.type() == type
                     && found.shape().length == shape.length

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,6 +95,25 @@ class WholeFileTest {
         assertThat(WholeFile.target(first))
                 .isEqualTo(WholeFile.target(real))
                 .isEqualTo(WholeFile.target(folder.resolve("../elsewhere/./real")));
+    }
+
+    /** As in /tmp: another user knows the name of a report, and makes a link first. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void replace_linkOfAnotherUser_whereAllCanWrite_isRefused() throws IOException {
+        assumeTrue(Files.getAttribute(directory, "unix:uid").equals(0), "must be root to give a file to another user");
+        Path target = Files.writeString(file, "kept");
+        Path all = Files.createDirectory(directory.resolve("all"));
+        Path link = Files.createSymbolicLink(all.resolve("report"), target);
+        WholeFile.replace(link, "new");
+        Files.setAttribute(link, "unix:uid", 65_534, LinkOption.NOFOLLOW_LINKS);
+        WholeFile.replace(link, "newer"); // only this user can make files there
+        Files.setPosixFilePermissions(all, PosixFilePermissions.fromString("rwxrwxrwx"));
+        refused(link, "must be no link of another user in a directory that all can write to");
+        assertThat(target).hasContent("newer");
+        Files.setAttribute(all, "unix:uid", 65_534);
+        WholeFile.replace(link, "newest"); // that of the owner of the directory
+        assertThat(target).hasContent("newest");
     }
 
     @Test

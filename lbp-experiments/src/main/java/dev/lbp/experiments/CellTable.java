@@ -2,13 +2,14 @@ package dev.lbp.experiments;
 
 import dev.lbp.cli.instance.Excerpt;
 import dev.lbp.internal.WholeFile;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -144,8 +145,8 @@ public final class CellTable {
     }
 
     /**
-     * Adds a cell that is not in the table yet. A plain stream writes it: a channel closes if its thread is
-     * interrupted.
+     * Adds a cell that is not in the table yet. No channel writes it, because a channel closes if its
+     * thread is interrupted; the stream of {@link Files} does not.
      *
      * @throws IOException if that fails; the message begins with {@code cannot write FILE: }
      */
@@ -158,7 +159,8 @@ public final class CellTable {
         String line = (first ? header() + "\n" : "")
                 + FORMAT.format(columns.stream().map(row::text).toArray())
                 + "\n";
-        try (OutputStream out = new FileOutputStream(file.toFile(), true)) {
+        try (OutputStream out = Files.newOutputStream(
+                file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS)) {
             out.write(line.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) { // that of a full disk does not name the file
             throw new IOException("cannot write " + file + ": " + e.getMessage(), e);

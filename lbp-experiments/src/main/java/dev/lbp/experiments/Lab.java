@@ -223,7 +223,7 @@ public final class Lab {
 
     /** Deletes a checkpoint whose work is done, with the files beside it. */
     static void forget(Path checkpoint) throws IOException {
-        for (String suffix : List.of("", ".previous", ".lock")) {
+        for (String suffix : List.of("", ".previous")) {
             Files.deleteIfExists(Path.of(checkpoint + suffix));
         }
     }

@@ -1,12 +1,12 @@
 package dev.lbp.nn;
 
 import ai.onnxruntime.OrtEnvironment;
+import dev.lbp.internal.Owner;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class NativeCode {
 
     private static final String PREFIX = "lbp-onnxruntime-";
+
+    /** ONNX Runtime makes a directory too, which stays empty, and stays if the process is killed. */
+    private static final String ITS_PREFIX = "onnxruntime-java";
 
     /** In the order of loading: the second one needs the first one. */
     private static final List<String> LIBRARIES = List.of("onnxruntime", "onnxruntime4j_jni");
@@ -117,12 +120,18 @@ final class NativeCode {
         return system + "-" + (arch.equals("amd64") || arch.equals("x86_64") ? "x64" : arch);
     }
 
-    private static void deleteLeft(File parent) {
+    /** Deletes old directories of this user. Another user could put a link in the place of his at any time. */
+    private static void deleteLeft(File parent) throws IOException {
         long young = System.currentTimeMillis() - LEFT_MILLIS;
-        File[] left = parent.listFiles((where, name) -> name.startsWith(PREFIX));
+        File[] left = parent.listFiles((where, name) -> name.startsWith(PREFIX) || name.startsWith(ITS_PREFIX));
         for (File directory : left == null ? new File[0] : left) {
-            if (Files.isDirectory(directory.toPath(), LinkOption.NOFOLLOW_LINKS) && directory.lastModified() < young) {
-                delete(directory);
+            if (!Files.isSymbolicLink(directory.toPath())
+                    && Owner.isOwnDirectory(directory.toPath())
+                    && directory.lastModified() < young) {
+                if (directory.getName().startsWith(PREFIX)) {
+                    delete(directory);
+                }
+                directory.delete(); // if it is empty
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.lbp.nn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.lbp.OtherJava;
 import java.io.IOException;
@@ -76,13 +77,27 @@ class NativeCodeTest {
     void temporaryFolder_isAsBefore(@TempDir Path temporary) throws Exception {
         leave(temporary.resolve("lbp-onnxruntime-1"), Duration.ofHours(2));
         leave(temporary.resolve("lbp-onnxruntime-2"), Duration.ofMinutes(2));
+        FileTime old = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
+        Files.setLastModifiedTime(Files.createDirectory(temporary.resolve("onnxruntime-java1")), old);
         assertThat(OtherJava.run(Once.class, "-Djava.io.tmpdir=" + temporary)).isEmpty();
         assertThat(below(temporary))
                 .containsExactlyInAnyOrder(
                         "lbp-onnxruntime-2", "lbp-onnxruntime-2/" + System.mapLibraryName("onnxruntime"));
     }
 
-    /** But for an empty directory that ONNX Runtime makes itself. */
+    /** Its link may lead to the files of someone else when they are deleted. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void temporaryFolderOfAnotherUser_isLeft(@TempDir Path temporary) throws Exception {
+        assumeTrue(Files.getAttribute(temporary, "unix:uid").equals(0), "must be root to give files to another user");
+        Path theirs = temporary.resolve("lbp-onnxruntime-1");
+        leave(theirs, Duration.ofHours(2));
+        Files.setAttribute(theirs, "unix:uid", 65_534);
+        OtherJava.run(Once.class, "-Djava.io.tmpdir=" + temporary);
+        assertThat(theirs.resolve(System.mapLibraryName("onnxruntime"))).exists();
+    }
+
+    /** But for an empty directory that ONNX Runtime makes itself, and that a later process deletes. */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void killedProcess_leavesNoFile(@TempDir Path temporary) throws Exception {

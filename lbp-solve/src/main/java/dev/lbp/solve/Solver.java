@@ -1,7 +1,7 @@
 package dev.lbp.solve;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.OutputLock;
 import dev.lbp.internal.WholeFile;
 import dev.lbp.models.QuadraticModel;
 import dev.lbp.result.CheckpointException;
@@ -198,7 +198,7 @@ public final class Solver<S> {
      *
      * <p>The file is replaced as a whole: at the given times, and at the end for any reason, failures included. If that
      * fails, the listener and {@link Solution#notes} tell it. The search locks the file by {@code FILE.lock}, an empty
-     * file that stays.
+     * file that it removes at its end.
      *
      * @param file in a directory that exists
      * @param every time from one checkpoint to the next, >= 0; at most ten are written each second
@@ -232,7 +232,7 @@ public final class Solver<S> {
         if (file == null) {
             return task.run();
         }
-        try (CheckpointLock lock = CheckpointLock.of(file)) {
+        try (OutputLock lock = OutputLock.ofCheckpoint(file)) {
             return task.run();
         } catch (IOException e) {
             throw new CheckpointException(e);

@@ -3,7 +3,7 @@ package dev.lbp.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.OutputLock;
 import dev.lbp.models.IsingModel;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;
@@ -205,7 +205,7 @@ class CheckpointTest {
 
     @Test
     void checkpoint_inUse_isRefused() throws IOException {
-        try (CheckpointLock lock = CheckpointLock.of(file())) {
+        try (OutputLock lock = OutputLock.ofCheckpoint(file())) {
             assertThatThrownBy(() -> search().checkpoint(file()).solve())
                     .isInstanceOf(CheckpointException.class)
                     .hasMessage("must not be in use by another run: checkpoint=" + file());

@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
@@ -83,6 +84,7 @@ public final class CheckpointFile {
     long write(Consumer<Transcript> state) throws IOException {
         Path next = sibling(".next");
         try {
+            WholeFile.renew(next);
             WholeFile.write(next, file -> writeTo(file, state));
             long bytes = Files.size(next);
             if (written && Files.exists(path)) {
@@ -99,7 +101,7 @@ public final class CheckpointFile {
                             + Objects.requireNonNull(e.getCause()).getMessage(),
                     e);
         } finally {
-            if (Files.isRegularFile(next)) {
+            if (Files.isRegularFile(next, LinkOption.NOFOLLOW_LINKS)) {
                 Files.delete(next); // half of it would keep a full disk full
             }
         }

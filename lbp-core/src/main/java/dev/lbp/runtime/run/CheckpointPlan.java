@@ -1,7 +1,7 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.OutputLock;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import java.io.IOException;
@@ -55,7 +55,7 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
         if (plan == null) {
             return work.get();
         }
-        try (CheckpointLock lock = CheckpointLock.of(plan.file)) {
+        try (OutputLock lock = OutputLock.ofCheckpoint(plan.file)) {
             return work.get();
         } catch (IOException e) {
             throw new RunException(e.getMessage(), new CheckpointException(e), null);

@@ -1,6 +1,6 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.OutputLock;
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.engine.ChainState;
@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The checkpoints of a run: this class writes them, and restores a run from one. The caller holds the {@link
- * CheckpointLock} of the file.
+ * OutputLock} of the file.
  */
 final class Checkpoints {
 

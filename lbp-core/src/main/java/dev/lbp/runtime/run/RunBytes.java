@@ -2,7 +2,6 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.ObjectBytes;
-import dev.lbp.internal.SerialLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -14,9 +13,12 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,12 @@ public final class RunBytes {
             "java.util.concurrent.locks",
             "java.util.function",
             "java.util.regex");
+
+    /** Of the JDK: a comparator of two comparators, and a list of a billion elements, in a few bytes. */
+    private static final Set<String> WORKING = Set.of("java.util.Comparator", "java.util.Collections$CopiesList");
+
+    /** A run in a run would be read by a filter of its own. */
+    private static final String NESTED = "dev.lbp.SavedRun";
 
     private RunBytes() {}
 
@@ -90,22 +98,47 @@ public final class RunBytes {
     }
 
     /**
-     * A filter that permits the classes of the library and of users. Of the JDK it permits values and collections
-     * alone, because its other classes are of no use in a model and of some to an attacker.
+     * A filter that permits the classes of the library and of the packages of some classes of users, and of the JDK
+     * values and collections.
+     */
+    public static ObjectInputFilter of(Class<?>... users) {
+        Set<String> packages = Arrays.stream(users).map(Class::getPackageName).collect(Collectors.toSet());
+        return info -> {
+            Class<?> type = element(info.serialClass());
+            boolean foreign = type != null
+                    && !type.isPrimitive()
+                    && !isOfJava(type)
+                    && (!type.getName().startsWith("dev.lbp.") || type.getName().equals(NESTED))
+                    && !type.getName().equals("org.nd4j.linalg.api.buffer.DataType") // of batched models
+                    && !packages.contains(type.getPackageName());
+            return foreign ? ObjectInputFilter.Status.REJECTED : usual(info);
+        };
+    }
+
+    /**
+     * A filter that permits all classes of the class path. Of the JDK it permits values and collections alone, because
+     * its other classes are of no use in a model and of some to an attacker.
      */
     public static ObjectInputFilter.Status usual(ObjectInputFilter.FilterInfo info) {
-        Class<?> type = info.serialClass();
-        while (type != null && type.isArray()) {
-            type = type.getComponentType();
-        }
+        Class<?> type = element(info.serialClass());
         if (type == null || type.isPrimitive()) {
             return ObjectInputFilter.Status.UNDECIDED;
         }
+        boolean refused = isOfJava(type) && !PLAIN.contains(type.getPackageName()) || WORKING.contains(type.getName());
+        return refused ? ObjectInputFilter.Status.REJECTED : ObjectInputFilter.Status.UNDECIDED;
+    }
+
+    private static @Nullable Class<?> element(@Nullable Class<?> type) {
+        Class<?> element = type;
+        while (element != null && element.isArray()) {
+            element = element.getComponentType();
+        }
+        return element;
+    }
+
+    private static boolean isOfJava(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
-        boolean ofJava = loader == null || loader == ClassLoader.getPlatformClassLoader();
-        return ofJava && !PLAIN.contains(type.getPackageName())
-                ? ObjectInputFilter.Status.REJECTED
-                : ObjectInputFilter.Status.UNDECIDED;
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
     /**
@@ -132,12 +165,13 @@ public final class RunBytes {
                     "be of version " + here + " of lbp, as here",
                     "bytes",
                     "of version " + version);
-            return settings(
-                    (Saved) ObjectBytes.read(in, ObjectInputFilter.merge(new SerialLimits(bytes.length), classes)));
+            return settings((Saved) ObjectBytes.read(in, bytes.length, classes));
         } catch (ClassNotFoundException e) {
             throw unreadable("the class " + e.getMessage() + " is not on the class path", e);
         } catch (IOException e) {
             throw unreadable(String.valueOf(e.getMessage()), e);
+        } catch (NullPointerException e) { // of a damaged stream, whose checksum was made for it
+            throw unreadable("a setting is missing", e);
         } catch (ClassCastException | LinkageError e) { // of another class loader's lbp, or of missing native code
             throw unreadable(e.toString(), e);
         }
@@ -148,6 +182,10 @@ public final class RunBytes {
         settings.sink = saved.sink == null ? null : Path.of(saved.sink);
         settings.threads = RunSettings.defaultThreads();
         settings.listener = RunSettings.NO_LISTENER;
+        Objects.requireNonNull(settings.space());
+        Objects.requireNonNull(settings.model());
+        Objects.requireNonNull(settings.tracked);
+        Objects.requireNonNull(settings.method);
         return settings;
     }
 

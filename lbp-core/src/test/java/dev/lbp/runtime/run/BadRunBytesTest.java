@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Bytes that are not those of a run from here are refused, with the reason. */
 class BadRunBytesTest {
 
-    private static final int HEAD = 16;
+    static final int HEAD = 16;
 
     /** A user's class. */
     public static final class First implements Statistic {
@@ -40,11 +40,11 @@ class BadRunBytesTest {
         }
     }
 
-    private static SamplingRun run() {
+    static SamplingRun run() {
         return Samplers.lbp().build().sample(SpinLine.of(8)).track("first", new First());
     }
 
-    private static void refused(ThrowingCallable reading, String message) {
+    static void refused(ThrowingCallable reading, String message) {
         assertThatThrownBy(reading).isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith(message);
     }
 
@@ -299,9 +299,13 @@ class BadRunBytesTest {
             }
         }
         assertThat(changed).isNotEqualTo(bytes);
+        seal(changed);
+        return changed;
+    }
+
+    static void seal(byte[] changed) {
         CRC32C sum = new CRC32C();
         sum.update(changed, HEAD, changed.length - HEAD);
         ByteBuffer.wrap(changed).putLong(Long.BYTES, sum.getValue());
-        return changed;
     }
 }

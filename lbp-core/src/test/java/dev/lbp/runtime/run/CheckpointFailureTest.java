@@ -19,7 +19,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,13 +83,12 @@ class CheckpointFailureTest {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
-    void run_diskFull_failsAndKeepsTheLastOne() throws IOException {
+    void run_newFileCannotBeMade_failsAndKeepsTheLastOne() throws IOException {
         SamplingRun run = run().draws(50).checkpoint(file, 10).track("filling", x -> {
             Path next = directory.resolve("run.checkpoint.next");
             try {
                 if (Files.exists(previous) && !Files.exists(next)) {
-                    Files.createSymbolicLink(next, Path.of("/dev/full"));
+                    Files.createDirectory(next);
                 }
             } catch (IOException e) {
                 throw new java.io.UncheckedIOException(e);
@@ -106,6 +105,22 @@ class CheckpointFailureTest {
         assertSame(
                 run().draws(50).track("filling", x -> 0.0).run(),
                 run().draws(50).track("filling", x -> 0.0).resume(file));
+    }
+
+    /** Another user knows the name of the new content. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void write_linkUnderTheNameOfNewContent_isReplaced_andItsTargetStays() throws IOException {
+        Path target = Files.writeString(directory.resolve("v.dat"), "theirs");
+        for (boolean hard : new boolean[] {false, true}) {
+            Path next = directory.resolve("run.checkpoint.next");
+            Path link = hard ? Files.createLink(next, target) : Files.createSymbolicLink(next, target);
+            CheckpointFile saved = new CheckpointFile(file);
+            saved.write(transcript -> transcript.of(1));
+            assertThat(target).hasContent("theirs");
+            assertThat(link).doesNotExist();
+            assertThat(saved.lastWhole().file()).isEqualTo(file).isRegularFile();
+        }
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.OutputLock;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.SealedBytes;
@@ -234,7 +234,7 @@ public final class BoltzmannTraining {
         if (to == null) {
             return train(from, null);
         }
-        try (CheckpointLock lock = CheckpointLock.of(to)) {
+        try (OutputLock lock = OutputLock.ofCheckpoint(to)) {
             return train(from, to);
         } catch (IOException e) {
             throw new CheckpointException(e);

@@ -195,7 +195,7 @@ public final class PersistentTraining {
      * Saves the training to a file every {@code every} updates, at least 1, and at its end. A reader finds the old file
      * or the new one, never a part of it. A training that diverges leaves the last saved one: parameters whose scores
      * are not finite are not saved. While the training runs, it holds a lock on {@code FILE.lock}, an empty file that
-     * stays.
+     * it removes at its end.
      */
     public PersistentTraining checkpoint(Path newFile, int every) {
         loop.checkpoint(newFile, every);

@@ -1,7 +1,7 @@
 package dev.lbp.nn.training;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.OutputLock;
 import dev.lbp.internal.WholeFile;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;
@@ -93,7 +93,7 @@ final class TrainingLoop {
     }
 
     private <S extends TrainingState> S carryOutLocked(Plan<S> plan, @Nullable TrainingFile from, TrainingFile to) {
-        try (CheckpointLock lock = CheckpointLock.of(to.path())) {
+        try (OutputLock lock = OutputLock.ofCheckpoint(to.path())) {
             Map<String, String> settings = plan.settings.get();
             S state = plan.start.get();
             if (from != null) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.internal.CheckpointLock;
+import dev.lbp.internal.OutputLock;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;
@@ -273,7 +273,7 @@ class TrainingFileTest {
                 .hasSize(2)
                 .allSatisfy(network -> assertThat(network.parameters().array()).containsExactly(before));
         training(new PlainMlp(N, 8, 3)).updates(3).resume(file); // the lock has ended with the training
-        try (CheckpointLock lock = CheckpointLock.of(file)) {
+        try (OutputLock lock = OutputLock.ofCheckpoint(file)) {
             refused(inUse, training(new PlainMlp(N, 8, 3)).updates(3).checkpoint(file, 1)::run);
         }
     }

@@ -1,0 +1,177 @@
+package dev.lbp.internal;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The right of one run to write an output: a lock of the operating system on an empty file beside it. The output itself
+ * cannot be locked, because it is replaced by a new file. The owner removes the lock's file at its end. The system
+ * frees the lock at any end of the process, so that a file that stays after a kill locks nothing.
+ *
+ * <p>Other users of the machine may know the name of the lock's file and make it first. So no link is followed, and the
+ * file is never written to. A file with content is refused: it is no lock.
+ *
+ * <p>A run may open the file just before its owner removes it, and lock a file that has no name any more. So a run has
+ * the lock only if the file of that name is still the one that it opened.
+ *
+ * <p>The lock may have no effect on network file systems.
+ */
+public final class OutputLock implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(OutputLock.class);
+
+    private static final int TRIALS = 100;
+
+    /**
+     * The lock files of this process. If it opened a locked file twice, the first close would free the lock (POSIX).
+     */
+    private static final Set<Path> OWNED = ConcurrentHashMap.newKeySet();
+
+    private final Path path;
+    private final Object key;
+    private final FileChannel file;
+
+    private OutputLock(Path path, Object key, FileChannel file) {
+        this.path = path;
+        this.key = key;
+        this.file = file;
+    }
+
+    /**
+     * Locks a checkpoint file, which need not exist, by {@code FILE.lock}.
+     *
+     * @param checkpoint on the default file system
+     * @throws IOException if another run has locked it, in this process or in another, or the lock file cannot be made
+     */
+    public static OutputLock ofCheckpoint(Path checkpoint) throws IOException {
+        Path target = WholeFile.target(checkpoint);
+        OutputLock lock;
+        try {
+            lock = of(target.resolveSibling(target.getFileName() + ".lock"));
+        } catch (IOException e) {
+            throw new IOException("cannot write " + checkpoint + ": " + WholeFile.reason(e), e);
+        }
+        if (lock == null) {
+            throw new IOException("must not be in use by another run: checkpoint=" + checkpoint);
+        }
+        return lock;
+    }
+
+    /**
+     * Takes a lock.
+     *
+     * @param path the file of the lock, in a directory that exists
+     * @return null if another run has it
+     * @throws IOException if the file cannot be made, or is something else than an empty file
+     */
+    public static @Nullable OutputLock of(Path path) throws IOException {
+        if (!OWNED.add(path)) {
+            return null;
+        }
+        OutputLock taken = null;
+        try {
+            taken = taken(path);
+            return taken;
+        } finally {
+            if (taken == null) {
+                OWNED.remove(path);
+            }
+        }
+    }
+
+    private static @Nullable OutputLock taken(Path path) throws IOException {
+        for (int trial = 0; trial < TRIALS; trial++) {
+            make(path);
+            Object key = key(path);
+            FileChannel file = key == null ? null : opened(path);
+            if (file == null) {
+                continue; // its owner has just removed it
+            }
+            boolean kept = false;
+            try {
+                if (isLockedElsewhere(file, path)) {
+                    return null;
+                }
+                kept = Objects.equals(key, key(path));
+                if (kept) {
+                    return new OutputLock(path, Objects.requireNonNull(key), file);
+                }
+            } finally {
+                if (!kept) {
+                    file.close();
+                }
+            }
+        }
+        return null;
+    }
+
+    private static void make(Path path) throws IOException {
+        try {
+            Files.createFile(path); // follows no link
+        } catch (FileAlreadyExistsException e) {
+            LOGGER.trace("{} is there already", path);
+        }
+    }
+
+    /** What tells the file from later ones of its name; null if there is none. */
+    private static @Nullable Object key(Path path) throws IOException {
+        BasicFileAttributes file;
+        try {
+            file = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+        if (!file.isRegularFile() || file.size() > 0) {
+            throw new IOException("must be an empty file for a lock, or a path where there is nothing: " + path);
+        }
+        return Objects.requireNonNullElse(file.fileKey(), ""); // Windows has none
+    }
+
+    /** Opens the file; null if there is none. A channel can be opened and locked in an interrupted thread too. */
+    private static @Nullable FileChannel opened(Path path) throws IOException {
+        try {
+            return FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    private static boolean isLockedElsewhere(FileChannel file, Path path) {
+        try {
+            return file.tryLock() == null;
+        } catch (OverlappingFileLockException e) {
+            return true; // in this process, by another name of the file
+        } catch (IOException e) {
+            LOGGER.warn("{} cannot be locked ({}): nothing keeps a second run from the same output.", path, e);
+            return false;
+        }
+    }
+
+    /** Removes the file of the lock, and frees it. */
+    @Override
+    public void close() {
+        try (file) {
+            if (key.equals(key(path))) { // not the file of another run, after someone removed this one
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            LOGGER.warn("{} stays, and locks nothing: {}", path, e.toString());
+        } finally {
+            OWNED.remove(path);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.lbp.internal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Objects;
+import java.util.Set;
+
+/** Who owns files, and who else may make some beside them, on a machine with other users. */
+public final class Owner {
+
+    private Owner() {}
+
+    /**
+     * Whether a link may be followed when its target is written: in a directory that all can write to, only one of this
+     * user or of the owner of the directory. It is the rule of Linux ({@code fs.protected_symlinks}), which a program
+     * that reads the link itself goes round.
+     */
+    static boolean permitsLink(Path link) {
+        try {
+            if (!isPosix(link)) {
+                return true;
+            }
+            PosixFileAttributes directory = attributes(Objects.requireNonNull(link.getParent()));
+            UserPrincipal owner = Files.getOwner(link, LinkOption.NOFOLLOW_LINKS);
+            return !directory.permissions().contains(PosixFilePermission.OTHERS_WRITE)
+                    || isThisUser(owner)
+                    || owner.equals(directory.owner());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Whether a path, or what its link leads to, is a directory of this user, in which this user can make files and
+     * nobody else can. Without owners and modes as POSIX has them, only the first is checked.
+     */
+    public static boolean isOwnDirectory(Path path) throws IOException {
+        if (!Files.isDirectory(path) || !Files.isWritable(path)) {
+            return false;
+        }
+        if (!isPosix(path)) {
+            return true;
+        }
+        PosixFileAttributes file = attributes(path);
+        Set<PosixFilePermission> permitted = file.permissions();
+        boolean ofTheUserAlone = file.group().getName().equals(file.owner().getName()); // as many systems have it
+        return isThisUser(file.owner())
+                && !permitted.contains(PosixFilePermission.OTHERS_WRITE)
+                && (ofTheUserAlone || !permitted.contains(PosixFilePermission.GROUP_WRITE));
+    }
+
+    private static PosixFileAttributes attributes(Path path) throws IOException {
+        return Files.readAttributes(path, PosixFileAttributes.class);
+    }
+
+    /** A user without a name, as in some containers, is found as the owner of a new file. */
+    private static boolean isThisUser(UserPrincipal owner) throws IOException {
+        if (owner.getName().equals(System.getProperty("user.name"))) {
+            return true;
+        }
+        Path made = Files.createTempFile("lbp", null);
+        try {
+            return owner.equals(Files.getOwner(made));
+        } finally {
+            Files.delete(made);
+        }
+    }
+
+    /** Whether files have owners and modes as POSIX has them. */
+    static boolean isPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+}
