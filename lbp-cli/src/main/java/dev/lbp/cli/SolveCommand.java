@@ -107,7 +107,7 @@ final class SolveCommand implements Callable<Integer> {
             options.checkpoints().checkSame(files, Map.of());
             SolveProblem<?> problem = options.doing("reading " + source.name(), this::read);
             interruption.begin();
-            return solve(problem, OutputDirectory.at(path));
+            return solve(problem, OutputDirectory.at(path, interruption));
         }
     }
 
@@ -124,13 +124,14 @@ final class SolveCommand implements Callable<Integer> {
         Solution<S> solution = options.solve(problem);
         SolveReport<S> findings = SolveReport.of(source.name(), problem, options.target(), solution);
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
-        String text = findings.text();
-        console.print(text);
-        console.flush(); // prints the answer before a file that cannot be written fails
         findings.write(directory);
-        directory.write("summary.txt", text);
-        console.println(directory.listing());
-        console.flush();
+        directory.write("summary.txt", () -> {
+            String text = findings.text();
+            console.print(text);
+            console.flush();
+            return text;
+        });
+        directory.saved();
         if (report != null) {
             SolutionReport<S> page = SolutionReport.of(solution)
                     .title(findings.title())
@@ -139,9 +140,9 @@ final class SolveCommand implements Callable<Integer> {
             if (options.target() != null) {
                 page.target(problem.units().logProb(options.target()));
             }
-            page.write(report);
-            console.println("Report: " + report.toAbsolutePath().normalize());
+            directory.writeElsewhere("Report", report, page::write);
         }
+        console.println(directory.listing());
         console.print(options.checkpoints().hint(solution.ending()));
         console.flush();
         directory.check();
