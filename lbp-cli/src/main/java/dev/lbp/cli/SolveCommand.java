@@ -3,12 +3,14 @@ package dev.lbp.cli;
 import dev.lbp.solve.Ending;
 import dev.lbp.solve.Solution;
 import dev.lbp.solve.SolutionReport;
+import dev.lbp.solve.SolveException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -121,7 +123,22 @@ final class SolveCommand implements Callable<Integer> {
     }
 
     private <S> int solve(SolveProblem<S> problem, OutputDirectory directory) throws IOException {
-        Solution<S> solution = options.solve(problem);
+        try {
+            return write(problem, options.solve(problem), directory);
+        } catch (SolveException e) {
+            Optional<Solution<S>> partial = e.partialResult(problem.stateType());
+            if (partial.isPresent()) {
+                try {
+                    write(problem, partial.get(), directory);
+                } catch (IOException also) {
+                    e.addSuppressed(also);
+                }
+            }
+            throw e;
+        }
+    }
+
+    private <S> int write(SolveProblem<S> problem, Solution<S> solution, OutputDirectory directory) throws IOException {
         SolveReport<S> findings = SolveReport.of(source.name(), problem, options.target(), solution);
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
         findings.write(directory);
@@ -145,6 +162,11 @@ final class SolveCommand implements Callable<Integer> {
         console.println(directory.listing());
         console.print(options.checkpoints().hint(solution.ending()));
         console.flush();
+        if (!solution.notes().isEmpty()) {
+            directory.guard("the checkpoint", () -> {
+                throw new IOException(String.join(" ", solution.notes()));
+            });
+        }
         directory.check();
         return solution.ending() == Ending.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;
     }
