@@ -57,7 +57,7 @@ class WritingSignalTest {
                 assertThat(process.isAlive()).isTrue();
                 Thread.sleep(10);
             }
-            process.destroy(); // TERM
+            process.toHandle().destroy(); // TERM; Process.destroy would close the streams
             String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(err).isEqualTo(ExitCodes.INTERRUPTED);
             assertThat(err)
