@@ -121,7 +121,8 @@ final class CoverReport implements SamplingOptions.Findings {
             directory.write("sets.csv", () -> sets());
         }
         directory.write("explanations.csv", this::explanations);
-        result.tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, () -> new TemperingFiles(ladder).csv()));
+        result.tempering()
+                .ifPresent(ladder -> directory.write(TemperingFiles.TABLE, () -> new TemperingFiles(ladder).csv()));
         if (result.draws() > 1) {
             directory.write(
                     "traces.png",

@@ -69,7 +69,8 @@ public final class OutputDirectory {
     void writeElsewhere(String title, Path file, Writing writing) {
         guard(file.toString(), () -> {
             writing.write(file);
-            elsewhere.add(ForeignText.onOneLine(title + ": " + file.toAbsolutePath().normalize()));
+            elsewhere.add(
+                    ForeignText.onOneLine(title + ": " + file.toAbsolutePath().normalize()));
         });
     }
 
@@ -137,8 +138,10 @@ public final class OutputDirectory {
     /** The written files, in a line; those of other directories in a line each. */
     public String listing() {
         String names = files.isEmpty() ? "nothing" : String.join(", ", files);
-        String here = ForeignText.onOneLine("Written to " + path.toAbsolutePath().normalize() + ": " + names);
-        return String.join("\n", Stream.concat(Stream.of(here), elsewhere.stream()).toList());
+        String here =
+                ForeignText.onOneLine("Written to " + path.toAbsolutePath().normalize() + ": " + names);
+        return String.join(
+                "\n", Stream.concat(Stream.of(here), elsewhere.stream()).toList());
     }
 
     /** Throws the first failure, with the later ones as suppressed exceptions, if a file could not be written. */

@@ -156,13 +156,15 @@ final class TrainRbmCommand implements Callable<Integer> {
         }
         interruption.saved(() -> "Machine: " + machine);
         OutputDirectory directory = OutputDirectory.at(machine.toAbsolutePath().getParent());
-        directory.guard("the log-pseudo-likelihood", () -> console.printf(
-                Locale.ROOT,
-                "log-pseudo-likelihood of %,d %s: %.2f before, %.2f after%n",
-                pictures.judging().length,
-                pictures.judgingName(),
-                before,
-                PseudoLikelihood.mean(model, pictures.judging())));
+        directory.guard(
+                "the log-pseudo-likelihood",
+                () -> console.printf(
+                        Locale.ROOT,
+                        "log-pseudo-likelihood of %,d %s: %.2f before, %.2f after%n",
+                        pictures.judging().length,
+                        pictures.judgingName(),
+                        before,
+                        PseudoLikelihood.mean(model, pictures.judging())));
         console.flush();
         interruption.begin();
         int exitCode = sample(model, pictures, picture, console);

@@ -44,8 +44,7 @@ class OutputDirectoryTest {
                         .extracting(Throwable::getMessage)
                         .satisfiesExactly(
                                 message -> assertThat(message).contains("cannot write perhaps.csv in " + path),
-                                message ->
-                                        assertThat(message).contains("cannot write wrong.csv in ", "no such trace"),
+                                message -> assertThat(message).contains("cannot write wrong.csv in ", "no such trace"),
                                 message -> assertThat(message).contains("picture.png", "java/awt/Color"),
                                 message -> assertThat(message).isEqualTo("No space left on device"),
                                 message -> assertThat(message).contains("cannot write a.csv, b.csv in ")));

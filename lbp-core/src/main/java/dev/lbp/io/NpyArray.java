@@ -126,8 +126,8 @@ public record NpyArray(int[] shape, double[] values) {
         for (int k = length.length - 1; k >= 0; k--) {
             size = size << Byte.SIZE | Byte.toUnsignedInt(length[k]);
         }
-        Matcher matcher = DICTIONARY.matcher(new String(
-                in.readNBytes(size < 0 || size > MOST_HEADER ? 0 : size), StandardCharsets.ISO_8859_1));
+        Matcher matcher = DICTIONARY.matcher(
+                new String(in.readNBytes(size < 0 || size > MOST_HEADER ? 0 : size), StandardCharsets.ISO_8859_1));
         if (!matcher.matches()) {
             throw new IOException("must be an array of float32 or float64: " + where);
         }

@@ -44,7 +44,8 @@ class StrictGzipTest {
             try (InputStream in = text ? TextBytes.of(file) : new StrictGzip(file)) {
                 assertThatThrownBy(() -> in.transferTo(OutputStream.nullOutputStream()))
                         .isInstanceOf(ZipException.class)
-                        .hasMessageStartingWith("it must unpack to at most 200 bytes for each of its own, beyond 67.1 MB: ");
+                        .hasMessageStartingWith(
+                                "it must unpack to at most 200 bytes for each of its own, beyond 67.1 MB: ");
             }
         }
     }
@@ -70,6 +71,7 @@ class StrictGzipTest {
         double free = runtime.maxMemory() - (runtime.totalMemory() - runtime.freeMemory());
         assertThatThrownBy(() -> Memory.check(0.95 * free, "n=1", "run less"))
                 .hasMessageContaining(" free, of which a tenth must stay free, of a heap of ");
-        assertThatThrownBy(() -> Memory.check(2.0 * free, "n=1", "run less")).hasMessageContaining(" free of a heap of ");
+        assertThatThrownBy(() -> Memory.check(2.0 * free, "n=1", "run less"))
+                .hasMessageContaining(" free of a heap of ");
     }
 }

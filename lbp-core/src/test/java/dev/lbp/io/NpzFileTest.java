@@ -1,9 +1,9 @@
 package dev.lbp.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
@@ -154,8 +154,10 @@ class NpzFileTest {
     void read_moreNumbersThanTheHeap_areRefusedByTheirBytes() {
         assumeTrue(Runtime.getRuntime().maxMemory() < 4_000_000_000L);
         byte[] many = npy(1, dictionary("<f8", "False", "(260000000,)"));
-        assertThatThrownBy(() -> read(many)).hasMessageStartingWith("must fit into memory: numbers=260000000: 4.2 GB needed, ");
-        assertRefused("must be an array in the .npy format: x in f", npy(9, dictionary("<f8", "False", "(1,)"), new byte[8]));
+        assertThatThrownBy(() -> read(many))
+                .hasMessageStartingWith("must fit into memory: numbers=260000000: 4.2 GB needed, ");
+        assertRefused(
+                "must be an array in the .npy format: x in f", npy(9, dictionary("<f8", "False", "(1,)"), new byte[8]));
     }
 
     private static void assertRefused(String message, byte[] bytes) {

@@ -150,7 +150,9 @@ final class SolveTask<S> {
         try {
             lastCheckpoint = System.nanoTime();
             int working = 0;
-            while (working < threads && (working == 0 || ending.get() == null && !Thread.currentThread().isInterrupted())) {
+            while (working < threads
+                    && (working == 0
+                            || ending.get() == null && !Thread.currentThread().isInterrupted())) {
                 workers.submit(this::work, null);
                 working++;
             }
@@ -184,8 +186,8 @@ final class SolveTask<S> {
     private void tell(Duration elapsed) {
         callListener(
                 "progress",
-                listener -> listener.progress(
-                        elapsed, best.done(), best.value(), elapsed.minus(best.lastImprovement())));
+                listener ->
+                        listener.progress(elapsed, best.done(), best.value(), elapsed.minus(best.lastImprovement())));
     }
 
     private void callListener(String method, Consumer<SolveListener> call) {

@@ -114,8 +114,8 @@ class SolveFailureTest {
             }
             return sum;
         });
-        SolveException failure =
-                catchThrowableOfType(SolveException.class, () -> Solver.of(model).budget(DAYS).solve());
+        SolveException failure = catchThrowableOfType(
+                SolveException.class, () -> Solver.of(model).budget(DAYS).solve());
         assertThat(failure).hasCauseInstanceOf(ModelException.class).hasRootCauseMessage("of the model");
         assertKept(failure, SITES);
     }
@@ -128,7 +128,8 @@ class SolveFailureTest {
         assertThatThrownBy(() -> Solver.of(model).solve())
                 .isInstanceOfSatisfying(
                         SolveException.class,
-                        failure -> assertThat(failure.partialResult(byte[].class)).isEmpty());
+                        failure ->
+                                assertThat(failure.partialResult(byte[].class)).isEmpty());
     }
 
     /** The searches that are begun: each takes memory and time. */
