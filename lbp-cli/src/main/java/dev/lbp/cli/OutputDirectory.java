@@ -109,7 +109,7 @@ public final class OutputDirectory {
             add(new IOException(
                     "out of memory: cannot write " + what + "; a larger heap (java -Xmx) has room for it", e));
         } catch (RuntimeException | Error e) {
-            add(new IOException("cannot write " + what + ": " + Lbp.text(e), e));
+            add(new IOException("cannot write " + what + ": " + e, e));
         }
     }
 
