@@ -132,7 +132,7 @@ final class BenchCommand implements Callable<Integer> {
                 check(json, file);
             }
         });
-        directory.write("tables.md", tables);
+        directory.write("tables.md", () -> tables);
         console.println(directory.listing());
         console.flush();
         directory.check();

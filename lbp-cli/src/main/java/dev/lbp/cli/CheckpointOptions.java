@@ -225,7 +225,7 @@ final class CheckpointOptions {
             case INTERRUPTED -> hint("");
             case TIME -> hint(" with a longer --time");
             case RESTARTS -> hint(" with more --restarts");
-            case TARGET, STOPPED -> "";
+            case TARGET, STOPPED, FAILED -> "";
         };
     }
 

@@ -233,12 +233,16 @@ public final class CommandFiles implements AutoCloseable {
         for (Entry output : outputs) {
             lock(output);
         }
+        removeUnfinished();
+        return this;
+    }
+
+    private void removeUnfinished() throws IOException {
         for (Entry output : outputs) {
             if (output.lock != null) {
                 removeUnfinished(output);
             }
         }
-        return this;
     }
 
     private void lock(Entry output) {
@@ -375,12 +379,16 @@ public final class CommandFiles implements AutoCloseable {
         }
     }
 
-    /** Closes this, and ends the process before another thread can prepare these files. */
+    /**
+     * Removes what is half written, closes this, and ends the process before another thread can prepare these files.
+     */
     synchronized void closeAndExit(int exitCode) {
-        try {
-            close();
+        try (CommandFiles closed = this) {
+            if (!closed.locks.isEmpty()) {
+                removeUnfinished();
+            }
         } catch (IOException e) {
-            System.err.println("lbp: cannot remove an empty directory: " + e);
+            System.err.println("lbp: cannot remove what is left: " + e);
         } finally {
             System.exit(exitCode);
         }

@@ -141,7 +141,7 @@ final class CoverCommand implements DividedCommand {
             if (population != null) {
                 files.reads("--population", population);
             }
-            OutputDirectory directory = sampling.prepare(files, CoverReport.FILES, defaults());
+            OutputDirectory directory = sampling.prepare(files, interruption, CoverReport.FILES, defaults());
             CoverProblem problem = sampling.doing("reading " + sets, this::problem);
             interruption.begin();
             return sampling.carryOut(

@@ -118,10 +118,11 @@ final class CoverReport implements SamplingOptions.Findings {
     @Override
     public void write(OutputDirectory directory) {
         if (result.draws() > 0) {
-            directory.write("sets.csv", sets());
+            directory.write("sets.csv", () -> sets());
         }
-        directory.write("explanations.csv", explanations());
-        result.tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, new TemperingFiles(ladder).csv()));
+        directory.write("explanations.csv", this::explanations);
+        result.tempering()
+                .ifPresent(ladder -> directory.write(TemperingFiles.TABLE, () -> new TemperingFiles(ladder).csv()));
         if (result.draws() > 1) {
             directory.write(
                     "traces.png",

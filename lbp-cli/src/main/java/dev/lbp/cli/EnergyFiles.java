@@ -151,13 +151,18 @@ final class EnergyFiles {
                 last.scale()));
     }
 
+    /** See {@link OutputDirectory#guard}. */
+    void guard(String what, OutputDirectory.Work work) {
+        directory.guard(what, work);
+    }
+
     void saveSamples(SampleResult samples, int rows, int columns) {
         directory.write(SAMPLES, file -> ImageGrid.write(file, rows, columns, samples.finalStates()));
     }
 
     /** Writes and prints the text; throws if a file could not be written. */
     void finish(PrintWriter console) throws IOException {
-        directory.write(SUMMARY, text);
+        directory.write(SUMMARY, text::toString);
         say(directory.listing());
         flush(console);
         directory.check();

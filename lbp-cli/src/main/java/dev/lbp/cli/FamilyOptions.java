@@ -191,7 +191,7 @@ final class FamilyOptions {
         if (saveModel == null) {
             directory.write(MODEL, writing);
         } else {
-            directory.writeElsewhere(saveModel, writing);
+            directory.writeElsewhere("Written", saveModel, writing);
         }
     }
 }

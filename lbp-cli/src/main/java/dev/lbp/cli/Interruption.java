@@ -2,6 +2,7 @@ package dev.lbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
@@ -9,7 +10,8 @@ import sun.misc.SignalHandler;
  * Handles Ctrl-C (INT), a polite kill (TERM) and the end of the terminal (HUP) while open. Before {@link #begin}, a
  * signal ends the process at once: the command reads its input, perhaps a pipe without a writer, or prepares a run, and
  * Java cannot interrupt that. After it, the first signal interrupts the thread that opened this; the thread then writes
- * its results. A second INT or TERM ends the process at once. A second HUP does nothing: a terminal that closes sends
+ * its results. After {@link #saved} the first signal ends the process again: reports and predictions of finished work
+ * may take long. A second INT or TERM ends the process at once. A second HUP does nothing: a terminal that closes sends
  * several, the shell one and the system another.
  *
  * <p>The JVM keeps ignoring signals that were ignored when the process began, as HUP under nohup.
@@ -31,6 +33,9 @@ public final class Interruption implements AutoCloseable {
 
     private boolean begun;
     private boolean interrupted;
+
+    /** What is written; empty before {@link #saved}. */
+    private Supplier<String> written = () -> "";
 
     /**
      * Opens this.
@@ -58,16 +63,42 @@ public final class Interruption implements AutoCloseable {
     /** Call this when all input is read and prepared: from now on there are results to write. */
     public synchronized void begin() {
         begun = true;
+        written = () -> "";
+    }
+
+    /**
+     * Call this when all is written that must not be lost. It ends the process if a signal has come since the work
+     * ended.
+     *
+     * @param listing says what is written, in a line
+     */
+    synchronized void saved(Supplier<String> listing) {
+        begun = false;
+        written = listing;
+        if (interrupted && Thread.currentThread().isInterrupted()) {
+            end();
+        }
     }
 
     private synchronized void interrupt() {
         restore(onceInterrupted);
-        if (!begun) {
-            files.closeAndExit(ExitCodes.INTERRUPTED);
-        } else if (!interrupted) {
-            interrupted = true;
-            worker.interrupt();
+        if (interrupted) {
+            return;
         }
+        interrupted = true;
+        if (begun) {
+            worker.interrupt();
+        } else {
+            end();
+        }
+    }
+
+    private void end() {
+        String listing = written.get();
+        if (!listing.isEmpty()) {
+            System.err.println("lbp: interrupted before all files were written. " + listing);
+        }
+        files.closeAndExit(ExitCodes.INTERRUPTED);
     }
 
     private static void restore(List<Runnable> restorations) {

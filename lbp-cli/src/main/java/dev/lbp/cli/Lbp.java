@@ -11,6 +11,7 @@ import dev.lbp.nn.training.NetworkTrainingException;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SinkException;
+import dev.lbp.solve.SolveException;
 import dev.lbp.target.ModelException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -236,6 +237,7 @@ public final class Lbp {
         boolean saysAll = failure instanceof IllegalArgumentException
                 || failure instanceof NotYetException
                 || failure instanceof RunException
+                || failure instanceof SolveException
                 || failure instanceof TrainingException
                 || failure instanceof BoltzmannException
                 || failure instanceof NetworkTrainingException

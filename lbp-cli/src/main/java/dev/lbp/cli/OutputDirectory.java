@@ -5,19 +5,23 @@ import dev.lbp.internal.WholeFile;
 import dev.lbp.result.SinkException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output directory of a command, and the names of the written files. {@link CommandFiles} checks and creates it. If
- * a file cannot be written, the others still are; {@link #check} reports the failure.
+ * The output directory of a command, and the names of the written files. {@link CommandFiles} checks and creates it.
+ * What a file holds is computed when it is written. If that fails, by whatever cause, the other files are written all
+ * the same, and {@link #check} reports the failure. So a command writes first what is cheap and must not be lost.
  */
 public final class OutputDirectory {
 
     private final Path path;
-    private final List<String> files = new ArrayList<>();
-    private final List<Path> elsewhere = new ArrayList<>();
+    private final @Nullable Interruption interruption;
+    private final List<String> files = new CopyOnWriteArrayList<>();
+    private final List<String> elsewhere = new CopyOnWriteArrayList<>();
     private @Nullable IOException failure;
 
     /** Writes a file. */
@@ -27,12 +31,25 @@ public final class OutputDirectory {
         void write(Path file) throws IOException;
     }
 
-    private OutputDirectory(Path path) {
+    private OutputDirectory(Path path, @Nullable Interruption interruption) {
         this.path = path;
+        this.interruption = interruption;
     }
 
     public static OutputDirectory at(Path path) {
-        return new OutputDirectory(path);
+        return new OutputDirectory(path, null);
+    }
+
+    /** The directory of a command that handles signals, see {@link #saved}. */
+    static OutputDirectory at(Path path, Interruption interruption) {
+        return new OutputDirectory(path, interruption);
+    }
+
+    /** Call this when all is written that must not be lost: from now on the first signal ends the process. */
+    void saved() {
+        if (interruption != null) {
+            interruption.saved(this::listing);
+        }
     }
 
     /** The path of a file in it. */
@@ -44,29 +61,55 @@ public final class OutputDirectory {
         writeAll(List.of(name), directory -> writing.write(path(name)));
     }
 
-    /** Writes a file that is not in this directory. */
-    void writeElsewhere(Path file, Writing writing) {
-        writeAll(List.of(), directory -> {
+    /**
+     * Writes a file that is not in this directory.
+     *
+     * @param title before its path in {@link #listing}, such as "Written"
+     */
+    void writeElsewhere(String title, Path file, Writing writing) {
+        guard(file.toString(), () -> {
             writing.write(file);
-            elsewhere.add(file);
+            elsewhere.add(
+                    ForeignText.onOneLine(title + ": " + file.toAbsolutePath().normalize()));
         });
     }
 
     /** Writes files of these names. The argument of the writing is the directory. */
     void writeAll(List<String> names, Writing writing) {
-        try {
+        guard(named(String.join(", ", names)), () -> {
             writing.write(path);
             files.addAll(names);
+        });
+    }
+
+    private String named(String names) {
+        return names + " in " + path.toAbsolutePath().normalize();
+    }
+
+    /** Work whose failure must not prevent what comes after it. */
+    @FunctionalInterface
+    interface Work {
+
+        void done() throws IOException;
+    }
+
+    /**
+     * Does work, and keeps its failure for {@link #check}.
+     *
+     * @param what it writes
+     */
+    void guard(String what, Work work) {
+        try {
+            work.done();
         } catch (IOException e) {
             add(e);
-        } catch (OutOfMemoryError e) { // the other files may be small enough
-            String directory = path.toAbsolutePath().normalize().toString();
-            add(new IOException(
-                    "out of memory: cannot write " + String.join(", ", names) + " in " + directory
-                            + "; a larger heap (java -Xmx) has room for it",
-                    e));
         } catch (SinkException e) {
             add(new IOException(e.getMessage(), e));
+        } catch (OutOfMemoryError e) { // the rest may be small enough
+            add(new IOException(
+                    "out of memory: cannot write " + what + "; a larger heap (java -Xmx) has room for it", e));
+        } catch (RuntimeException | Error e) {
+            add(new IOException("cannot write " + what + ": " + e, e));
         }
     }
 
@@ -78,20 +121,27 @@ public final class OutputDirectory {
         }
     }
 
-    public void write(String name, CharSequence text) {
-        write(name, file -> WholeFile.replace(file, text));
+    public void write(String name, Supplier<? extends CharSequence> text) {
+        write(name, file -> WholeFile.replace(file, text.get()));
+    }
+
+    /** Writes a file, or none if it would be empty. */
+    void writeUnlessEmpty(String name, Supplier<String> text) {
+        guard(named(name), () -> {
+            String content = text.get();
+            if (!content.isEmpty()) {
+                write(name, () -> content);
+            }
+        });
     }
 
     /** The written files, in a line; those of other directories in a line each. */
     public String listing() {
         String names = files.isEmpty() ? "nothing" : String.join(", ", files);
-        StringBuilder text = new StringBuilder(
-                ForeignText.onOneLine("Written to " + path.toAbsolutePath().normalize() + ": " + names));
-        for (Path file : elsewhere) {
-            text.append("\nWritten: ")
-                    .append(ForeignText.onOneLine("" + file.toAbsolutePath().normalize()));
-        }
-        return text.toString();
+        String here =
+                ForeignText.onOneLine("Written to " + path.toAbsolutePath().normalize() + ": " + names);
+        return String.join(
+                "\n", Stream.concat(Stream.of(here), elsewhere.stream()).toList());
     }
 
     /** Throws the first failure, with the later ones as suppressed exceptions, if a file could not be written. */

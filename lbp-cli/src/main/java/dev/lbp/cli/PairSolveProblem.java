@@ -145,6 +145,11 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
     }
 
     @Override
+    public Class<byte[]> stateType() {
+        return byte[].class;
+    }
+
+    @Override
     public Solver<byte[]> solver() {
         return constraint == null ? Solver.of(model) : Solver.of(model, constraint);
     }

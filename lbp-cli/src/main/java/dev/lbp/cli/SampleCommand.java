@@ -129,7 +129,7 @@ final class SampleCommand implements DividedCommand {
             Map<String, String> defaults = sampler.defaults(form);
             defaults.putAll(tempering.defaults());
             defaults.putAll(temperatures.defaults());
-            OutputDirectory directory = sampling.prepare(files, SampleReport.FILES, defaults);
+            OutputDirectory directory = sampling.prepare(files, interruption, SampleReport.FILES, defaults);
             Problem<?> problem = sampling.doing("reading " + source.name(), () -> read(source.file()));
             interruption.begin();
             return sample(problem, directory);

@@ -86,16 +86,10 @@ record SampleReport<R extends RunResult>(
 
     @Override
     public void write(OutputDirectory directory) {
-        directory.write("best-state.txt", bestState());
-        String bestStates = problem.bestStates(result);
-        if (!bestStates.isEmpty()) {
-            directory.write("best.csv", bestStates);
-        }
-        String marginals = problem.marginals(result);
-        if (!marginals.isEmpty()) {
-            directory.write("marginals.csv", marginals);
-        }
-        tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, SlotColumns.csv(ladder, beta)));
+        directory.write("best-state.txt", this::bestState);
+        directory.writeUnlessEmpty("best.csv", () -> problem.bestStates(result));
+        directory.writeUnlessEmpty("marginals.csv", () -> problem.marginals(result));
+        tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, () -> SlotColumns.csv(ladder, beta)));
         if (averages != null) {
             averages.write(directory);
         }

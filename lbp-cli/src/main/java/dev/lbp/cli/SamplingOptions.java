@@ -9,7 +9,6 @@ import dev.lbp.result.StopReason;
 import dev.lbp.runtime.report.ReportPage;
 import dev.lbp.runtime.report.ReportTerms;
 import dev.lbp.runtime.report.ReportedRun;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -112,7 +111,7 @@ final class SamplingOptions {
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
         console.print(text);
         console.flush();
-        directory.write("summary.txt", text);
+        directory.write("summary.txt", () -> text);
         console.println(directory.listing());
         console.print(longRun.hint(reason));
         console.flush();
@@ -128,10 +127,13 @@ final class SamplingOptions {
      * Declares and prepares the files that are written.
      *
      * @param files has the files that are read
+     * @param interruption of the command
      * @param names the files of the output directory
      * @param defaults see {@link CheckpointOptions#checkSame}
      */
-    OutputDirectory prepare(CommandFiles files, List<String> names, Map<String, String> defaults) throws IOException {
+    OutputDirectory prepare(
+            CommandFiles files, Interruption interruption, List<String> names, Map<String, String> defaults)
+            throws IOException {
         parts.check(output.given());
         longRun.check(parts);
         Path path = output.path(Objects.requireNonNull(command).name());
@@ -146,7 +148,7 @@ final class SamplingOptions {
         parts.check(files);
         files.prepare();
         longRun.checkSame(files, defaults);
-        return OutputDirectory.at(path);
+        return OutputDirectory.at(path, interruption);
     }
 
     /**
@@ -191,39 +193,35 @@ final class SamplingOptions {
         }
     }
 
-    @SuppressWarnings("try") // the report is written even if the other files cannot be
     private void write(RunResult result, Findings findings, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
-        try (Closeable last = () -> writeReport(result, findings, console)) {
+        try (Waiting waiting = Waiting.of(options.quiet ? "" : "writing the results")) {
             findings.write(directory); // before diagnostics, which need memory and time
-            String text = findings.text();
-            console.print(text);
-            console.flush(); // prints the results before a file that cannot be written fails
-            directory.write("summary.txt", text);
-            console.println(directory.listing());
-            if (longRun.sink() != null) {
-                console.println("Draws: " + absolute(longRun.sink()));
+            directory.saved();
+            directory.write("summary.txt", () -> {
+                String text = findings.text();
+                console.print(text);
+                console.flush(); // prints the results before a file that cannot be written fails
+                return text;
+            });
+            if (report != null) {
+                directory.writeElsewhere("Report", report, file -> writeReport(result, findings, file));
             }
-            console.flush();
-            directory.check();
         }
+        console.println(directory.listing());
+        if (longRun.sink() != null) {
+            console.println("Draws: " + absolute(longRun.sink()));
+        }
+        console.flush();
+        directory.check();
         console.print(longRun.hint(result.stopReason()));
         console.flush();
     }
 
-    private void writeReport(RunResult result, Findings findings, PrintWriter console) throws IOException {
-        if (report != null) {
-            try {
-                new ReportPage((ReportedRun) result, findings.title(), 0, 0, findings.terms())
-                        .sections(findings.sections())
-                        .write(report);
-            } catch (OutOfMemoryError e) {
-                throw new IOException(
-                        "out of memory: cannot write " + report + "; a larger heap (java -Xmx) has room for it", e);
-            }
-            console.println("Report: " + absolute(report));
-            console.flush();
-        }
+    private static void writeReport(RunResult result, Findings findings, Path file) throws IOException {
+        new ReportPage((ReportedRun) result, findings.title(), 0, 0, findings.terms())
+                .sections(findings.sections())
+                .write(file);
     }
 
     private static Path absolute(Path path) {

@@ -152,7 +152,8 @@ final class SelectCommand implements DividedCommand {
                 ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
                         + " saved\n"
                 : "";
-        return write(result, note, OutputDirectory.at(path), interruption);
+        interruption.begin();
+        return write(result, note, OutputDirectory.at(path, interruption));
     }
 
     private VariableSelection read() throws IOException {
@@ -181,7 +182,7 @@ final class SelectCommand implements DividedCommand {
     private List<String> tables() {
         List<String> names = new ArrayList<>(TABLES);
         if (rows.hasHeldOut()) {
-            names.add("scores.csv");
+            names.add(SelectionRows.SCORES);
         }
         return names;
     }
@@ -281,9 +282,7 @@ final class SelectCommand implements DividedCommand {
                 () -> checkpoints.carryOut(selection::run, selection::resume));
     }
 
-    private int write(SelectionResult selected, String note, OutputDirectory directory, Interruption interruption)
-            throws IOException {
-        interruption.begin();
+    private int write(SelectionResult selected, String note, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
         Optional<SampleResult> run = selected.run();
         String hint = run.map(made -> checkpoints.hint(made.stopReason())).orElse("");
@@ -293,16 +292,21 @@ final class SelectCommand implements DividedCommand {
             console.flush();
             return ExitCodes.INTERRUPTED;
         }
-        SelectionResult result = rows.scored(selected);
-        String summary = run.map(made -> OptionNames.inSummary(result.summary(top), made.stopReason()))
-                .orElseGet(() -> result.summary(top));
-        console.print(summary);
-        console.print(note);
-        console.flush(); // prints the results before a file that cannot be written fails
-        directory.write(SUMMARY, summary);
-        directory.writeAll(tables(), result::exportCsv);
-        rows.write(result, directory);
-        directory.write(REPORT, result::report);
+        try (Waiting waiting = Waiting.of(options.quiet ? "" : "writing the results")) {
+            directory.writeAll(TABLES, selected::exportCsv);
+            directory.saved();
+            SelectionResult result = rows.scored(selected, directory);
+            directory.write(SUMMARY, () -> {
+                String summary = run.map(made -> OptionNames.inSummary(result.summary(top), made.stopReason()))
+                        .orElseGet(() -> result.summary(top));
+                console.print(summary);
+                console.print(note);
+                console.flush(); // prints the results before a file that cannot be written fails
+                return summary;
+            });
+            directory.write(REPORT, result::report);
+            rows.write(result, directory);
+        }
         console.print(rows.unused());
         console.println(directory.listing());
         console.flush();

@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 final class SelectionRows {
 
     static final String PREDICTIONS = "predictions.csv";
+    static final String SCORES = "scores.csv";
 
     private static final String FRACTION = "[0-9]*\\.?[0-9]+";
 
@@ -135,9 +136,17 @@ final class SelectionRows {
         }
     }
 
-    /** The result with the scores of the rows that were held out. */
-    SelectionResult scored(SelectionResult result) {
-        return heldOut == null ? result : result.scoredOn(heldOut);
+    /** Writes the scores of the rows that were held out, and returns the result with them. */
+    SelectionResult scored(SelectionResult result, OutputDirectory directory) {
+        SelectionResult[] scored = {result};
+        Table table = heldOut;
+        if (table != null) {
+            directory.writeAll(List.of(SCORES), to -> {
+                scored[0] = result.scoredOn(table);
+                scored[0].exportCsv(to);
+            });
+        }
+        return scored[0];
     }
 
     /** The names of the files beside those of every selection. */

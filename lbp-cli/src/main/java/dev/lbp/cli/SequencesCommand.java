@@ -148,7 +148,7 @@ final class SequencesCommand implements DividedCommand {
                 files.writes("--fasta", fasta);
             }
             training.declare(files);
-            OutputDirectory directory = sampling.prepare(files, names(), defaults());
+            OutputDirectory directory = sampling.prepare(files, interruption, names(), defaults());
             return switch (source.kind()) {
                 case NETWORK -> ofNetwork(directory, interruption);
                 case ALIGNMENT -> ofAlignment(directory, interruption);

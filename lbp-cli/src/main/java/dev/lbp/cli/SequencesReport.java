@@ -5,7 +5,6 @@ import dev.lbp.cli.plot.SequenceLogo.Row;
 import dev.lbp.internal.ForeignText;
 import dev.lbp.internal.WholeFile;
 import dev.lbp.internal.html.Page.Section;
-import dev.lbp.models.sequences.Alphabet;
 import dev.lbp.models.sequences.Fasta;
 import dev.lbp.result.Estimate;
 import dev.lbp.result.TemperingResult;
@@ -13,14 +12,20 @@ import dev.lbp.result.ValueResult;
 import dev.lbp.runtime.report.ReportTerms;
 import dev.lbp.runtime.report.ReportedRun;
 import dev.lbp.runtime.report.Summary;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The text and the files of {@code lbp sequences}. Sites are counted from 1, as residues are. */
@@ -44,10 +49,13 @@ final class SequencesReport implements SamplingOptions.Findings {
     private final SequenceProblem problem;
     private final @Nullable Path fasta;
     private final ValueResult result;
-    private final List<Draw> draws;
-    private final @Nullable FamilyFindings family;
+    private final int keep;
+    private final @Nullable Family trained;
 
-    /** A draw that is written. */
+    /** Computed at first use. Null before, and if the model was not trained. */
+    private @Nullable FamilyFindings findings;
+
+    /** A draw that is written. It is read when it is used: the draws of a run may fit into memory only once. */
     private record Draw(int chain, int draw, double score, int mutations, int[] values) {
 
         String name() {
@@ -74,33 +82,41 @@ final class SequencesReport implements SamplingOptions.Findings {
         this.problem = problem;
         this.fasta = fasta;
         this.result = result;
-        this.draws = kept(keep);
-        this.family = trained == null || draws.isEmpty()
-                ? null
-                : new FamilyFindings(trained, values(draws), values(kept(MOST_COMPARED)));
+        this.keep = keep;
+        this.trained = trained;
     }
 
-    private static int[][] values(List<Draw> draws) {
-        return draws.stream().map(Draw::values).toArray(int[][]::new);
+    private @Nullable FamilyFindings family() {
+        if (findings == null && trained != null && result.draws() > 0) {
+            findings = new FamilyFindings(trained, values(keep), values(MOST_COMPARED));
+        }
+        return findings;
+    }
+
+    private int[][] values(int most) {
+        return kept(most).map(Draw::values).toArray(int[][]::new);
+    }
+
+    /** The draws that are written. */
+    private Stream<Draw> draws() {
+        return kept(keep);
     }
 
     /** Draws of all chains, evenly spaced: draw {@code floor(k D / n)} of the D draws of all chains for each k. */
-    private List<Draw> kept(int keep) {
+    private Stream<Draw> kept(int most) {
         long all = (long) result.chains() * result.draws();
-        long count = Math.min(keep, all);
-        List<Draw> kept = new ArrayList<>();
+        long count = Math.min(most, all);
         double[][] logProb = count == 0
                 ? new double[0][]
                 : Objects.requireNonNull(result.traces().get("logProb"));
-        for (long k = 0; k < count; k++) {
+        return LongStream.range(0, count).mapToObj(k -> {
             long place = k * all / count;
             int chain = (int) (place / result.draws());
             int draw = (int) (place % result.draws());
             int[] values = result.draw(chain, draw);
             int mutations = problem.mutations(values);
-            kept.add(new Draw(chain, draw, problem.score(logProb[chain][draw], mutations), mutations, values));
-        }
-        return kept;
+            return new Draw(chain, draw, problem.score(logProb[chain][draw], mutations), mutations, values);
+        });
     }
 
     @Override
@@ -124,27 +140,28 @@ final class SequencesReport implements SamplingOptions.Findings {
         StringBuilder text =
                 new StringBuilder(ForeignText.onOneLine(title)).append('\n').append(advice);
         text.append(OptionNames.inSummary(new Summary((ReportedRun) result, terms()).text(), result.stopReason()));
-        if (!draws.isEmpty()) {
+        if (result.draws() > 0) {
             result.tempering().ifPresent(ladder -> text.append(meaningOfLogZ()).append(entropy(ladder)));
-            long distinct = draws.stream()
-                    .map(draw -> letters(draw.values()))
-                    .distinct()
-                    .count();
-            text.append(String.format(Locale.ROOT, "written: %,d draws, %,d distinct%n", draws.size(), distinct));
+            long written = draws().count();
+            long distinct =
+                    draws().map(draw -> letters(draw.values())).distinct().count();
+            text.append(String.format(Locale.ROOT, "written: %,d draws, %,d distinct%n", written, distinct));
             text.append(String.format(
                     Locale.ROOT,
                     "score: mean %.4f, largest %.4f%n",
-                    draws.stream().mapToDouble(Draw::score).average().orElseThrow(),
-                    draws.stream().mapToDouble(Draw::score).max().orElseThrow()));
+                    draws().mapToDouble(Draw::score).average().orElseThrow(),
+                    draws().mapToDouble(Draw::score).max().orElseThrow()));
             if (problem.wildType() != null) {
                 text.append(String.format(
                         Locale.ROOT,
                         "distance to the wild type: mean %.2f sites%n",
-                        draws.stream().mapToInt(Draw::mutations).average().orElseThrow()));
+                        draws().mapToInt(Draw::mutations).average().orElseThrow()));
             }
-            if (draws.size() > 1) {
-                text.append(String.format(Locale.ROOT, "distance of two sequences: mean %.2f sites%n", meanDistance()));
+            if (written > 1) {
+                text.append(String.format(
+                        Locale.ROOT, "distance of two sequences: mean %.2f sites%n", meanDistance(written)));
             }
+            FamilyFindings family = family();
             if (family != null) {
                 text.append(family.text());
             }
@@ -176,15 +193,16 @@ final class SequencesReport implements SamplingOptions.Findings {
     }
 
     /** The mean distance of all pairs: with n_c of n draws at value c, {@code n^2 - sum n_c^2} ordered pairs differ. */
-    private double meanDistance() {
-        double n = draws.size();
-        double sum = 0.0;
-        for (int i = 0; i < problem.sites(); i++) {
-            double[] counts = new double[problem.alphabet().size()];
-            for (Draw draw : draws) {
-                counts[draw.values()[i]]++;
+    private double meanDistance(double n) {
+        double[][] counts = new double[problem.sites()][problem.alphabet().size()];
+        draws().forEach(draw -> {
+            for (int i = 0; i < counts.length; i++) {
+                counts[i][draw.values()[i]]++;
             }
-            sum += n * n - Arrays.stream(counts).map(count -> count * count).sum();
+        });
+        double sum = 0.0;
+        for (double[] site : counts) {
+            sum += n * n - Arrays.stream(site).map(count -> count * count).sum();
         }
         return sum / (n * (n - 1.0));
     }
@@ -195,19 +213,19 @@ final class SequencesReport implements SamplingOptions.Findings {
 
     @Override
     public void write(OutputDirectory directory) {
+        if (result.draws() > 0 && fasta == null) {
+            directory.write("sequences.fasta", this::writeFasta);
+        } else if (result.draws() > 0) {
+            directory.writeElsewhere("Written", fasta, this::writeFasta);
+        }
         result.tempering()
-                .ifPresent(ladder -> directory.write("tempering.csv", SlotColumns.csv(ladder, problem.beta())));
-        if (draws.isEmpty()) {
+                .ifPresent(ladder -> directory.write("tempering.csv", () -> SlotColumns.csv(ladder, problem.beta())));
+        if (result.draws() == 0) {
             return;
         }
-        if (fasta == null) {
-            directory.write("sequences.fasta", fasta());
-        } else {
-            directory.writeElsewhere(fasta, file -> WholeFile.replace(file, fasta()));
-        }
-        directory.write("sequences.csv", csv());
-        directory.write("letters.csv", marginals());
-        directory.write("letters.html", SequenceLogo.page(title, logo()));
+        directory.write("sequences.csv", this::writeCsv);
+        directory.write("letters.csv", this::marginals);
+        directory.write("letters.html", () -> SequenceLogo.page(title, logo()));
         if (result.draws() > 1) {
             directory.write(
                     "traces.png",
@@ -218,9 +236,10 @@ final class SequencesReport implements SamplingOptions.Findings {
 
     @Override
     public List<Section> sections() {
-        if (draws.isEmpty()) {
+        if (result.draws() == 0) {
             return List.of();
         }
+        FamilyFindings family = family();
         return family == null
                 ? List.of(logo())
                 : List.of(logo(), new Section("covariances", "Pair covariances", family::writeCovariances));
@@ -228,6 +247,7 @@ final class SequencesReport implements SamplingOptions.Findings {
 
     private Section logo() {
         Row drawn = new Row("All draws", result.valueMarginals());
+        FamilyFindings family = family();
         List<Row> rows = family == null ? List.of(drawn) : List.of(new Row("The family", family.frequencies()), drawn);
         return SequenceLogo.section(rows, problem.alphabet().letters(), wildType());
     }
@@ -237,34 +257,38 @@ final class SequencesReport implements SamplingOptions.Findings {
         return wildType == null ? "" : letters(wildType);
     }
 
-    private String fasta() {
-        Alphabet alphabet = problem.alphabet();
-        return new Fasta(draws.stream()
-                        .map(draw -> new Fasta.Sequence(
-                                String.format(
-                                        Locale.ROOT,
-                                        "%s score=%.6f%s",
-                                        draw.name(),
-                                        draw.score(),
-                                        problem.wildType() == null ? "" : " mutations=" + draw.mutations()),
-                                draw.values()))
-                        .toList())
-                .text(alphabet);
+    private void writeFasta(Path file) throws IOException {
+        String format = problem.wildType() == null ? "%s score=%.6f" : "%s score=%.6f mutations=%d";
+        WholeFile.replace(file, lines(draw -> {
+            String header = String.format(Locale.ROOT, format, draw.name(), draw.score(), draw.mutations());
+            return new Fasta(List.of(new Fasta.Sequence(header, draw.values()))).text(problem.alphabet());
+        }));
     }
 
-    private String csv() {
+    private void writeCsv(Path file) throws IOException {
         boolean near = problem.wildType() != null;
-        StringBuilder text = new StringBuilder("chain,draw,score,").append(near ? "mutations," : "");
-        text.append("sequence\n");
-        for (Draw draw : draws) {
+        String header = "chain,draw,score," + (near ? "mutations," : "") + "sequence\n";
+        WholeFile.Content rows = lines(draw -> {
             List<Object> row = new ArrayList<>(List.of(draw.chain(), draw.draw(), fixed(draw.score())));
             if (near) {
                 row.add(draw.mutations());
             }
             row.add(letters(draw.values()));
-            text.append(Text.CSV.format(row.toArray())).append('\n');
-        }
-        return text.toString();
+            return Text.CSV.format(row.toArray()) + "\n";
+        });
+        WholeFile.replace(file, out -> {
+            out.write(header.getBytes(StandardCharsets.UTF_8));
+            rows.writeTo(out);
+        });
+    }
+
+    /** The text of all draws that are written, one after the other: together they may not fit into memory. */
+    private WholeFile.Content lines(Function<Draw, String> text) {
+        return out -> {
+            for (Iterator<Draw> draws = draws().iterator(); draws.hasNext(); ) {
+                out.write(text.apply(draws.next()).getBytes(StandardCharsets.UTF_8));
+            }
+        };
     }
 
     private String marginals() {

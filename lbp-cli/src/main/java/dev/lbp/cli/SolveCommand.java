@@ -3,12 +3,14 @@ package dev.lbp.cli;
 import dev.lbp.solve.Ending;
 import dev.lbp.solve.Solution;
 import dev.lbp.solve.SolutionReport;
+import dev.lbp.solve.SolveException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -107,7 +109,7 @@ final class SolveCommand implements Callable<Integer> {
             options.checkpoints().checkSame(files, Map.of());
             SolveProblem<?> problem = options.doing("reading " + source.name(), this::read);
             interruption.begin();
-            return solve(problem, OutputDirectory.at(path));
+            return solve(problem, OutputDirectory.at(path, interruption));
         }
     }
 
@@ -121,16 +123,32 @@ final class SolveCommand implements Callable<Integer> {
     }
 
     private <S> int solve(SolveProblem<S> problem, OutputDirectory directory) throws IOException {
-        Solution<S> solution = options.solve(problem);
+        try {
+            return write(problem, options.solve(problem), directory);
+        } catch (SolveException e) {
+            Optional<Solution<S>> partial = e.partialResult(problem.stateType());
+            if (partial.isPresent()) {
+                try {
+                    write(problem, partial.get(), directory);
+                } catch (IOException also) {
+                    e.addSuppressed(also);
+                }
+            }
+            throw e;
+        }
+    }
+
+    private <S> int write(SolveProblem<S> problem, Solution<S> solution, OutputDirectory directory) throws IOException {
         SolveReport<S> findings = SolveReport.of(source.name(), problem, options.target(), solution);
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
-        String text = findings.text();
-        console.print(text);
-        console.flush(); // prints the answer before a file that cannot be written fails
         findings.write(directory);
-        directory.write("summary.txt", text);
-        console.println(directory.listing());
-        console.flush();
+        directory.write("summary.txt", () -> {
+            String text = findings.text();
+            console.print(text);
+            console.flush();
+            return text;
+        });
+        directory.saved();
         if (report != null) {
             SolutionReport<S> page = SolutionReport.of(solution)
                     .title(findings.title())
@@ -139,11 +157,16 @@ final class SolveCommand implements Callable<Integer> {
             if (options.target() != null) {
                 page.target(problem.units().logProb(options.target()));
             }
-            page.write(report);
-            console.println("Report: " + report.toAbsolutePath().normalize());
+            directory.writeElsewhere("Report", report, page::write);
         }
+        console.println(directory.listing());
         console.print(options.checkpoints().hint(solution.ending()));
         console.flush();
+        if (!solution.notes().isEmpty()) {
+            directory.guard("the checkpoint", () -> {
+                throw new IOException(String.join(" ", solution.notes()));
+            });
+        }
         directory.check();
         return solution.ending() == Ending.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;
     }

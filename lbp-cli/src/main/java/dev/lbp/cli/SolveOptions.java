@@ -50,7 +50,7 @@ final class SolveOptions {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Default: the number of processors, here ${DEFAULT-VALUE}.")
+            description = "At most the number of processors, here ${DEFAULT-VALUE}, which is the default.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Mixin
@@ -96,7 +96,10 @@ final class SolveOptions {
 
     /** Searches with a line of progress. An interruption ends it; only its result records that. */
     <S> Solution<S> solve(SolveProblem<S> problem) {
-        Solver<S> solver = problem.solver().seed(seed).threads(threads).top(top);
+        Solver<S> solver = problem.solver()
+                .seed(seed)
+                .threads(Math.min(threads, Runtime.getRuntime().availableProcessors()))
+                .top(top);
         if (target != null) {
             double logProb = problem.units().logProb(target);
             solver.target(logProb - problem.tolerance());

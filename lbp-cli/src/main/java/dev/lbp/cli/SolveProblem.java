@@ -32,6 +32,9 @@ interface SolveProblem<S> {
         targets().check(target);
     }
 
+    /** The array of a state. */
+    Class<S> stateType();
+
     /** A search, without settings. */
     Solver<S> solver();
 

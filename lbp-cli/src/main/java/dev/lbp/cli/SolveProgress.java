@@ -1,5 +1,6 @@
 package dev.lbp.cli;
 
+import dev.lbp.result.CheckpointException;
 import dev.lbp.solve.SolveListener;
 import java.time.Duration;
 import java.util.Locale;
@@ -29,6 +30,7 @@ final class SolveProgress implements SolveListener, AutoCloseable {
     private Duration next = log ? LOG : TERMINAL;
     private boolean printed;
     private boolean begun;
+    private boolean warned;
 
     /**
      * @param limit the longest time; null for none
@@ -53,6 +55,15 @@ final class SolveProgress implements SolveListener, AutoCloseable {
             System.err.print(log ? line + "\n" : "\r" + padded(line));
             System.err.flush();
             printed = true;
+        }
+    }
+
+    /** Says it once: the search goes on, and tries again. */
+    @Override
+    public void checkpointFailed(CheckpointException failure) {
+        if (!warned) {
+            warned = true;
+            System.err.println("lbp: the search goes on without a new checkpoint: " + failure.getMessage());
         }
     }
 

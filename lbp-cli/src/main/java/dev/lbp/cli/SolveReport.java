@@ -126,9 +126,9 @@ record SolveReport<S>(
 
     /** Writes the files, but for {@code summary.txt}. */
     void write(OutputDirectory directory) {
-        directory.write("solution.txt", solutionText());
-        directory.write("top.csv", top());
-        directory.write("improvements.csv", improvements());
+        directory.write("solution.txt", this::solutionText);
+        directory.write("top.csv", this::top);
+        directory.write("improvements.csv", this::improvements);
         directory.write("value.png", file -> {
             List<Improvement> steps = solution.improvements();
             ValuePlot.write(

@@ -47,8 +47,8 @@ final class Thermodynamics {
     private final double[] temperatures;
     private final List<Quantity> quantities = new ArrayList<>();
 
-    /** [quantities][temperatures]. */
-    private final Estimate[][] estimates;
+    /** [quantities][temperatures]; computed at first use. Null before. */
+    private Estimate @Nullable [][] computed;
 
     /**
      * @param ladder of a run with its energy, and of spins their magnetisation; null if it made no exchange
@@ -62,13 +62,20 @@ final class Thermodynamics {
             quantities.addAll(spins(sites));
         }
         quantities.addAll(STATES);
-        estimates = new Estimate[quantities.size()][temperatures.length];
-        for (int k = 0; ladder != null && k < temperatures.length; k++) {
-            TemperedAverages at = ladder.atTemperature(temperatures[k]);
-            for (int q = 0; q < estimates.length; q++) {
-                estimates[q][k] = quantities.get(q).of().apply(at);
+    }
+
+    private Estimate[][] estimates() {
+        if (computed == null) {
+            Estimate[][] estimates = new Estimate[quantities.size()][temperatures.length];
+            for (int k = 0; ladder != null && k < temperatures.length; k++) {
+                TemperedAverages at = ladder.atTemperature(temperatures[k]);
+                for (int q = 0; q < estimates.length; q++) {
+                    estimates[q][k] = quantities.get(q).of().apply(at);
+                }
             }
+            computed = estimates;
         }
+        return computed;
     }
 
     /** The susceptibility is that of all sites, so of the sum of the spins: its variance is N^2 that of m. */
@@ -89,6 +96,7 @@ final class Thermodynamics {
         if (ladder == null) {
             return "temperatures: none, because no exchange was made among the draws\n";
         }
+        Estimate[][] estimates = estimates();
         int[] printed = IntStream.range(0, quantities.size())
                 .filter(q -> !quantities.get(q).printed().isEmpty())
                 .toArray();
@@ -130,7 +138,7 @@ final class Thermodynamics {
     /** Writes the table and the picture. */
     void write(OutputDirectory directory) {
         if (ladder != null) {
-            directory.write(TABLE, csv());
+            directory.write(TABLE, this::csv);
             directory.write(PICTURE, this::picture);
         }
     }
@@ -146,7 +154,7 @@ final class Thermodynamics {
         csv.append('\n');
         for (int k = 0; k < temperatures.length; k++) {
             csv.append(temperatures[k]).append(',').append(1.0 / temperatures[k]);
-            for (Estimate[] quantity : estimates) {
+            for (Estimate[] quantity : estimates()) {
                 csv.append(',').append(quantity[k].value()).append(',').append(quantity[k].error());
             }
             csv.append('\n');
@@ -155,6 +163,7 @@ final class Thermodynamics {
     }
 
     private void picture(Path file) throws IOException {
+        Estimate[][] estimates = estimates();
         List<Panel> panels = new ArrayList<>();
         for (int q = 0; q < estimates.length; q++) {
             Quantity quantity = quantities.get(q);

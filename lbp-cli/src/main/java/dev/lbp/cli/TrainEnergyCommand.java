@@ -270,17 +270,17 @@ final class TrainEnergyCommand implements Callable<Integer> {
         }
         written.saveResult(network, result, noBase, data.rows(), data.columns());
         written.flush(console());
-        boolean interrupted = result.stopped();
-        if (!interrupted) {
-            interrupted = !sample(data, result, written);
-            interrupted |= !judge(data, result.model(), written);
+        boolean[] whole = {!result.stopped()};
+        if (whole[0]) {
+            written.guard("samples", () -> whole[0] = sample(data, result, written));
+            written.guard("log-likelihoods", () -> whole[0] &= judge(data, result.model(), written));
         }
-        if (interrupted) {
+        if (!whole[0]) {
             written.say("Interrupted."
                     + (Files.exists(written.checkpoint()) ? " To go on: the same command with --resume" : ""));
         }
         written.finish(console());
-        return interrupted ? ExitCodes.INTERRUPTED : 0;
+        return whole[0] ? 0 : ExitCodes.INTERRUPTED;
     }
 
     private NetworkTrainingResult train(EnergyData data, PersistentTraining training, EnergyFiles written) {

@@ -146,24 +146,30 @@ final class TrainRbmCommand implements Callable<Integer> {
         double seconds = (System.nanoTime() - start) * 1e-9;
         BernoulliRbm model = result.model();
         model.save(machine);
-        if (!result.interrupted()) { // thousands of hidden units take long to judge
-            console.printf(
-                    Locale.ROOT,
-                    "log-pseudo-likelihood of %,d %s: %.2f before, %.2f after%n",
-                    pictures.judging().length,
-                    pictures.judgingName(),
-                    before,
-                    PseudoLikelihood.mean(model, pictures.judging()));
-        }
         console.printf(Locale.ROOT, "%,d updates in %.1f s%n", result.updates(), seconds);
         console.println("Machine: " + machine.toAbsolutePath().normalize());
-        if (result.interrupted()) {
+        console.flush(); // before what may fail
+        if (result.interrupted()) { // thousands of hidden units take long to judge
             console.println("Interrupted: that is the machine so far, not judged, and there are no samples.");
             console.flush();
             return ExitCodes.INTERRUPTED;
         }
+        interruption.saved(() -> "Machine: " + machine);
+        OutputDirectory directory = OutputDirectory.at(machine.toAbsolutePath().getParent());
+        directory.guard(
+                "the log-pseudo-likelihood",
+                () -> console.printf(
+                        Locale.ROOT,
+                        "log-pseudo-likelihood of %,d %s: %.2f before, %.2f after%n",
+                        pictures.judging().length,
+                        pictures.judgingName(),
+                        before,
+                        PseudoLikelihood.mean(model, pictures.judging())));
         console.flush();
-        return sample(model, pictures, picture, console);
+        interruption.begin();
+        int exitCode = sample(model, pictures, picture, console);
+        directory.check();
+        return exitCode;
     }
 
     private TrainingData pictures() {

@@ -72,7 +72,8 @@ class LostOutputTest {
         assertThat(terminal.err)
                 .contains("failed: cannot write " + out.resolve("traces.png"))
                 .contains("failed also: cannot write " + out.resolve("summary.txt"))
-                .contains("failed also: must be a regular file, or a path where there is nothing: file=" + report);
+                .contains("failed also: cannot write " + report
+                        + ": must be a regular file, or a path where there is nothing");
         assertThat(terminal.out)
                 .contains("out: best-state.txt, marginals.csv\n")
                 .doesNotContain("Report: ");

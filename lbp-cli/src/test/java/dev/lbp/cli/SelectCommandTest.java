@@ -54,7 +54,7 @@ class SelectCommandTest {
         assertThat(terminal.out)
                 .contains("variable selection for y: n=60, p=4 candidates", "exact: all 2^4 models", "BIC")
                 .contains("Written to " + out
-                        + ": summary.txt, inclusion.csv, coefficients.csv, models.csv, sizes.csv, report.html");
+                        + ": inclusion.csv, coefficients.csv, models.csv, sizes.csv, summary.txt, report.html");
         assertThat(terminal.number("a ")).isGreaterThan(0.999);
         assertThat(terminal.number("f ")).isGreaterThan(0.999);
         assertThat(terminal.number("b ")).isLessThan(0.5);

@@ -70,7 +70,7 @@ class SelectPredictTest {
                 .contains("note: " + table + " has semicolons between values, commas before decimals")
                 .contains("note: sick is 1 for Yes and 0 for no")
                 .contains("note: not used of " + fresh + ": name")
-                .contains("coefficients.csv, models.csv, sizes.csv, predictions.csv, report.html");
+                .contains("coefficients.csv, models.csv, sizes.csv, summary.txt, report.html, predictions.csv");
         List<String> predictions = Files.readAllLines(out.resolve("predictions.csv"));
         assertThat(predictions.get(0)).isEqualTo("row,probability,probability_lower,probability_upper");
         assertThat(predictions).hasSize(3);

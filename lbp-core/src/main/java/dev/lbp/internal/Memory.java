@@ -29,10 +29,11 @@ public final class Memory {
         if (!fits(bytes)) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "must fit into memory: %s: %s needed, %s free of a heap of %s; %s",
+                    "must fit into memory: %s: %s needed, %s free%s of a heap of %s; %s",
                     what,
                     size(bytes),
                     size(free()),
+                    bytes <= free() ? ", of which a tenth must stay free," : "",
                     size(Runtime.getRuntime().maxMemory()),
                     remedy));
         }

@@ -7,18 +7,26 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * A stream that unpacks gzip data of one or several parts and refuses data after its end. {@link GZIPInputStream}
- * ignores them.
+ * A stream that unpacks gzip data of one or several parts. It refuses data after its end, which {@link GZIPInputStream}
+ * ignores, and data that unpack to so much more than they are that they can only be meant to fill the memory.
  */
 public final class StrictGzip extends GZIPInputStream {
 
     /** The checksum and the length at the end of each part. */
     private static final int TRAILER = 8;
 
+    /** Unpacked bytes for each packed one, beyond {@link #FREE}. Texts have 3 to 30, and gzip reaches 1,030. */
+    private static final long MOST_RATIO = 200;
+
+    /** Bytes that any file may unpack to: pictures of one colour are small. */
+    private static final long FREE = 1L << 26;
+
     private final Counted source;
 
     /** The number of bytes of the source that were read when the decoder received its last input. */
     private long readAtFill;
+
+    private long unpacked;
 
     /** Reads the header. */
     public StrictGzip(InputStream in) throws IOException {
@@ -37,6 +45,11 @@ public final class StrictGzip extends GZIPInputStream {
         int count = super.read(buffer, offset, length);
         if (count < 0 && moreFollows()) {
             throw new ZipException("more follows after its end");
+        }
+        unpacked += Math.max(0, count);
+        if (unpacked > FREE + MOST_RATIO * source.count) {
+            throw new ZipException("it must unpack to at most " + MOST_RATIO + " bytes for each of its own, beyond "
+                    + Memory.size(FREE) + ": " + source.count + " bytes have become " + Memory.size(unpacked));
         }
         return count;
     }

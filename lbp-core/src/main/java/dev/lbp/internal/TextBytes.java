@@ -1,6 +1,7 @@
 package dev.lbp.internal;
 
 import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -31,6 +32,49 @@ public final class TextBytes {
         } catch (IOException e) {
             file.close();
             throw e;
+        }
+    }
+
+    /**
+     * As {@link #of}, and ends at a line of more than {@code longest} bytes, which a reader of lines would hold in
+     * memory.
+     */
+    public static InputStream ofLines(InputStream file, int longest) throws IOException {
+        return new FilterInputStream(of(file)) {
+
+            private long line = 1;
+            private int length;
+
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+            }
+
+            @Override
+            public int read(byte[] buffer, int offset, int count) throws IOException {
+                int found = super.read(buffer, offset, count);
+                for (int k = 0; k < found; k++) {
+                    length++;
+                    if (buffer[offset + k] == '\n') {
+                        line++;
+                        length = 0;
+                    } else if (length > longest) {
+                        throw new LongLine(line, longest);
+                    }
+                }
+                return found;
+            }
+        };
+    }
+
+    /** A line that is too long. */
+    public static final class LongLine extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        LongLine(long line, int longest) {
+            super(line + ": must be a line of at most " + longest + " bytes");
         }
     }
 

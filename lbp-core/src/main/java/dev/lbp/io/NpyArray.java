@@ -1,6 +1,7 @@
 package dev.lbp.io;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -27,6 +28,12 @@ public record NpyArray(int[] shape, double[] values) {
 
     /** The limit of NumPy since version 2. */
     private static final int MOST_AXES = 64;
+
+    /** The last version of the format. */
+    private static final int LAST_VERSION = 3;
+
+    /** The most bytes of a header: it describes one array. */
+    private static final int MOST_HEADER = 1 << 16;
 
     /** Characters of a wrong shape in a message. */
     private static final int MOST_SHOWN = 80;
@@ -88,6 +95,12 @@ public record NpyArray(int[] shape, double[] values) {
             throw new IOException("must have less than 2^28 numbers: " + where);
         }
         int length = (int) count;
+        double copies = header.group(3).equals("True") ? 2.0 : 1.0;
+        try { // a small archive may hold any number of zeros
+            Memory.check(length * (width + copies * Double.BYTES), "numbers=" + length, "a larger heap by java -Xmx");
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage() + ": " + where, e);
+        }
         byte[] bytes = in.readNBytes(length * width);
         if (bytes.length < length * width || in.read() >= 0) {
             throw new IOException("must hold as many numbers as its header says, " + length + ": " + where);
@@ -106,7 +119,9 @@ public record NpyArray(int[] shape, double[] values) {
         byte[] magic = in.readNBytes(NpyHeader.MAGIC.length);
         int version = magic.length == NpyHeader.MAGIC.length ? magic[magic.length - 2] : 0;
         int known = NpyHeader.MAGIC.length - 2;
-        if (!Arrays.equals(magic, 0, Math.min(known, magic.length), NpyHeader.MAGIC, 0, known) || version < 1) {
+        if (!Arrays.equals(magic, 0, Math.min(known, magic.length), NpyHeader.MAGIC, 0, known)
+                || version < 1
+                || version > LAST_VERSION) {
             throw new IOException("must be an array in the .npy format: " + where);
         }
         if (version > NEWEST) {
@@ -118,7 +133,8 @@ public record NpyArray(int[] shape, double[] values) {
         for (int k = length.length - 1; k >= 0; k--) {
             size = size << Byte.SIZE | Byte.toUnsignedInt(length[k]);
         }
-        Matcher matcher = DICTIONARY.matcher(new String(in.readNBytes(Math.max(0, size)), StandardCharsets.ISO_8859_1));
+        Matcher matcher = DICTIONARY.matcher(
+                new String(in.readNBytes(size < 0 || size > MOST_HEADER ? 0 : size), StandardCharsets.ISO_8859_1));
         if (!matcher.matches()) {
             throw new IOException("must be an array of float32 or float64: " + where);
         }

@@ -3,6 +3,8 @@ package dev.lbp.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -145,6 +147,17 @@ class NpzFileTest {
         assertRefused(fewer, npy(1, dictionary("<f8", "False", "(99999, 99999)"), eight));
         assertRefused(fewer, npy(1, dictionary("<f8", "False", "(999999999999, 0)")));
         assertRefused(fewer, npy(1, dictionary("<f8", "False", "(0, 999999999999)")));
+    }
+
+    /** 260 million numbers of a small archive need 4 GB: they are refused before the first of them is read. */
+    @Test
+    void read_moreNumbersThanTheHeap_areRefusedByTheirBytes() {
+        assumeTrue(Runtime.getRuntime().maxMemory() < 4_000_000_000L);
+        byte[] many = npy(1, dictionary("<f8", "False", "(260000000,)"));
+        assertThatThrownBy(() -> read(many))
+                .hasMessageStartingWith("must fit into memory: numbers=260000000: 4.2 GB needed, ");
+        assertRefused(
+                "must be an array in the .npy format: x in f", npy(9, dictionary("<f8", "False", "(1,)"), new byte[8]));
     }
 
     private static void assertRefused(String message, byte[] bytes) {

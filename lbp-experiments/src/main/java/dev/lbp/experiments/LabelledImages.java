@@ -3,6 +3,7 @@ package dev.lbp.experiments;
 import dev.lbp.cli.data.ImageSet;
 import dev.lbp.cli.data.ImageSet.Part;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.StrictGzip;
 import dev.lbp.models.training.GreyImages;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -119,7 +119,7 @@ record LabelledImages(int rows, int columns, float[][] images, int[] labels) {
 
     private static int[] labels(Path file, int count) {
         try (InputStream raw = Files.newInputStream(file);
-                InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+                InputStream in = file.toString().endsWith(".gz") ? new StrictGzip(raw) : raw) {
             ByteBuffer bytes = ByteBuffer.wrap(in.readAllBytes());
             boolean sound =
                     bytes.limit() == 2 * Integer.BYTES + count && bytes.getInt() == MAGIC && bytes.getInt() == count;

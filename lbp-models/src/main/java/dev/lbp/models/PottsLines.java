@@ -1,11 +1,14 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.Memory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,10 @@ final class PottsLines {
 
     private static final int EXCERPT = 40;
 
+    private static final int FIRST_ROOM = 1 << 10;
+
+    private static final double[] NONE = {};
+
     private final Path file;
     private final String alphabet;
     private final int values;
@@ -25,8 +32,14 @@ final class PottsLines {
     /** h of each site, NaN where no line has given it. */
     private final List<double[]> fields = new ArrayList<>();
 
-    /** For each j and each i < j the elements J_ij(a, b) at {@code a C + b}, NaN where no line has given one. */
-    private final List<double[][]> couplings = new ArrayList<>();
+    /** By {@code j MOST_SITES + i} for i < j the elements J_ij(a, b) at {@code a C + b}, NaN where no line has one. */
+    private final Map<Integer, double[]> couplings = new HashMap<>();
+
+    /** The largest site that a line has named. */
+    private int largest = -1;
+
+    /** The pairs for which there was memory. */
+    private int room;
 
     private int line;
 
@@ -48,7 +61,10 @@ final class PottsLines {
             addCoupling(words);
         } else if (words[0].equals("h") && words.length == 4) {
             int site = site("site", words[1]);
-            double[] row = grow(fields, site, new double[0]);
+            while (fields.size() <= site) {
+                fields.add(NONE);
+            }
+            double[] row = fields.get(site);
             if (row.length == 0) {
                 row = empty(values);
                 fields.set(site, row);
@@ -67,31 +83,36 @@ final class PottsLines {
         }
         int a = letter(words[3]);
         int b = letter(words[4]);
-        int late = Math.max(i, j);
-        double[][] rows = grow(couplings, late, new double[0][]);
-        if (rows.length == 0) {
-            rows = new double[late][];
-            couplings.set(late, rows);
+        int place = Math.max(i, j) * MOST_SITES + Math.min(i, j);
+        double[] pair = couplings.get(place);
+        if (pair == null) {
+            makeRoom();
+            pair = empty(values * values);
+            couplings.put(place, pair);
         }
-        int early = Math.min(i, j);
-        if (rows[early] == null) {
-            rows[early] = empty(values * values);
+        put(pair, i < j ? a * values + b : b * values + a, words[5]);
+    }
+
+    /** Refuses more pairs than fit into memory, twice: here and in the model. */
+    private void makeRoom() throws IOException {
+        if (couplings.size() == room) {
+            room = Math.max(FIRST_ROOM, 2 * room);
+            check(2.0 * Double.BYTES * values * values * (room - couplings.size()), "pairs=" + room);
         }
-        put(rows[early], i < j ? a * values + b : b * values + a, words[5]);
+    }
+
+    private void check(double bytes, String what) throws IOException {
+        try {
+            Memory.check(bytes, what, "a larger heap by java -Xmx");
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + ":" + line + ": " + e.getMessage(), e);
+        }
     }
 
     private static double[] empty(int length) {
         double[] row = new double[length];
         Arrays.fill(row, Double.NaN);
         return row;
-    }
-
-    /** The element of a site, after the list has been filled up to it. */
-    private static <T> T grow(List<T> list, int site, T empty) {
-        while (list.size() <= site) {
-            list.add(empty);
-        }
-        return list.get(site);
     }
 
     private void put(double[] row, int at, String word) throws IOException {
@@ -114,7 +135,9 @@ final class PottsLines {
         if (!word.matches("[0-9]{1,9}") || Integer.parseInt(word) >= MOST_SITES) {
             throw bad("be a site, from 0 to " + (MOST_SITES - 1), excerpt(name + "=" + word));
         }
-        return Integer.parseInt(word);
+        int site = Integer.parseInt(word);
+        largest = Math.max(largest, site);
+        return site;
     }
 
     /** A value of a site: a character of the alphabet, or its index if the alphabet has no digits. */
@@ -140,20 +163,18 @@ final class PottsLines {
 
     /** The model, when all lines are there. */
     DenseCategories model() throws IOException {
-        int sites = Math.max(fields.size(), couplings.size());
+        int sites = largest + 1;
         if (sites == 0) {
             throw new IOException("must have lines \"J i j a b value\" and \"h i a value\": " + file);
         }
-        double[][][][] all = new double[sites][sites][][];
-        for (int j = 0; j < sites; j++) {
-            complete(j < fields.size() ? fields.get(j) : new double[0], values, "h " + j);
+        for (int j = 0; j < sites; j++) { // all lines are there before an array of all pairs is made
+            complete(j < fields.size() ? fields.get(j) : NONE, values, "h " + j);
             for (int i = 0; i < j; i++) {
-                double[] pair = j < couplings.size() && couplings.get(j).length > 0
-                        ? couplings.get(j)[i]
-                        : null;
-                all[i][j] = square(complete(pair, values * values, "J " + i + " " + j));
+                complete(couplings.get(j * MOST_SITES + i), values * values, "J " + i + " " + j);
             }
         }
+        double[][][][] all = new double[sites][sites][][];
+        couplings.forEach((place, pair) -> all[place % MOST_SITES][place / MOST_SITES] = square(pair));
         try {
             return DenseCategories.of(fields.toArray(double[][]::new), all);
         } catch (IllegalArgumentException e) {
@@ -161,11 +182,10 @@ final class PottsLines {
         }
     }
 
-    private double[] complete(double @Nullable [] row, int length, String what) throws IOException {
+    private void complete(double @Nullable [] row, int length, String what) throws IOException {
         if (row == null || row.length != length || Arrays.stream(row).anyMatch(Double::isNaN)) {
             throw new IOException("must have all " + length + " lines \"" + what + " ...\": " + file);
         }
-        return row;
     }
 
     private double[][] square(double[] flat) {

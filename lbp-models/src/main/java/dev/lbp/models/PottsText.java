@@ -21,6 +21,9 @@ import java.util.zip.ZipException;
 /** Writes and reads the text form of a {@link DenseCategories}: {@code J i j a b value} and {@code h i a value}. */
 final class PottsText {
 
+    /** A line has about 40 characters. */
+    private static final int LONGEST_LINE = 1 << 10;
+
     private PottsText() {}
 
     /** Checks that an alphabet has different characters without white space. */
@@ -86,7 +89,7 @@ final class PottsText {
     static DenseCategories read(Path file, String alphabet) throws IOException {
         PottsLines lines = new PottsLines(Check.notNull("file", file), checked(alphabet));
         try (InputStream bytes = Files.newInputStream(file);
-                LastByte content = new LastByte(TextBytes.of(bytes));
+                LastByte content = new LastByte(TextBytes.ofLines(bytes, LONGEST_LINE));
                 BufferedReader reader = new BufferedReader(new InputStreamReader(content, StandardCharsets.US_ASCII))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 lines.add(line);
@@ -94,6 +97,8 @@ final class PottsText {
             if (content.last != '\n') {
                 throw lines.bad("end with a line end", "its last number may be cut");
             }
+        } catch (TextBytes.LongLine e) {
+            throw new IOException(file + ":" + e.getMessage(), e);
         } catch (EOFException | ZipException e) {
             throw new IOException(
                     "cannot read " + file + ": damaged gzip after line " + lines.count() + ": " + e.getMessage(), e);

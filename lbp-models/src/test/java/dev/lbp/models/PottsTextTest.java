@@ -126,6 +126,30 @@ class PottsTextTest {
                 .hasMessage("cannot read " + file + ": damaged gzip after line 66: Corrupt GZIP trailer");
     }
 
+    /** An array of all pairs of 32,768 sites has 4.3 GB: 12 bytes must not claim it. */
+    @Test
+    void load_fewLinesOfManySites_areRefusedBeforeTheArrayIsMade(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("potts.txt"), "h 32767 A 0\n");
+        assertThatThrownBy(() -> DenseCategories.load(file, "AC"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("must have all 2 lines \"h 0 ...\": " + file);
+        Files.writeString(file, "J 32767 0 A A 1\n".repeat(1) + "h 0 A 0\nh 0 C 0\n");
+        assertThatThrownBy(() -> DenseCategories.load(file, "AC"))
+                .hasMessage("must have all 2 lines \"h 1 ...\": " + file);
+    }
+
+    @Test
+    void load_gzipOfOneLongLine_isRefused(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("potts.txt.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write("h 0 A 0\n".getBytes(StandardCharsets.US_ASCII));
+            out.write(new byte[1 << 21]);
+        }
+        assertThatThrownBy(() -> DenseCategories.load(file, "AC"))
+                .isInstanceOf(IOException.class)
+                .hasMessage(file + ":2: must be a line of at most 1024 bytes");
+    }
+
     @Test
     void load_emptyFileAndBadAlphabet_areRefused() throws IOException {
         Path file = Files.writeString(directory.resolve("empty.txt"), "\n");

@@ -11,7 +11,9 @@ public enum Ending {
     /** Another thread called {@link Solver#stop}. */
     STOPPED("stopped"),
     /** The thread that called {@link Solver#solve} was interrupted; its interrupt flag is set. */
-    INTERRUPTED("interrupted");
+    INTERRUPTED("interrupted"),
+    /** Something threw; the solution is in the {@link SolveException}. */
+    FAILED("failed");
 
     private final String words;
 

@@ -43,9 +43,17 @@ public record Solution<S>(
         notes = List.copyOf(notes);
     }
 
-    /** The best state. */
+    /** The best distinct states, best first; their arrays are copies. */
+    @Override
+    public List<Scored<S>> top() {
+        return top.stream()
+                .map(scored -> new Scored<>(States.copy(scored.state()), scored.value(), scored.restart()))
+                .toList();
+    }
+
+    /** The best state; a copy. */
     public S best() {
-        return top.get(0).state();
+        return States.copy(top.get(0).state());
     }
 
     /** The log-probability of the best state. */
@@ -73,7 +81,7 @@ public record Solution<S>(
      */
     public int distance(int rank) {
         Check.that(rank >= 0 && rank < top.size(), "be in [0, " + (top.size() - 1) + "]", "rank", rank);
-        return States.distance(best(), top.get(rank).state());
+        return States.distance(top.get(0).state(), top.get(rank).state());
     }
 
     /** Several lines for people: the best value, what the hits mean, and the best states. */

@@ -202,20 +202,21 @@ public final class SolutionReport<S> {
                 .element(
                         "p",
                         sites <= MOST_SITES
-                                ? words.apply(solution.best())
+                                ? Check.notNull("asText.apply(state)", words.apply(solution.best()))
                                 : "It has more than " + MOST_SITES
                                         + " sites and is not printed here. The file solution.txt"
                                         + " of lbp solve has it, and so has Solution.best().");
     }
 
     private void writePicture(Html html) {
+        S best = solution.best();
         int largest = 1;
         for (int i = 0; i < sites; i++) {
-            largest = Math.max(largest, States.at(solution.best(), i));
+            largest = Math.max(largest, States.at(best, i));
         }
         double[][] cells = new double[rows][columns];
         for (int i = 0; i < sites; i++) {
-            cells[i / columns][i % columns] = (double) States.at(solution.best(), i) / largest;
+            cells[i / columns][i % columns] = (double) States.at(best, i) / largest;
         }
         Caption caption = new Caption("The best state", "A picture of " + rows + " rows and " + columns + " columns.");
         HeatMap.lattice(html, caption, cells, "0", "" + largest);

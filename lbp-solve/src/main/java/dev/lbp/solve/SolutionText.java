@@ -60,8 +60,9 @@ record SolutionText(Solution<?> solution, Objective objective) {
     /** The rows of that table. */
     List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
-        for (int k = 0; k < solution.top().size(); k++) {
-            Scored<?> scored = solution.top().get(k);
+        List<? extends Scored<?>> top = solution.top();
+        for (int k = 0; k < top.size(); k++) {
+            Scored<?> scored = top.get(k);
             rows.add(List.of(objective.text(scored.value()), "" + scored.restart(), "" + solution.distance(k)));
         }
         return rows;

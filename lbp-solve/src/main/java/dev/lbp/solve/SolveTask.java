@@ -2,6 +2,7 @@ package dev.lbp.solve;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.CheckpointException;
+import dev.lbp.target.ModelException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
@@ -62,15 +64,39 @@ final class SolveTask<S> {
         }
         endIfReached();
         Duration elapsed = Duration.ofNanos(earlier);
-        if (ending.get() == null || best.isEmpty()) {
-            elapsed = Duration.ofNanos(search());
+        try {
+            if (ending.get() == null || best.isEmpty()) {
+                elapsed = Duration.ofNanos(search());
+            }
+            tell(elapsed);
+        } catch (RuntimeException | Error failure) {
+            throw exception(failure);
         }
+        return solution(Objects.requireNonNull(ending.get()), elapsed);
+    }
+
+    private Solution<S> solution(Ending why, Duration elapsed) {
         CheckpointException failure = checkpoint == null ? null : checkpoint.failure();
         List<String> notes = failure == null
                 ? List.of()
                 : List.of("The last checkpoint was not written: " + failure.getMessage() + ".");
-        tell(elapsed);
-        return best.solution(Objects.requireNonNull(ending.get()), elapsed, Duration.ofNanos(processor.nanos()), notes);
+        return best.solution(why, elapsed, Duration.ofNanos(processor.nanos()), notes);
+    }
+
+    /** The exception with what was found. A refusal before the first state stays what it is. */
+    private RuntimeException exception(Throwable failure) {
+        if (failure instanceof IllegalArgumentException refused && best.isEmpty()) {
+            return refused;
+        }
+        Solution<S> found = best.isEmpty() ? null : solution(Ending.FAILED, Duration.ofNanos(elapsed()));
+        Throwable cause = failure instanceof SolveException ? failure.getCause() : failure;
+        boolean named = failure instanceof SolveException || failure instanceof ModelException;
+        SolveException thrown =
+                new SolveException(named ? failure.getMessage() : "the search failed: " + failure, cause, found);
+        for (Throwable suppressed : failure.getSuppressed()) {
+            thrown.addSuppressed(suppressed);
+        }
+        return thrown;
     }
 
     /** Ends before it begins if an earlier call has reached an end. */
@@ -91,20 +117,25 @@ final class SolveTask<S> {
 
     /** Searches, and returns the time until the end. */
     private long search() {
-        ExecutorService pool = Executors.newFixedThreadPool(settings.threads(), task -> {
+        int threads = (int) Math.max(1L, Math.min(settings.threads(), settings.restarts() - best.firstLeft()));
+        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, "lbp-solve");
             thread.setDaemon(true);
             return thread;
         });
         try {
-            watch(new ExecutorCompletionService<>(pool));
+            watch(new ExecutorCompletionService<>(pool), threads);
             long elapsed = elapsed();
             save(elapsed);
             return elapsed;
         } catch (RuntimeException | Error failure) {
-            end(Ending.STOPPED);
-            CheckpointException second = save(elapsed());
-            if (second != null) {
+            end(Ending.FAILED);
+            try {
+                CheckpointException second = save(elapsed());
+                if (second != null) {
+                    failure.addSuppressed(second);
+                }
+            } catch (SolveException second) { // the listener fails again
                 failure.addSuppressed(second);
             }
             throw failure;
@@ -114,14 +145,17 @@ final class SolveTask<S> {
     }
 
     /** Starts the threads and waits for them. */
-    private void watch(ExecutorCompletionService<@Nullable Void> workers) {
+    private void watch(ExecutorCompletionService<@Nullable Void> workers, int threads) {
         boolean interrupted = false;
         try {
             lastCheckpoint = System.nanoTime();
-            for (int t = 0; t < settings.threads(); t++) {
+            int working = 0;
+            while (working < threads
+                    && (working == 0
+                            || ending.get() == null && !Thread.currentThread().isInterrupted())) {
                 workers.submit(this::work, null);
+                working++;
             }
-            int working = settings.threads();
             while (working > 0) {
                 try {
                     Future<@Nullable Void> worker = workers.poll(nanosUntilNextLook(), TimeUnit.NANOSECONDS);
@@ -150,7 +184,19 @@ final class SolveTask<S> {
     }
 
     private void tell(Duration elapsed) {
-        settings.listener().progress(elapsed, best.done(), best.value(), elapsed.minus(best.lastImprovement()));
+        callListener(
+                "progress",
+                listener ->
+                        listener.progress(elapsed, best.done(), best.value(), elapsed.minus(best.lastImprovement())));
+    }
+
+    private void callListener(String method, Consumer<SolveListener> call) {
+        try {
+            call.accept(settings.listener());
+        } catch (RuntimeException | Error e) {
+            String name = settings.listener().getClass().getName();
+            throw new SolveException("listener " + name + " failed in " + method + ": " + e, e, null);
+        }
     }
 
     /** Writes a checkpoint, if there is a file for it, and returns the failure. */
@@ -161,7 +207,7 @@ final class SolveTask<S> {
         CheckpointException failure = checkpoint.write(best, transcript -> transcribe(transcript, elapsed));
         lastCheckpoint = System.nanoTime();
         if (failure != null) {
-            settings.listener().checkpointFailed(failure);
+            callListener("checkpointFailed", listener -> listener.checkpointFailed(failure));
         }
         return failure;
     }
@@ -209,14 +255,15 @@ final class SolveTask<S> {
     private void work() {
         processor.begin();
         try {
-            restarts(problem.newSearch());
+            restarts();
         } finally {
             processor.end();
         }
     }
 
     /** Restarts, until none is left. */
-    private void restarts(Search<S> search) {
+    private void restarts() {
+        Search<S> search = null;
         while (true) {
             long restart = next.getAndIncrement();
             if (restart >= settings.restarts() || restart != needed && ending.get() != null) {
@@ -224,6 +271,9 @@ final class SolveTask<S> {
             }
             if (best.isDone(restart)) {
                 continue;
+            }
+            if (search == null) {
+                search = problem.newSearch();
             }
             RestartFinds finds = new RestartFinds(restart);
             double highest = search.restart(

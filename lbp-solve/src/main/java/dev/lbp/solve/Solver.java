@@ -156,7 +156,7 @@ public final class Solver<S> {
         return this;
     }
 
-    /** Threads that search at once, 1 to 4096; 1 if never called. */
+    /** Threads that search at once, 1 to 4096, but no more than there are restarts left; 1 if never called. */
     public Solver<S> threads(int threads) {
         Check.that(threads >= 1 && threads <= MOST_THREADS, "be in [1, " + MOST_THREADS + "]", "threads", threads);
         this.threads = threads;
@@ -219,6 +219,8 @@ public final class Solver<S> {
     /**
      * Searches. At least one state is found, however short the time.
      *
+     * @throws IllegalArgumentException if the search does not fit into memory
+     * @throws SolveException if the model or the listener throws, or memory runs out; it has what was found
      * @throws IllegalStateException if it was called before
      * @throws CheckpointException if the file of {@link #checkpoint} is damaged, of another search, or in use by one
      */

@@ -10,6 +10,11 @@ final class States {
         return state instanceof byte[] bits ? bits.length : ((int[]) state).length;
     }
 
+    @SuppressWarnings("unchecked") // a copy has the type of its original
+    static <S> S copy(S state) {
+        return (S) (state instanceof byte[] bits ? bits.clone() : ((int[]) state).clone());
+    }
+
     /** The value of a site. */
     static int at(Object state, int site) {
         return state instanceof byte[] bits ? bits[site] : ((int[]) state)[site];

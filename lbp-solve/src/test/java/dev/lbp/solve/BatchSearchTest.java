@@ -77,7 +77,7 @@ class BatchSearchTest {
     void solve_badNumber_isNamed() {
         Solver<byte[]> solver = Solver.of(new Batched(EnergyModels.of(3, state -> Double.NaN)));
         assertThatThrownBy(solver::solve)
-                .isInstanceOf(ModelException.class)
+                .hasCauseInstanceOf(ModelException.class)
                 .hasMessage("Batched failed in restart 0: java.lang.IllegalStateException: must not be NaN or"
                         + " +Infinity: logProb=NaN");
     }

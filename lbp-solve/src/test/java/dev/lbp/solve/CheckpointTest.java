@@ -107,7 +107,8 @@ class CheckpointTest {
         Problem<byte[]> failing = new InterruptedProblem(new SpinProblem(GLASS), new AtomicInteger(40), () -> {
             throw new IllegalStateException("of the model");
         });
-        assertThatThrownBy(() -> search(failing).checkpoint(file()).solve()).hasMessage("of the model");
+        assertThatThrownBy(() -> search(failing).checkpoint(file()).solve())
+                .hasMessage("the search failed: java.lang.IllegalStateException: of the model");
         assertThat(file()).isRegularFile();
         assertSame(search().checkpoint(file()).solve(), search().solve());
     }

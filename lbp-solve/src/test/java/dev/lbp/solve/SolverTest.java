@@ -204,8 +204,9 @@ class SolverTest {
             }
         });
         assertThatThrownBy(solver::solve)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("of the listener");
+                .isInstanceOf(SolveException.class)
+                .hasMessageMatching("listener .* failed in progress: java.lang.IllegalStateException: of the listener")
+                .hasRootCauseMessage("of the listener");
         assertThatThrownBy(solver::solve).hasMessage("must be called once: solve() of one solver");
     }
 

@@ -122,7 +122,7 @@ final class QuickstartCommand implements Callable<Integer> {
             directory.write("warm-up.png", file -> WarmUpPlot.write(file, curves));
         }
         String text = table.text();
-        directory.write("table.txt", text);
+        directory.write("table.txt", () -> text);
         console.println();
         console.print(text);
         console.println(interrupted ? "Interrupted: only whole runs are shown." : "");

@@ -55,7 +55,7 @@ public record Alphabet(String letters) {
      * @param state N values from 0 to C - 1
      */
     public String text(int[] state) {
-        StringBuilder text = new StringBuilder(state.length);
+        StringBuilder text = new StringBuilder(Check.notNull("state", state).length);
         for (int value : state) {
             Check.that(value >= 0 && value < size(), "be in [0, C - 1=" + (size() - 1) + "]", "value", value);
             text.append(letters.charAt(value));

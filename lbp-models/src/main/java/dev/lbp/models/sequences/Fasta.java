@@ -2,6 +2,7 @@ package dev.lbp.models.sequences;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.Memory;
 import dev.lbp.internal.TextBytes;
 import dev.lbp.internal.WholeFile;
 import java.io.BufferedReader;
@@ -33,13 +34,23 @@ public record Fasta(List<Sequence> sequences, int unknown) {
     /** Letters on a line of a written file. */
     private static final int WIDTH = 80;
 
+    /** The longest line of a file: proteins have below 100,000 letters. */
+    private static final int LONGEST_LINE = 1 << 24;
+
     /**
      * A sequence with its header.
      *
      * @param header the line after the {@code >}
      * @param values the value of each letter
      */
-    public record Sequence(String header, int[] values) {}
+    public record Sequence(String header, int[] values) {
+
+        /** Refuses null. */
+        public Sequence {
+            Check.notNull("header", header);
+            Check.notNull("values", values);
+        }
+    }
 
     /**
      * What to do with a letter that stands for several, or for any, such as B, X and Z of proteins and N of RNA: a
@@ -104,11 +115,13 @@ public record Fasta(List<Sequence> sequences, int unknown) {
                 Check.notNull("alphabet", alphabet),
                 Check.notNull("unknown", unknown),
                 aligned);
-        try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(TextBytes.of(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                TextBytes.ofLines(Files.newInputStream(file), LONGEST_LINE), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 reading.add(line.stripTrailing());
             }
+        } catch (TextBytes.LongLine e) {
+            throw new IllegalArgumentException(file + ":" + e.getMessage(), e);
         } catch (EOFException | ZipException e) {
             throw new IllegalArgumentException(file + ": must be a whole gzip file: " + e.getMessage(), e);
         }
@@ -223,6 +236,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
                                     + ForeignText.onOneLine(String.valueOf(letter)) + "'");
                 }
                 if (length == values.length) {
+                    checkMemory(2.0 * length);
                     values = Arrays.copyOf(values, 2 * length);
                 }
                 values[length++] = value;
@@ -236,11 +250,20 @@ public record Fasta(List<Sequence> sequences, int unknown) {
                 }
                 if (!isUnknown || unknown == Unknown.GAP) {
                     checkLength(header);
+                    checkMemory(length);
                     sequences.add(new Sequence(header, Arrays.copyOf(values, length)));
                 }
                 unknownSequences += isUnknown ? 1 : 0;
                 isUnknown = false;
                 length = 0;
+            }
+        }
+
+        private void checkMemory(double letters) {
+            try {
+                Memory.check(Integer.BYTES * letters, "letters of a sequence", "a larger heap by java -Xmx");
+            } catch (IllegalArgumentException e) {
+                throw bad(line, 1, String.valueOf(e.getMessage()));
             }
         }
 

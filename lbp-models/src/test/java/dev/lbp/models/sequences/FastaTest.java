@@ -2,12 +2,14 @@ package dev.lbp.models.sequences;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -138,5 +140,27 @@ class FastaTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Alphabet(letters))
                 .withMessageContaining("letters=" + letters);
+    }
+
+    /** 17 MB of one letter are 17 kB of gzip. */
+    @Test
+    void read_gzipOfOneLongLine_isRefused(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("long.fasta.gz");
+        byte[] letters = new byte[17_000_000];
+        Arrays.fill(letters, (byte) 'A');
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(">one\n".getBytes(StandardCharsets.US_ASCII));
+            out.write(letters);
+        }
+        assertThatThrownBy(() -> Fasta.read(file, Alphabet.PROTEIN))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(file + ":2: must be a line of at most 16777216 bytes");
+    }
+
+    @Test
+    void null_isNamed() {
+        assertThatThrownBy(() -> new Fasta.Sequence(null, new int[1])).hasMessage("must not be null: header");
+        assertThatThrownBy(() -> new Fasta.Sequence("one", null)).hasMessage("must not be null: values");
+        assertThatThrownBy(() -> Alphabet.PROTEIN.text(null)).hasMessage("must not be null: state");
     }
 }
