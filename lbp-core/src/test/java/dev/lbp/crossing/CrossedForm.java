@@ -97,7 +97,8 @@ enum CrossedForm {
             sized.ones(ONES_OF_STATE);
         }
         if (frozen) {
-            byte[][] initial = Arrays.stream((byte[][]) starts).map(byte[]::clone).toArray(byte[][]::new);
+            byte[][] initial =
+                    Arrays.stream((byte[][]) starts).map(byte[]::clone).toArray(byte[][]::new);
             for (byte[] state : ones ? initial : new byte[0][]) {
                 Arrays.fill(state, (byte) 0);
                 Arrays.fill(state, 1, 1 + ONES_OF_STATE, (byte) 1);

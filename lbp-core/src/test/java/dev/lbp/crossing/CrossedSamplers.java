@@ -35,45 +35,47 @@ final class CrossedSamplers {
     private void addPaths() {
         add("auto", n -> Samplers.auto().build());
         add("lbp", n -> Samplers.lbp().build());
-        add("lbp.weight.scale", n -> Samplers.lbp()
-                .weight(WeightFunction.SQRT)
-                .scale(ScaleController.grid(1, 2.5, 3))
-                .build());
+        add(
+                "lbp.weight.scale",
+                n -> Samplers.lbp()
+                        .weight(WeightFunction.SQRT)
+                        .scale(ScaleController.grid(1, 2.5, 3))
+                        .build());
         add("lbp.swaps", n -> Samplers.lbp().swaps(0.3).build());
         add("lbp.jumps", n -> Samplers.lbp().jumps(new FairBits(n), 0.3).build());
         add("gwg.adaptive", n -> Samplers.gwg().adaptive(0.5).build());
         add("rwm", n -> Samplers.rwm().build());
         add("rwm.scale", n -> Samplers.rwm().scale(1).build());
         add("dlmc", n -> Samplers.dlmc().build());
-        add("dmala.weight.adaptive", n -> Samplers.dmala()
-                .weight(WeightFunction.SQRT)
-                .adaptive(0.5)
-                .build());
+        add(
+                "dmala.weight.adaptive",
+                n -> Samplers.dmala().weight(WeightFunction.SQRT).adaptive(0.5).build());
         add("dlmc.scale", n -> Samplers.dlmc().scale(0.8).build());
         add("pas", n -> Samplers.pas().build());
-        add("pas.weight.path", n -> Samplers.pas()
-                .weight(WeightFunction.SQRT)
-                .path(3)
-                .build());
+        add(
+                "pas.weight.path",
+                n -> Samplers.pas().weight(WeightFunction.SQRT).path(3).build());
     }
 
     private void addOthers() {
         add("multipleTry", n -> Samplers.multipleTry(3).build());
-        add("multipleTry.weight", n -> Samplers.multipleTry(3)
-                .weight(WeightFunction.SQRT)
-                .build());
+        add(
+                "multipleTry.weight",
+                n -> Samplers.multipleTry(3).weight(WeightFunction.SQRT).build());
         add("multipleTry.plain", n -> Samplers.multipleTry(3).plain().build());
         add("gibbs", n -> Samplers.gibbs().build());
-        add("gibbs.inOrder.thinned", n -> Samplers.gibbs().inOrder().thinned(0.3).build());
+        add(
+                "gibbs.inOrder.thinned",
+                n -> Samplers.gibbs().inOrder().thinned(0.3).build());
         add("gibbs.randomScan", n -> Samplers.gibbs().randomScan().build());
         add("gibbs.jumps", n -> Samplers.gibbs().jumps(new FairBits(n), 0.3).build());
         add("metropolis", n -> Samplers.metropolis().build());
         add("metropolis.thinned", n -> Samplers.metropolis().thinned().build());
         add("metropolis.inBlocks", n -> Samplers.metropolis().inBlocks().build());
         add("hammingBall.block", n -> Samplers.hammingBall(2).block(3).build());
-        add("hammingBall.jumps", n -> Samplers.hammingBall(1)
-                .jumps(new FairBits(n), 0.3)
-                .build());
+        add(
+                "hammingBall.jumps",
+                n -> Samplers.hammingBall(1).jumps(new FairBits(n), 0.3).build());
         add("blockGibbs", n -> Samplers.blockGibbs().build());
         add("independent(StateDistribution)", n -> Samplers.independent(new FairBits(n)));
     }
@@ -83,10 +85,12 @@ final class CrossedSamplers {
         add("mala.scale", n -> Samplers.mala().scale(0.5).build());
         add("barker.diagonal", n -> Samplers.barker().diagonal().build());
         add("barker.bimodal", n -> Samplers.barker().bimodal().build());
-        add("continuous.weight.adaptive", n -> Samplers.continuous()
-                .weight(WeightFunction.MIN)
-                .adaptive(0.4)
-                .build());
+        add(
+                "continuous.weight.adaptive",
+                n -> Samplers.continuous()
+                        .weight(WeightFunction.MIN)
+                        .adaptive(0.4)
+                        .build());
         add("continuous.randomWalk", n -> Samplers.continuous().randomWalk().build());
         add("independent(RealDistribution)", n -> Samplers.independent(new WideNormal(1.0, 1.5, n)));
     }

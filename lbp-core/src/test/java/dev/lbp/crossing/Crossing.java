@@ -7,7 +7,6 @@ import dev.lbp.Run;
 import dev.lbp.Samplers;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.hashes.HashedResults;
-import dev.lbp.result.RunPart;
 import dev.lbp.result.RunResult;
 import dev.lbp.runtime.run.CheckpointCopies;
 import dev.lbp.target.CategoricalEnergyModel;
@@ -102,9 +101,7 @@ final class Crossing {
         if (model instanceof MoveModel moves) {
             return moves.dimension();
         }
-        return model instanceof CategoricalEnergyModel values
-                ? values.dimension()
-                : ((DensityModel) model).dimension();
+        return model instanceof CategoricalEnergyModel values ? values.dimension() : ((DensityModel) model).dimension();
     }
 
     /** The space of a model, and the engine that samples it. */
@@ -131,8 +128,10 @@ final class Crossing {
         List<String> differences = new ArrayList<>();
         Path sink = directory.resolve("sink");
         List<Path> copies = new ArrayList<>();
-        compare(differences, "3 threads, with files of draws and checkpoints", () -> CheckpointCopies.of(
-                run.get().threads(3).sink(sink), steps, directory, copies));
+        compare(
+                differences,
+                "3 threads, with files of draws and checkpoints",
+                () -> CheckpointCopies.of(run.get().threads(3).sink(sink), steps, directory, copies));
         Map<String, String> files = files(sink);
         assertThat(copies).as(name + ": checkpoints").hasSizeGreaterThan(3);
         int count = Math.min(resumed, copies.size());
@@ -187,7 +186,8 @@ final class Crossing {
             return content; // the run has failed, which is a difference of its own
         }
         try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".npy")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".npy")).toList()) {
                 content.put("" + file.getFileName(), Arrays.toString(Files.readAllBytes(file)));
             }
         }

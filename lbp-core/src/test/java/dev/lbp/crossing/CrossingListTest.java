@@ -30,13 +30,11 @@ class CrossingListTest {
 
     @Test
     void everyFactory_isInTheList() {
-        Set<String> overloaded = factories()
-                .collect(Collectors.groupingBy(Method::getName, Collectors.counting()))
-                .entrySet()
-                .stream()
-                .filter(entry -> entry.getValue() > 1)
-                .map(entry -> entry.getKey())
-                .collect(Collectors.toSet());
+        Set<String> overloaded =
+                factories().collect(Collectors.groupingBy(Method::getName, Collectors.counting())).entrySet().stream()
+                        .filter(entry -> entry.getValue() > 1)
+                        .map(entry -> entry.getKey())
+                        .collect(Collectors.toSet());
         Set<String> expected = factories()
                 .map(method -> overloaded.contains(method.getName())
                         ? method.getName() + "(" + method.getParameterTypes()[0].getSimpleName() + ")"
@@ -69,8 +67,8 @@ class CrossingListTest {
     private static List<Method> setters(Class<?> builder) {
         return Arrays.stream(builder.getMethods())
                 .filter(method -> !method.isBridge() && !Modifier.isStatic(method.getModifiers()))
-                .filter(method -> method.getReturnType().isAssignableFrom(builder)
-                        && method.getDeclaringClass() != Object.class)
+                .filter(method ->
+                        method.getReturnType().isAssignableFrom(builder) && method.getDeclaringClass() != Object.class)
                 .toList();
     }
 }

@@ -53,8 +53,8 @@ public abstract class CrossingTest {
     void everySamplerOnEverySpace_drawsTheSame() throws IOException {
         List<String> differences = new ArrayList<>();
         Map<String, List<String>> spaces = new TreeMap<>();
-        models().forEach((name, model) ->
-                spaces.computeIfAbsent(Crossing.space(model), space -> new ArrayList<>()).add(name));
+        models().forEach((name, model) -> spaces.computeIfAbsent(Crossing.space(model), space -> new ArrayList<>())
+                .add(name));
         for (String sampler : CrossedSamplers.all().keySet()) {
             for (List<String> names : spaces.values()) {
                 for (CrossedForm form : CrossedForm.values()) {

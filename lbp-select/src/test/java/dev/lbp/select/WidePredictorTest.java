@@ -39,7 +39,10 @@ class WidePredictorTest {
 
     private static void checkWide(VariableSelection selection, DoubleUnaryOperator mean, double[] row) {
         selection.ridge(1e6).always("x2").inclusion(Inclusion.bernoulli(1 - 1e-9));
-        Prediction one = selection.run().predict(Table.of(new String[] {"x1", "x2"}, new double[][] {row})).get(0);
+        Prediction one = selection
+                .run()
+                .predict(Table.of(new String[] {"x1", "x2"}, new double[][] {row}))
+                .get(0);
         GlmModel model = (GlmModel) selection.model();
         GlmFit fit = model.newFit();
         model.load(fit, new int[] {0});

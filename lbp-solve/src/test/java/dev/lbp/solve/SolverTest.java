@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+
 class SolverTest {
 
     /** A ring of 30 spins that wish to differ: the best states alternate. */

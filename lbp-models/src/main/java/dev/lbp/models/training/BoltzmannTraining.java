@@ -1,9 +1,9 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.OutputLock;
 import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.OutputLock;
 import dev.lbp.internal.SealedBytes;
 import dev.lbp.internal.WholeFile;
 import dev.lbp.result.CheckpointException;
