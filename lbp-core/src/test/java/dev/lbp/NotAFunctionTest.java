@@ -172,19 +172,6 @@ class NotAFunctionTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("temperedBatches")
-    void noisyBatchesInTemperedRuns_areNamed(Sampler sampler) {
-        for (DataType type : List.of(DataType.DOUBLE, DataType.FLOAT)) {
-            assertNamed(
-                    run(sampler, new NoisyBits(SpinLine.of(N).batched(type))).tempering(Tempering.replicas(3)));
-        }
-    }
-
-    private static List<Sampler> temperedBatches() {
-        return batchedSamplers().subList(1, 4);
-    }
-
     private static List<Sampler> batchedSamplers() {
         return List.of(
                 Samplers.auto().build(),
@@ -242,13 +229,6 @@ class NotAFunctionTest {
             }
         };
         assertNamed(Samplers.mala().build().sample(model).chains(3).warmup(50).draws(100));
-        assertNamed(Samplers.mala()
-                .build()
-                .sample(model)
-                .chains(3)
-                .warmup(50)
-                .draws(100)
-                .tempering(Tempering.replicas(3).reference(new double[3], new double[] {2, 2, 2})));
     }
 
     @Test
@@ -277,13 +257,6 @@ class NotAFunctionTest {
             }
         };
         assertNamed(Samplers.lbp().build().sample(model).chains(3).warmup(50).draws(100));
-        assertNamed(Samplers.lbp()
-                .build()
-                .sample(model)
-                .chains(3)
-                .warmup(50)
-                .draws(100)
-                .tempering(Tempering.replicas(3)));
     }
 
     /** Offsets near the end of double precision, and states that are impossible. */

@@ -1,7 +1,11 @@
 package dev.lbp.crossing;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 class CoreCrossingTest extends CrossingTest {
 
@@ -13,5 +17,18 @@ class CoreCrossingTest extends CrossingTest {
     @Override
     protected Set<String> samplers() {
         return CrossedSamplers.all().keySet();
+    }
+
+    /** Every sampler on one model of each space and engine; which one, depends on the sampler. */
+    @Override
+    protected void crossOthers() throws IOException {
+        Map<String, List<String>> spaces = new TreeMap<>();
+        models().forEach((name, model) -> spaces.computeIfAbsent(Crossing.space(model), space -> new ArrayList<>())
+                .add(name));
+        for (String sampler : samplers()) {
+            for (List<String> names : spaces.values()) {
+                crossFirst(List.of(sampler), rotated(names, sampler));
+            }
+        }
     }
 }

@@ -11,7 +11,6 @@ import dev.lbp.result.RunResult;
 import dev.lbp.runtime.run.CheckpointCopies;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
-import dev.lbp.target.LayeredModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.io.IOException;
@@ -107,9 +106,7 @@ final class Crossing {
     /** The space of a model, and the engine that samples it. */
     static String space(Object model) {
         if (model instanceof EnergyModel) {
-            return model instanceof LocalEnergyModel
-                    ? "bits, local"
-                    : model instanceof LayeredModel ? "bits, layered" : "bits, batched";
+            return model instanceof LocalEnergyModel ? "bits, local" : "bits, batched";
         }
         return model instanceof MoveModel
                 ? "moves, local"

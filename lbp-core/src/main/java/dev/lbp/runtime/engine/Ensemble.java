@@ -319,7 +319,7 @@ public abstract class Ensemble<S> {
      * @param visited the states, the most important first
      * @throws dev.lbp.target.ModelException if two differ: the model is not a function of the state alone
      */
-    public final void compare(List<ScoredState<S>> visited) {
+    public void compare(List<ScoredState<S>> visited) {
         secondScores.compare(visited);
         markOutdated();
     }

@@ -194,6 +194,10 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
                 .toArray();
     }
 
+    /** The chains' own states are enough: one thread calls the model, and another row may round differently. */
+    @Override
+    public void compare(List<ScoredState<S>> visited) {}
+
     @Override
     double rounding() {
         return batch.rounding();
