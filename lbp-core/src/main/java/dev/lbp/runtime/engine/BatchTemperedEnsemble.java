@@ -4,8 +4,10 @@ import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -145,7 +147,12 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     @Override
     double[] scoreAgain(int first, List<S> states) {
-        return rows.scoreAgain(first, states);
+        int[] of = IntStream.range(0, states.size()).map(k -> (first + k) % coldest.size()).toArray();
+        for (int k = 0; k < of.length; k++) {
+            start.reference().write(references, of[k], states.get(k));
+        }
+        score(true, "states again");
+        return Arrays.stream(of).mapToDouble(chain -> references.logProb[chain]).toArray();
     }
 
     @Override
@@ -161,19 +168,20 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
             start.reference().write(references, c, batchLadders.get(c).reference);
         };
         pool.forEach(batchLadders.size(), draw);
-        scoreReferences(Ladder.exchangesReference(scan));
+        score(Ladder.exchangesReference(scan), "draws of the reference");
         pool.forEach(batchLadders.size(), c -> batchLadders.get(c).endScan(schedule, scan));
         rows.endExchanges();
     }
 
     /**
-     * Scores the draws of slot 0.
+     * Scores draws of slot 0, or other states.
      *
-     * @param mayMove whether they may move into slot 1, which needs their log-ratios if the method uses any
+     * @param ratios whether log-ratios are computed too, if the method uses any: a draw may move into slot 1
+     * @param what what is scored
      */
-    private void scoreReferences(boolean mayMove) {
+    private void score(boolean ratios, String what) {
         try {
-            if (mayMove && start.method().usesLogRatios()) {
+            if (ratios && start.method().usesLogRatios()) {
                 references.evaluate();
             } else {
                 references.score();
@@ -181,7 +189,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
             throw ModelCalls.failure(
                     start.model(),
-                    "the batch of " + coldest.size() + " draws of the reference at step " + fewestSteps(),
+                    "the batch of " + coldest.size() + " " + what + " at step " + fewestSteps(),
                     e);
         }
     }

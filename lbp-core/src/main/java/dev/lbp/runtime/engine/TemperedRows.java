@@ -116,13 +116,6 @@ final class TemperedRows<S> {
         exchanged[hottest] = true;
     }
 
-    /** The model's log-probabilities of states, as the replicas of slot K from {@code first} on score them. */
-    double[] scoreAgain(int first, List<S> states) {
-        double[] scores = new double[states.size()];
-        ensemble.onBatch(() -> path.scoreAgain(first, states, names.chains(), weighted, scores));
-        return scores;
-    }
-
     /** Ends the exchanges: starts the rows that have another state now. */
     void endExchanges() {
         path.answerFor(exchanged);

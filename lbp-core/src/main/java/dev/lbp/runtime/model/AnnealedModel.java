@@ -173,27 +173,6 @@ public final class AnnealedModel<S> implements EnergyModel {
         scores.get(chain).store(state, from, row, ratios);
     }
 
-    /**
-     * Evaluates the model at states in the rows of some chains, as in a step. What is known of the chains stays.
-     *
-     * @param first the row of the first state; the row after {@code rows - 1} is 0
-     * @param ratios whether steps need log-ratios too
-     * @param logProb receives the model's log-probabilities
-     */
-    public void scoreAgain(int first, List<S> some, int rows, boolean ratios, double[] logProb) {
-        for (int k = 0; k < some.size(); k++) {
-            base.write(batch, (first + k) % rows, some.get(k));
-        }
-        if (ratios) {
-            batch.evaluate();
-        } else {
-            batch.score();
-        }
-        for (int k = 0; k < some.size(); k++) {
-            logProb[k] = batch.logProb[(first + k) % rows];
-        }
-    }
-
     /** Forgets all scores, because the model has changed. */
     public void forget() {
         for (RecentScores<S> recent : scores) {
