@@ -373,15 +373,13 @@ public final class CommandFiles implements AutoCloseable {
         }
         locks.clear();
         for (Path directory : made) {
-            if (isEmpty(directory)) {
+            if (Files.isDirectory(directory) && isEmpty(directory)) {
                 Files.delete(directory);
             }
         }
     }
 
-    /**
-     * Removes what is half written, closes this, and ends the process before another thread can prepare these files.
-     */
+    /** Removes what is half written, and ends the process before another thread can prepare these files. */
     synchronized void closeAndExit(int exitCode) {
         try (CommandFiles closed = this) {
             if (!closed.locks.isEmpty()) {
@@ -395,9 +393,6 @@ public final class CommandFiles implements AutoCloseable {
     }
 
     private static boolean isEmpty(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            return false;
-        }
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             return !entries.iterator().hasNext();
         }

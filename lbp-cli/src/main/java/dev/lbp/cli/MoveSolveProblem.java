@@ -79,11 +79,6 @@ record MoveSolveProblem(ValueProblem input, String aim, String sites, TargetRang
     }
 
     @Override
-    public Class<int[]> stateType() {
-        return int[].class;
-    }
-
-    @Override
     public Solver<int[]> solver() {
         return Solver.of(input.model(1.0));
     }

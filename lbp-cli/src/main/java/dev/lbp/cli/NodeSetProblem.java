@@ -75,11 +75,6 @@ final class NodeSetProblem implements SolveProblem<byte[]> {
     }
 
     @Override
-    public Class<byte[]> stateType() {
-        return byte[].class;
-    }
-
-    @Override
     public Solver<byte[]> solver() {
         return switch (goal) {
             case INDEPENDENT_SET -> Solver.independentSet(graph);

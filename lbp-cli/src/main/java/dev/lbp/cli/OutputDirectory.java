@@ -4,6 +4,7 @@ import dev.lbp.internal.ForeignText;
 import dev.lbp.internal.WholeFile;
 import dev.lbp.result.SinkException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -123,6 +124,16 @@ public final class OutputDirectory {
 
     public void write(String name, Supplier<? extends CharSequence> text) {
         write(name, file -> WholeFile.replace(file, text.get()));
+    }
+
+    /** Prints a text, then writes it, so that the results are seen even if the file cannot be written. */
+    void printAndWrite(PrintWriter console, String name, Supplier<String> text) {
+        write(name, () -> {
+            String whole = text.get();
+            console.print(whole);
+            console.flush();
+            return whole;
+        });
     }
 
     /** Writes a file, or none if it would be empty. */

@@ -145,11 +145,6 @@ final class PairSolveProblem implements SolveProblem<byte[]> {
     }
 
     @Override
-    public Class<byte[]> stateType() {
-        return byte[].class;
-    }
-
-    @Override
     public Solver<byte[]> solver() {
         return constraint == null ? Solver.of(model) : Solver.of(model, constraint);
     }

@@ -109,9 +109,7 @@ final class SamplingOptions {
     /** Prints and writes the text of a command that ends before its run, and how to go on if it was interrupted. */
     void end(String text, StopReason reason, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
-        console.print(text);
-        console.flush();
-        directory.write("summary.txt", () -> text);
+        directory.printAndWrite(console, "summary.txt", () -> text);
         console.println(directory.listing());
         console.print(longRun.hint(reason));
         console.flush();
@@ -198,12 +196,7 @@ final class SamplingOptions {
         try (Waiting waiting = Waiting.of(options.quiet ? "" : "writing the results")) {
             findings.write(directory); // before diagnostics, which need memory and time
             directory.saved();
-            directory.write("summary.txt", () -> {
-                String text = findings.text();
-                console.print(text);
-                console.flush(); // prints the results before a file that cannot be written fails
-                return text;
-            });
+            directory.printAndWrite(console, "summary.txt", findings::text);
             if (report != null) {
                 directory.writeElsewhere("Report", report, file -> writeReport(result, findings, file));
             }

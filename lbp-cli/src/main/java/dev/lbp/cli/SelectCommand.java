@@ -296,14 +296,13 @@ final class SelectCommand implements DividedCommand {
             directory.writeAll(TABLES, selected::exportCsv);
             directory.saved();
             SelectionResult result = rows.scored(selected, directory);
-            directory.write(SUMMARY, () -> {
-                String summary = run.map(made -> OptionNames.inSummary(result.summary(top), made.stopReason()))
-                        .orElseGet(() -> result.summary(top));
-                console.print(summary);
-                console.print(note);
-                console.flush(); // prints the results before a file that cannot be written fails
-                return summary;
-            });
+            directory.printAndWrite(
+                    console,
+                    SUMMARY,
+                    () -> run.map(made -> OptionNames.inSummary(result.summary(top), made.stopReason()))
+                            .orElseGet(() -> result.summary(top)));
+            console.print(note);
+            console.flush();
             directory.write(REPORT, result::report);
             rows.write(result, directory);
         }

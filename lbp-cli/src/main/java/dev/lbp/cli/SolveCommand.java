@@ -122,14 +122,15 @@ final class SolveCommand implements Callable<Integer> {
         return problem;
     }
 
+    @SuppressWarnings("unchecked") // what was found has the states of the problem
     private <S> int solve(SolveProblem<S> problem, OutputDirectory directory) throws IOException {
         try {
             return write(problem, options.solve(problem), directory);
         } catch (SolveException e) {
-            Optional<Solution<S>> partial = e.partialResult(problem.stateType());
+            Optional<Solution<Object>> partial = e.partialResult(Object.class);
             if (partial.isPresent()) {
                 try {
-                    write(problem, partial.get(), directory);
+                    write(problem, (Solution<S>) partial.get(), directory);
                 } catch (IOException also) {
                     e.addSuppressed(also);
                 }
@@ -142,12 +143,7 @@ final class SolveCommand implements Callable<Integer> {
         SolveReport<S> findings = SolveReport.of(source.name(), problem, options.target(), solution);
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
         findings.write(directory);
-        directory.write("summary.txt", () -> {
-            String text = findings.text();
-            console.print(text);
-            console.flush();
-            return text;
-        });
+        directory.printAndWrite(console, "summary.txt", findings::text);
         directory.saved();
         if (report != null) {
             SolutionReport<S> page = SolutionReport.of(solution)

@@ -32,9 +32,6 @@ interface SolveProblem<S> {
         targets().check(target);
     }
 
-    /** The array of a state. */
-    Class<S> stateType();
-
     /** A search, without settings. */
     Solver<S> solver();
 

@@ -10,14 +10,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A signal while a command writes what may take long: the process ends, and what was written before is whole. */
 @DisabledOnOs(OS.WINDOWS)
-@Timeout(300)
 class WritingSignalTest {
 
     private static final int COLUMNS = 14;

@@ -58,17 +58,19 @@ public final class ObjectBytes {
     }
 
     /**
-     * Reads an object. Its classes are those of the thread's context class loader, else of lbp's own.
+     * Reads an object. Its classes are those of a class loader, else of lbp's own.
      *
+     * @param loader null for lbp's own
      * @param length of the stream, in bytes; it limits what is read, see {@link SerialLimits}
      * @param filter refuses classes; a filter that the whole JVM has is asked too
      * @throws ClassNotFoundException if a class is not known here
      * @throws IOException if the bytes are not those of an object, a class is refused or differs from the writer's, or
      *     the code of a class fails
      */
-    public static Object read(InputStream bytes, long length, ObjectInputFilter filter)
+    public static Object read(
+            InputStream bytes, long length, @Nullable ClassLoader loader, ObjectInputFilter filter)
             throws IOException, ClassNotFoundException {
-        ContextStream in = new ContextStream(bytes, new SerialLimits(length), filter);
+        LimitedStream in = new LimitedStream(bytes, new SerialLimits(length), loader, filter);
         try (in) {
             return in.readObject();
         } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -158,10 +160,11 @@ public final class ObjectBytes {
         }
     }
 
-    /** A stream that knows the classes of the thread's context class loader, such as those of a cluster's user. */
-    private static final class ContextStream extends ObjectInputStream {
+    /** A stream with limits that knows the classes of a class loader. */
+    private static final class LimitedStream extends ObjectInputStream {
 
         private final SerialLimits limits;
+        private final @Nullable ClassLoader loader;
 
         /** The first class that is not known here. */
         private @Nullable String missing;
@@ -169,9 +172,12 @@ public final class ObjectBytes {
         /** What the filter has refused. */
         private @Nullable String refused;
 
-        ContextStream(InputStream in, SerialLimits limits, ObjectInputFilter filter) throws IOException {
+        LimitedStream(
+                InputStream in, SerialLimits limits, @Nullable ClassLoader loader, ObjectInputFilter filter)
+                throws IOException {
             super(in);
             this.limits = limits;
+            this.loader = loader;
             enableResolveObject(true);
             ObjectInputFilter both = ObjectInputFilter.merge(
                     ObjectInputFilter.merge(limits, filter), ObjectInputFilter.Config.getSerialFilter());
@@ -195,10 +201,9 @@ public final class ObjectBytes {
 
         @Override
         protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-            ClassLoader context = Thread.currentThread().getContextClassLoader();
-            if (context != null) {
+            if (loader != null) {
                 try {
-                    return Class.forName(description.getName(), false, context);
+                    return Class.forName(description.getName(), false, loader);
                 } catch (ClassNotFoundException e) {
                     return own(description);
                 }

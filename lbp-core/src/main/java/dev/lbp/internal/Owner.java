@@ -17,8 +17,8 @@ public final class Owner {
 
     /**
      * Whether a link may be followed when its target is written: in a directory that all can write to, only one of this
-     * user or of the owner of the directory. It is the rule of Linux ({@code fs.protected_symlinks}), which a program
-     * that reads the link itself goes round.
+     * user or of the owner of the directory. Linux has this rule too ({@code fs.protected_symlinks}), but not for a
+     * program that reads the link and opens its target.
      */
     static boolean permitsLink(Path link) {
         try {

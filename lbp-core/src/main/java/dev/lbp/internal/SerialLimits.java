@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Depth: objects in objects, where a stack would overflow.
  *
  * <p>Work: a table of hashes computes the hash code of each key, and a list, a set or a record computes those of all
- * that it holds. Sets that two others share on each of 100 levels would take 2^100. So the places of all arrays, which
- * no table has more keys than, times the hash codes below the largest object are limited.
+ * that it holds. Sets that two others share on each of 100 levels would take 2^100. So the hash codes that the one of an
+ * object computes are limited as arrays are: where nothing is shared, each takes at least one byte of the stream.
  */
 public final class SerialLimits implements ObjectInputFilter {
 
@@ -37,17 +37,11 @@ public final class SerialLimits implements ObjectInputFilter {
     /** Bytes of arrays that need no bytes in the stream: empty tables of collections. */
     private static final long LEAST = 1 << 16;
 
-    /** Hash codes, which take some seconds. */
-    private static final long MOST_WORK = 1L << 32;
-
     private final long most;
     private long allocated;
-    private long places;
 
-    /** The hash codes that the one of an object computes, and the largest number of them. */
+    /** The hash codes that the one of an object computes; 1 for objects that are not here. */
     private final Map<Object, Long> costs = new IdentityHashMap<>();
-
-    private long largest = 1;
 
     /**
      * @param length of the stream, in bytes
@@ -64,14 +58,9 @@ public final class SerialLimits implements ObjectInputFilter {
         Class<?> type = info.serialClass();
         if (type != null && info.arrayLength() >= 0) {
             allocated += info.arrayLength() * elementBytes(type.getComponentType());
-            places += type.getComponentType().isPrimitive() ? 0 : info.arrayLength();
-            return allocated > most || isTooMuchWork() ? Status.REJECTED : Status.UNDECIDED;
+            return allocated > most ? Status.REJECTED : Status.UNDECIDED;
         }
         return Status.UNDECIDED;
-    }
-
-    private boolean isTooMuchWork() {
-        return largest > MOST_WORK / Math.max(1, places);
     }
 
     /**
@@ -80,19 +69,16 @@ public final class SerialLimits implements ObjectInputFilter {
      * @throws InvalidObjectException if its hash code would take too long
      */
     void read(Object object) throws InvalidObjectException {
-        List<?> parts = parts(object);
-        if (parts.isEmpty()) {
-            return;
-        }
         long cost = 1;
-        for (Object part : parts) {
-            cost = Math.min(MOST_WORK, cost + costs.getOrDefault(part, 1L));
+        for (Object part : parts(object)) {
+            cost += costs.getOrDefault(part, 1L);
         }
-        costs.put(object, cost);
-        largest = Math.max(largest, cost);
-        if (isTooMuchWork()) {
+        if (cost > most) {
             throw new InvalidObjectException(
                     "its collections share each other so often that their hash codes take too long");
+        }
+        if (cost > 1) {
+            costs.put(object, cost);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.lbp.internal;
 
+import java.util.Optional;
+
 /** How much the numbers of a tracker may differ from those of a new one at the same state: by rounding alone. */
 public final class TrackerTolerance {
 
@@ -29,6 +31,21 @@ public final class TrackerTolerance {
     public static boolean close(double expected, double actual, double tolerance, double scale) {
         return expected == actual
                 || Math.abs(expected - actual) <= Math.min(Double.MAX_VALUE, tolerance * (1.0 + Math.abs(scale)));
+    }
+
+    /**
+     * What is wrong if two scores of a state differ; empty if they do not.
+     *
+     * @param again the second one, computed while no other call ran
+     */
+    public static Optional<String> faultOfScores(double before, double again, double tolerance) {
+        return close(again, before, tolerance, again)
+                ? Optional.empty()
+                : Optional.of("must depend on the state alone: logProb=" + before
+                        + ", of the same state scored again, with no other call at the time, " + again
+                        + ": do its calls share an array or a counter between threads"
+                        + " (EnergyModels.perChain makes a function for each chain),"
+                        + " or does it draw random numbers, or count?");
     }
 
     /**

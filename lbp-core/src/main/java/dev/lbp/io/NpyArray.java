@@ -29,9 +29,6 @@ public record NpyArray(int[] shape, double[] values) {
     /** The limit of NumPy since version 2. */
     private static final int MOST_AXES = 64;
 
-    /** The last version of the format. */
-    private static final int LAST_VERSION = 3;
-
     /** The most bytes of a header: it describes one array. */
     private static final int MOST_HEADER = 1 << 16;
 
@@ -121,12 +118,8 @@ public record NpyArray(int[] shape, double[] values) {
         int known = NpyHeader.MAGIC.length - 2;
         if (!Arrays.equals(magic, 0, Math.min(known, magic.length), NpyHeader.MAGIC, 0, known)
                 || version < 1
-                || version > LAST_VERSION) {
+                || version > NEWEST) {
             throw new IOException("must be an array in the .npy format: " + where);
-        }
-        if (version > NEWEST) {
-            throw new IOException(
-                    "must be of version 1 to " + NEWEST + " of the .npy format: version=" + version + ": " + where);
         }
         byte[] length = in.readNBytes(version == 1 ? Short.BYTES : Integer.BYTES);
         int size = 0;

@@ -13,10 +13,10 @@ import java.util.Objects;
 /** The text of {@link SelectionResult#summary}. */
 final class SelectionSummary {
 
-    /** Lines of the tables of variables and of coefficients. */
     /** Errors below this are printed with an exponent. */
     private static final double LEAST_ERROR = 5e-6;
 
+    /** Lines of the tables of variables and of coefficients. */
     private static final int MOST_VARIABLES = 30;
 
     /** Model sizes of less probability, before and behind all others, have no line. */

@@ -202,16 +202,10 @@ final class Best<S> {
 
     /** Scores the best state again, when no thread searches: the score may be no function of the state alone. */
     private void compareAgain(Scored<S> found) {
-        double again = problem.value(found.state());
-        if (!TrackerTolerance.close(again, found.value(), TrackerTolerance.FEW_FLIPS, again)) {
-            throw new ModelException(
-                    problem.name() + ": must depend on the state alone: logProb=" + found.value()
-                            + " of the best state, scored again, with no other call at the time, " + again
-                            + ": do its calls share an array or a counter between threads"
-                            + " (EnergyModels.perChain makes a function for each thread),"
-                            + " or does it draw random numbers, or count?",
-                    null);
-        }
+        TrackerTolerance.faultOfScores(found.value(), problem.value(found.state()), TrackerTolerance.FEW_FLIPS)
+                .ifPresent(fault -> {
+                    throw new ModelException(problem.name() + ": " + fault, null);
+                });
     }
 
     /**

@@ -17,11 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A search that fails keeps what it found, and threads without work are not started. */
-@Timeout(120)
 class SolveFailureTest {
 
     private static final int SITES = 12;

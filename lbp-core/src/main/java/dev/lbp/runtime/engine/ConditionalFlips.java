@@ -16,12 +16,12 @@ import java.util.function.IntToDoubleFunction;
  * <pre>{@code
  * v_i + 1[i was proposed] (p_i - v_i) / (q_i + d)   and   (p_i - v_i) d / (q_i + d),   d = 1 / (EVERY N)}</pre>
  *
- * have means with the sum of the mean of p_i, whatever the estimates are worth: of the first over all steps, of the
- * second over those states. Each part of the correction is at most p_i - v_i divided by d.
+ * are used: the mean of the first over all steps, and the mean of the second over those states. Their sum is the mean
+ * of p_i, however wrong the estimates are. Each part of the correction is at most p_i - v_i divided by d.
  */
 public final class ConditionalFlips {
 
-    /** Where they are estimates, one of as many draws has an exact probability of one site computed. */
+    /** Where probabilities are estimates, the exact one of one site is computed at one draw in this number. */
     public static final int EVERY = 4;
 
     private final double[] probabilities;

@@ -52,17 +52,12 @@ final class LongestStay<S> {
         holds = false;
     }
 
-    /** Forgets all stays: the model may have changed, or the longest one was scored again. */
-    void forget() {
-        longest = 0;
-        moved();
-    }
-
     /** The state of the longest stay, or the chain's own if it has moved in every step. Forgets all stays. */
     ScoredState<S> take() {
         ScoredState<S> taken =
                 longest == 0 ? new ScoredState<>(chain.state, chain.logProb) : new ScoredState<>(state, logProb);
-        forget();
+        longest = 0;
+        moved();
         return taken;
     }
 }

@@ -69,16 +69,11 @@ final class SecondScores<S> {
         double[] again = ensemble.scoreAgain(
                 first, states.stream().map(ScoredState::state).toList());
         for (int k = 0; k < again.length; k++) {
-            double before = states.get(k).logProb();
-            if (!TrackerTolerance.close(again[k], before, ensemble.rounding(), again[k])) {
-                throw ensemble.failure(
-                        ensemble.chains.get((first + k) % ensemble.chains.size()),
-                        new IllegalStateException("must depend on the state alone: logProb=" + before
-                                + ", of the same state scored again, with no other call at the time, " + again[k]
-                                + ": do its calls share an array or a counter between threads"
-                                + " (EnergyModels.perChain makes a function for each chain),"
-                                + " or does it draw random numbers, or count?"));
-            }
+            ChainState<S> chain = ensemble.chains.get((first + k) % ensemble.chains.size());
+            TrackerTolerance.faultOfScores(states.get(k).logProb(), again[k], ensemble.rounding())
+                    .ifPresent(fault -> {
+                        throw ensemble.failure(chain, new IllegalStateException(fault));
+                    });
         }
     }
 }

@@ -56,12 +56,14 @@ public final class RunTraces {
     }
 
     /**
-     * Every draw whose number is a multiple of {@code step}, [chains][draws].
+     * Every draw whose number is a multiple of {@code step}, [chains][draws]. Of the distance of each chain to its own
+     * earlier state it is every draw that has one.
      *
      * @throws dev.lbp.result.SinkException if a file of the sink cannot be read
      */
     public double[][] every(String name, int step) {
-        return of(name).map(chain -> chain.every(step)).toArray(double[][]::new);
+        return of(name).map(chain -> chain.every(name.equals(ReportedRun.SELF_DISTANCE) ? 1 : step))
+                .toArray(double[][]::new);
     }
 
     /** All draws, chain by chain, in blocks of constant memory; to be read once or more often. */

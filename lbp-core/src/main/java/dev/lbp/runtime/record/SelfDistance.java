@@ -1,5 +1,6 @@
 package dev.lbp.runtime.record;
 
+import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.space.Space;
 import java.util.Arrays;
@@ -57,8 +58,10 @@ public final class SelfDistance<S> {
             return;
         }
         if (count == MOST) {
-            distances = everySecond(distances);
             count = MOST / 2;
+            for (int k = 0; k < count; k++) {
+                distances[k] = distances[2 * k];
+            }
             every *= 2;
         }
         if (count == distances.length) {
@@ -69,14 +72,6 @@ public final class SelfDistance<S> {
             distance += space.element(state, site(k)) == then[k] ? 0 : 1;
         }
         distances[count++] = distance;
-    }
-
-    private static int[] everySecond(int[] all) {
-        int[] half = new int[all.length];
-        for (int k = 0; k < all.length / 2; k++) {
-            half[k] = all[2 * k];
-        }
-        return half;
     }
 
     void transcribe(Transcript transcript) {
@@ -100,13 +95,9 @@ public final class SelfDistance<S> {
         for (int c = 0; c < all.length; c++) {
             SelfDistance<?> chain = chains.get(c);
             Arrays.setAll(all[c], t -> chain.distances[t * (every / chain.every)]);
-            double mean = Arrays.stream(all[c]).average().orElse(0.0);
-            double variance = Arrays.stream(all[c])
-                    .map(x -> (x - mean) * (x - mean))
-                    .average()
-                    .orElse(0.0);
-            double deviation = variance > 0.0 ? Math.sqrt(variance) : 1.0;
-            all[c] = Arrays.stream(all[c]).map(x -> (x - mean) / deviation).toArray();
+            TraceStatistics moments = TraceStatistics.momentsOf(List.of(all[c]));
+            double deviation = moments.standardDeviation() > 0.0 ? moments.standardDeviation() : 1.0;
+            all[c] = Arrays.stream(all[c]).map(x -> (x - moments.mean()) / deviation).toArray();
         }
         return all;
     }

@@ -13,13 +13,13 @@ import java.util.function.Supplier;
 /** A result with additional data for summaries and reports. */
 public interface ReportedRun extends RunResult {
 
-    /** The texts for summaries and reports. */
     /**
-     * The name of a trace that only verdicts and stopping rules have. It sees that many sites change together and slowly,
-     * where the distance to a random state cannot.
+     * The name of a trace that only verdicts and stopping rules use. It changes if many sites change together and
+     * slowly; the distance to a random state may not.
      */
     String SELF_DISTANCE = "the distance of each chain to an earlier state of its own";
 
+    /** The texts for summaries and reports. */
     RunNotes notes();
 
     /** Whether the chains agree at every site. */

@@ -275,7 +275,7 @@ abstract class FinishedRun<S> implements ReportedRun {
     private TraceStatistics judge(String name) {
         return inMemory(
                 k -> name.equals(SELF_DISTANCE)
-                        ? TraceStatistics.withinChains(recorded.every(name, 1))
+                        ? TraceStatistics.withinChains(recorded.every(name, k))
                         : TraceStatistics.of(recorded.blocks(name), recorded.every(name, k), k),
                 () -> TraceStatistics.momentsOf(recorded.blocks(name)));
     }
@@ -283,10 +283,7 @@ abstract class FinishedRun<S> implements ReportedRun {
     @Override
     public <T> T ofDraws(String name, BiFunction<double[][], Integer, T> function, Supplier<T> none) {
         return inMemory(
-                k -> name.equals(SELF_DISTANCE)
-                        ? function.apply(recorded.every(name, 1), 1)
-                        : function.apply(recorded.every(name, k), k),
-                none);
+                k -> function.apply(recorded.every(name, k), name.equals(SELF_DISTANCE) ? 1 : k), none);
     }
 
     /**

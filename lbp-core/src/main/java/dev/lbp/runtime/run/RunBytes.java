@@ -49,7 +49,7 @@ public final class RunBytes {
             "java.util.function",
             "java.util.regex");
 
-    /** Of the JDK: a comparator of two comparators, and a list of a billion elements, in a few bytes. */
+    /** Classes of the JDK that do much work for few bytes: comparators of comparators, lists of equal elements. */
     private static final Set<String> WORKING = Set.of("java.util.Comparator", "java.util.Collections$CopiesList");
 
     /** A run in a run would be read by a filter of its own. */
@@ -165,7 +165,8 @@ public final class RunBytes {
                     "be of version " + here + " of lbp, as here",
                     "bytes",
                     "of version " + version);
-            return settings((Saved) ObjectBytes.read(in, bytes.length, classes));
+            ClassLoader ofUsers = Thread.currentThread().getContextClassLoader(); // such as those of a cluster
+            return settings((Saved) ObjectBytes.read(in, bytes.length, ofUsers, classes));
         } catch (ClassNotFoundException e) {
             throw unreadable("the class " + e.getMessage() + " is not on the class path", e);
         } catch (IOException e) {

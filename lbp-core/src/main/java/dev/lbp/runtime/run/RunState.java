@@ -18,7 +18,6 @@ import dev.lbp.runtime.record.PooledBest;
 import dev.lbp.runtime.record.PooledMarginals;
 import dev.lbp.runtime.record.RunTraces;
 import dev.lbp.runtime.record.TraceMap;
-import dev.lbp.runtime.report.ReportedRun;
 import dev.lbp.runtime.space.KeptDraws;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -117,9 +116,7 @@ final class RunState<S> {
         RunTraces traces = traces(draws);
         return new TraceMap(traces.judged(), name -> {
             int k = RunMemory.every(recorders.size(), draws);
-            return k == 0
-                    ? new double[recorders.size()][0]
-                    : traces.every(name, name.equals(ReportedRun.SELF_DISTANCE) ? 1 : k);
+            return k == 0 ? new double[recorders.size()][0] : traces.every(name, k);
         });
     }
 

@@ -64,7 +64,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
          */
         abstract boolean holds(double[][] trace, double bound);
 
-        /** Whether it holds for {@link ReportedRun#SELF_DISTANCE}: chains are not compared, and have some draws only. */
+        /** Whether it holds for {@link ReportedRun#SELF_DISTANCE}, which compares no chains and has some draws. */
         private boolean holdsWithin(double[][] trace, double bound) {
             double draws = (double) trace.length * trace[0].length;
             return this == R_HAT || EffectiveSampleSize.ofMean(trace) >= Math.min(bound, draws / 4.0);

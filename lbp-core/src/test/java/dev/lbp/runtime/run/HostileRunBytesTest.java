@@ -111,7 +111,11 @@ class HostileRunBytesTest {
         for (int k = 0; k < 10_000; k++) {
             map.put("key " + k, shared);
         }
-        byte[] bytes = holding(map);
+        Map<String, Integer> large = new HashMap<>();
+        for (int k = 0; k < 200_000; k++) {
+            large.put("key " + k, k);
+        }
+        byte[] bytes = holding(List.of(map, large));
         assertThat(Run.fromBytes(bytes)).isInstanceOf(SamplingRun.class);
     }
 
