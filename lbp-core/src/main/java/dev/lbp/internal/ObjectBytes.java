@@ -67,8 +67,7 @@ public final class ObjectBytes {
      * @throws IOException if the bytes are not those of an object, a class is refused or differs from the writer's, or
      *     the code of a class fails
      */
-    public static Object read(
-            InputStream bytes, long length, @Nullable ClassLoader loader, ObjectInputFilter filter)
+    public static Object read(InputStream bytes, long length, @Nullable ClassLoader loader, ObjectInputFilter filter)
             throws IOException, ClassNotFoundException {
         LimitedStream in = new LimitedStream(bytes, new SerialLimits(length), loader, filter);
         try (in) {
@@ -172,8 +171,7 @@ public final class ObjectBytes {
         /** What the filter has refused. */
         private @Nullable String refused;
 
-        LimitedStream(
-                InputStream in, SerialLimits limits, @Nullable ClassLoader loader, ObjectInputFilter filter)
+        LimitedStream(InputStream in, SerialLimits limits, @Nullable ClassLoader loader, ObjectInputFilter filter)
                 throws IOException {
             super(in);
             this.limits = limits;

@@ -38,9 +38,11 @@ final class SavedAdaptation {
         String own = type.getPackageName().isEmpty() ? type.getName() : type.getPackageName() + ".*";
         ObjectInputFilter classes = ObjectInputFilter.Config.createFilter(PLAIN + own + ";!*");
         try {
-            return (ScaleController.Adaptation) ObjectBytes.read(
-                    new ByteArrayInputStream(bytes), bytes.length, type.getClassLoader(), classes);
-        } catch (IOException | ClassNotFoundException | ClassCastException e) { // of bytes that no adaptation has written
+            return (ScaleController.Adaptation)
+                    ObjectBytes.read(new ByteArrayInputStream(bytes), bytes.length, type.getClassLoader(), classes);
+        } catch (IOException
+                | ClassNotFoundException
+                | ClassCastException e) { // of bytes that no adaptation has written
             throw new IOException("the adaptation of a scale cannot be read: " + e, e);
         }
     }

@@ -97,7 +97,9 @@ public final class SelfDistance<S> {
             Arrays.setAll(all[c], t -> chain.distances[t * (every / chain.every)]);
             TraceStatistics moments = TraceStatistics.momentsOf(List.of(all[c]));
             double deviation = moments.standardDeviation() > 0.0 ? moments.standardDeviation() : 1.0;
-            all[c] = Arrays.stream(all[c]).map(x -> (x - moments.mean()) / deviation).toArray();
+            all[c] = Arrays.stream(all[c])
+                    .map(x -> (x - moments.mean()) / deviation)
+                    .toArray();
         }
         return all;
     }

@@ -282,8 +282,7 @@ abstract class FinishedRun<S> implements ReportedRun {
 
     @Override
     public <T> T ofDraws(String name, BiFunction<double[][], Integer, T> function, Supplier<T> none) {
-        return inMemory(
-                k -> function.apply(recorded.every(name, k), name.equals(SELF_DISTANCE) ? 1 : k), none);
+        return inMemory(k -> function.apply(recorded.every(name, k), name.equals(SELF_DISTANCE) ? 1 : k), none);
     }
 
     /**
