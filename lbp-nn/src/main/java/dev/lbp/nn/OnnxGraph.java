@@ -17,12 +17,14 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
+import onnx.Onnx.NodeProto;
 import onnx.Onnx.TensorProto;
 import onnx.Onnx.TensorShapeProto.Dimension;
 import onnx.Onnx.ValueInfoProto;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.shade.protobuf.ByteString;
 import org.nd4j.shade.protobuf.InvalidProtocolBufferException;
+import org.nd4j.shade.protobuf.Message;
 
 /**
  * The model of an {@link OnnxNetwork}, and what is made of it: its parameters, and graphs for ONNX Runtime. In these
@@ -84,7 +86,9 @@ final class OnnxGraph {
     static OnnxGraph of(ModelProto model) {
         GraphProto graph = model.getGraph();
         Check.that(graph.getNodeCount() > 0, "have nodes", "graph", "empty");
-        graph.getInitializerList().forEach(OnnxGraph::checkWeight);
+        checkInside(model, "");
+        graph.getInitializerList()
+                .forEach(tensor -> checkType("initialiser " + tensor.getName(), tensor.getDataType()));
         Set<String> initialisers =
                 graph.getInitializerList().stream().map(TensorProto::getName).collect(Collectors.toSet());
         List<ValueInfoProto> inputs = graph.getInputList().stream()
@@ -104,11 +108,26 @@ final class OnnxGraph {
         return values.stream().map(ValueInfoProto::getName).toList();
     }
 
-    private static void checkWeight(TensorProto tensor) {
-        String name = "initialiser " + tensor.getName();
-        boolean inside = tensor.getDataLocation() == TensorProto.DataLocation.DEFAULT;
-        Check.that(inside, "be in the file itself", name, "in another file");
-        checkType(name, tensor.getDataType());
+    /**
+     * Refuses tensors in other files: initialisers, and constants of nodes, of inner graphs and of functions.
+     *
+     * @param node in words, if the message is a part of one; else empty
+     */
+    private static void checkInside(Message message, String node) {
+        if (message instanceof TensorProto tensor) {
+            boolean inside = tensor.getDataLocation() == TensorProto.DataLocation.DEFAULT;
+            String name = node.isEmpty() ? "initialiser " + tensor.getName() : node;
+            Check.that(inside, "be in the file itself", name, "in another file");
+            return;
+        }
+        String name = message instanceof NodeProto part ? "node " + part.getName() + ", " + part.getOpType() : node;
+        for (Object field : message.getAllFields().values()) {
+            for (Object value : field instanceof List<?> all ? all : List.of(field)) {
+                if (value instanceof Message part) {
+                    checkInside(part, name);
+                }
+            }
+        }
     }
 
     /** Refuses reals of other sizes; integers are sizes and axes. */

@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import onnx.Onnx.AttributeProto;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
 import onnx.Onnx.NodeProto;
+import onnx.Onnx.StringStringEntryProto;
 import onnx.Onnx.TensorProto;
 import onnx.Onnx.TypeProto;
 import onnx.Onnx.ValueInfoProto;
@@ -51,6 +53,26 @@ class BadFilesTest {
         for (int k = 0; k < length; k++) {
             tensor.addFloatData(values.apply(k));
         }
+    }
+
+    /** A constant whose numbers are in a file of the working directory. */
+    private static NodeProto constantElsewhere() {
+        TensorProto tensor = TensorProto.newBuilder()
+                .setDataType(TensorProto.DataType.FLOAT_VALUE)
+                .addDims(1)
+                .setDataLocation(TensorProto.DataLocation.EXTERNAL)
+                .addExternalData(
+                        StringStringEntryProto.newBuilder().setKey("location").setValue("pom.xml"))
+                .build();
+        return NodeProto.newBuilder()
+                .setName("far")
+                .setOpType("Constant")
+                .addOutput("far")
+                .addAttribute(AttributeProto.newBuilder()
+                        .setName("value")
+                        .setType(AttributeProto.AttributeType.TENSOR)
+                        .setT(tensor))
+                .build();
     }
 
     private static Stream<Fault> faults() {
@@ -95,6 +117,19 @@ class BadFilesTest {
                 fault(
                         "be in the file itself: initialiser 0.weight=in another file",
                         graph -> graph.getInitializerBuilder(0).setDataLocation(TensorProto.DataLocation.EXTERNAL)),
+                fault(
+                        "be in the file itself: node far, Constant=in another file",
+                        graph -> graph.addNode(0, constantElsewhere())),
+                fault(
+                        "be in the file itself: node far, Constant=in another file",
+                        graph -> graph.addNode(
+                                0,
+                                NodeProto.newBuilder()
+                                        .setName("outer")
+                                        .setOpType("If")
+                                        .addAttribute(AttributeProto.newBuilder()
+                                                .setName("then_branch")
+                                                .setG(GraphProto.newBuilder().addNode(constantElsewhere()))))),
                 fault(
                         "be of type FLOAT (net.float() before the export): initialiser 0.weight=FLOAT16",
                         graph -> graph.getInitializerBuilder(0).setDataType(TensorProto.DataType.FLOAT16_VALUE)),
