@@ -1,0 +1,77 @@
+package dev.lbp.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.lbp.crossing.CrossingTest;
+import dev.lbp.target.Target;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Every model of the module in every way that a run can be carried out. */
+class ModelCrossingTest extends CrossingTest {
+
+    @Override
+    protected Map<String, Object> models() {
+        Map<String, Object> models = new LinkedHashMap<>();
+        for (Object model : List.of(
+                BernoulliModel.of(new double[] {0.5, 0.2, 0.7, 0.9, 0.4}),
+                IsingModel.lattice(2, 3).coupling(0.3).field(0.1).build(),
+                PairwiseModel.of(new double[6], new int[] {0, 1, 4}, new int[] {2, 3, 5}, new double[] {0.5, -1.0, 0.7}),
+                FactorialHmm.paper(4, 2, PaperConfiguration.C1, 3),
+                CoverModel.builder(new int[][] {{0, 1}, {1, 2}, {3}, {0, 3}, {2, 4}}, 5)
+                        .observed(0, 1, 3)
+                        .alpha(0.05)
+                        .beta(0.2)
+                        .prior(0.2)
+                        .build(),
+                BernoulliRbm.random(6, 3, 0.3, 4),
+                CategoricalRbm.random(4, 3, 3, 0.3, 4),
+                CategoricalFactorialHmm.paper(2, 2, 3, PaperConfiguration.C1, 3),
+                CategoricalProduct.random(4, 3, 1.0, 5),
+                DenseCategories.random(4, 3, 0.5, 0.3, 6),
+                PottsModel.lattice(2, 2, 3).coupling(0.3).build(),
+                AssignmentModel.random(5, 1.0, 1),
+                OrderingModel.of(new double[][] {{0, 1, 2, 1}, {0, 0, 1, 2}, {1, 0, 0, 1}, {2, 0, 1, 0}}),
+                MatchingModel.of(3, 3, new int[] {0, 1, 2, 0}, new int[] {2, 0, 1, 1}, new double[] {1, 2, 0.5, 1}))) {
+            models.put(model.getClass().getSimpleName(), model);
+        }
+        return models;
+    }
+
+    @Override
+    protected Set<String> samplers() {
+        return Set.of("auto");
+    }
+
+    /** Each model with one more sampler; which one, depends on the model. */
+    @Override
+    protected void crossOthers() throws IOException {
+        List<String> others = List.of("lbp", "dlmc", "pas", "rwm", "metropolis", "gibbs.randomScan");
+        for (String model : models().keySet()) {
+            crossFirst(rotated(others, model), List.of(model));
+        }
+    }
+
+    @Test
+    void everyPublicModel_isInTheList() {
+        Set<String> expected = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("dev.lbp.models").stream()
+                        .filter(type -> type.isAssignableTo(Target.class)
+                                && type.getModifiers().contains(JavaModifier.PUBLIC)
+                                && !type.getModifiers().contains(JavaModifier.ABSTRACT))
+                        .map(JavaClass::getSimpleName)
+                        .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(new TreeSet<>(models().keySet())).isEqualTo(expected);
+    }
+}
