@@ -155,7 +155,7 @@ class PersistentTrainingTest {
         });
     }
 
-    /** A start; then an update evaluates once for the new parameters, once a step, and the data. */
+    /** A start; then an update evaluates once for the new parameters, once a step, and the data; and 16 steps once more. */
     @Test
     void run_anyUpdates_costsAsManyEvaluationsAsSaid() {
         for (double reinitialise : new double[] {0.0, 0.3}) {
@@ -164,7 +164,7 @@ class PersistentTrainingTest {
                     .reinitialise(reinitialise)
                     .updates(7)
                     .run();
-            assertThat(calls).containsExactly(7, 1 + 7 * (4 + 1), 7);
+            assertThat(calls).containsExactly(7, 1 + 7 * (4 + 1) + 1, 7);
         }
     }
 
