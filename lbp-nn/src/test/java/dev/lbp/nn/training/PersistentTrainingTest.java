@@ -155,7 +155,7 @@ class PersistentTrainingTest {
         });
     }
 
-    /** A start; then an update evaluates once for the new parameters, once a step, and the data; and 16 steps once more. */
+    /** A start; an update evaluates once for new parameters, once a step, and the data; after 16 steps once more. */
     @Test
     void run_anyUpdates_costsAsManyEvaluationsAsSaid() {
         for (double reinitialise : new double[] {0.0, 0.3}) {
