@@ -109,6 +109,8 @@ public final class OutputDirectory {
         } catch (OutOfMemoryError e) { // the rest may be small enough
             add(new IOException(
                     "out of memory: cannot write " + what + "; a larger heap (java -Xmx) has room for it", e));
+        } catch (IllegalArgumentException e) {
+            add(new IOException("cannot write " + what + ": " + e.getMessage(), e));
         } catch (RuntimeException | Error e) {
             add(new IOException("cannot write " + what + ": " + e, e));
         }

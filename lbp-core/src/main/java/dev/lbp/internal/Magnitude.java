@@ -3,8 +3,8 @@ package dev.lbp.internal;
 import java.util.Arrays;
 
 /**
- * Scales values by a power of two to near 1, so that their squares neither overflow nor vanish. Subtracts an offset from
- * values that lie close together and far from 0. Both are exact.
+ * Scales values by a power of two to near 1, so that their squares neither overflow nor vanish. Subtracts an offset
+ * from values that lie close together and far from 0. Both are exact.
  */
 public final class Magnitude {
 

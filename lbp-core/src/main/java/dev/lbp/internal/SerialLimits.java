@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Depth: objects in objects, where a stack would overflow.
  *
  * <p>Work: a table of hashes computes the hash code of each key, and a list, a set or a record computes those of all
- * that it holds. Sets that two others share on each of 100 levels would take 2^100. So the hash codes that the one of an
- * object computes are limited as arrays are: where nothing is shared, each takes at least one byte of the stream.
+ * that it holds. Sets that two others share on each of 100 levels would take 2^100. So the hash codes that the one of
+ * an object computes are limited as arrays are: where nothing is shared, each takes at least one byte of the stream.
  */
 public final class SerialLimits implements ObjectInputFilter {
 

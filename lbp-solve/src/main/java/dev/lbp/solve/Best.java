@@ -195,7 +195,9 @@ final class Best<S> {
             insert(all, entry);
         }
         List<Scored<S>> top = all.stream().map(Entry::scored).toList();
-        top.stream().findFirst().ifPresent(this::compareAgain);
+        if (ending != Ending.FAILED) { // else the model may fail again, and the states would be lost
+            top.stream().findFirst().ifPresent(this::compareAgain);
+        }
         return new Solution<>(
                 problem.name(), top, improvements, ending, done.count(), hits(), elapsed, processorTime, notes);
     }

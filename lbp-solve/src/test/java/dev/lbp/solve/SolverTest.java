@@ -41,7 +41,7 @@ class SolverTest {
                 EnergyModels.of(6, state -> state[0] + (Thread.currentThread() == caller ? 0.0 : 10.0));
         assertThatThrownBy(() -> Solver.of(model).restarts(3).solve())
                 .isInstanceOf(ModelException.class)
-                .hasMessageContaining("must depend on the state alone: logProb=11.0 of the best state")
+                .hasMessageContaining("must depend on the state alone: logProb=11.0")
                 .hasMessageContaining("with no other call at the time, 1.0");
     }
 
