@@ -293,9 +293,9 @@ class ExperimentCommandTest {
     }
 
     /**
-     * In a heap of 256 MB, 90 % of it to be used: 10,800 chains of 20.6 KB fit, but not with 4 KB each of burn-in. Of
-     * these, 7.8 KB are for the chain, 3.2 KB for 200 draws of 2 traces, 9.6 KB for their diagnostics, and 4 KB for 200
-     * bins of warm-up.
+     * In a heap of 256 MB, 90 % of it to be used: 10,800 chains of 22.2 KB fit, but not with 4 KB each of burn-in. Of
+     * these, 7.8 KB are for the chain, 4.8 KB for 200 draws of 2 traces and of the one that verdicts use, 9.6 KB for
+     * their diagnostics, and 4 KB for 200 bins of warm-up.
      */
     @Test
     void experiment_chainsThatDoNotFitWithBurnIn_areRefusedAndLeaveNothing() throws IOException, InterruptedException {
@@ -307,7 +307,7 @@ class ExperimentCommandTest {
                 .redirectError(err.toFile())
                 .start();
         assertThat(process.waitFor()).isEqualTo(2);
-        assertThat(err).content().contains("must fit into memory: --chains=10800", "265.7 MB needed");
+        assertThat(err).content().contains("must fit into memory: --chains=10800", "283.0 MB needed");
         assertThat(out().getParent()).doesNotExist();
     }
 
