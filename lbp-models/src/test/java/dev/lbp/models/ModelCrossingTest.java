@@ -26,7 +26,8 @@ class ModelCrossingTest extends CrossingTest {
         for (Object model : List.of(
                 BernoulliModel.of(new double[] {0.5, 0.2, 0.7, 0.9, 0.4}),
                 IsingModel.lattice(2, 3).coupling(0.3).field(0.1).build(),
-                PairwiseModel.of(new double[6], new int[] {0, 1, 4}, new int[] {2, 3, 5}, new double[] {0.5, -1.0, 0.7}),
+                PairwiseModel.of(
+                        new double[6], new int[] {0, 1, 4}, new int[] {2, 3, 5}, new double[] {0.5, -1.0, 0.7}),
                 FactorialHmm.paper(4, 2, PaperConfiguration.C1, 3),
                 CoverModel.builder(new int[][] {{0, 1}, {1, 2}, {3}, {0, 3}, {2, 4}}, 5)
                         .observed(0, 1, 3)
@@ -65,8 +66,7 @@ class ModelCrossingTest extends CrossingTest {
     @Test
     void everyPublicModel_isInTheList() {
         Set<String> expected = new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages("dev.lbp.models").stream()
+                .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.lbp.models").stream()
                         .filter(type -> type.isAssignableTo(Target.class)
                                 && type.getModifiers().contains(JavaModifier.PUBLIC)
                                 && !type.getModifiers().contains(JavaModifier.ABSTRACT))
