@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Work: a table of hashes computes the hash code of each key, and a list, a set or a record computes those of all
  * that it holds. Sets that two others share on each of 100 levels would take 2^100. So the hash codes that the one of
- * an object computes are limited as arrays are: where nothing is shared, each takes at least one byte of the stream.
+ * an object computes are limited as arrays are, and so is the sum of those over all tables: where nothing is shared,
+ * each takes at least one byte of the stream.
  */
 public final class SerialLimits implements ObjectInputFilter {
 
@@ -39,6 +41,9 @@ public final class SerialLimits implements ObjectInputFilter {
 
     private final long most;
     private long allocated;
+
+    /** The hash codes that all tables so far have computed. */
+    private long worked;
 
     /** The hash codes that the one of an object computes; 1 for objects that are not here. */
     private final Map<Object, Long> costs = new IdentityHashMap<>();
@@ -73,7 +78,8 @@ public final class SerialLimits implements ObjectInputFilter {
         for (Object part : parts(object)) {
             cost += costs.getOrDefault(part, 1L);
         }
-        if (cost > most) {
+        worked += object instanceof Map || object instanceof Set ? cost : 0;
+        if (cost > most || worked > most) {
             throw new InvalidObjectException(
                     "its collections share each other so often that their hash codes take too long");
         }

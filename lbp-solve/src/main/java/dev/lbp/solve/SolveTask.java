@@ -69,10 +69,10 @@ final class SolveTask<S> {
                 elapsed = Duration.ofNanos(search());
             }
             tell(elapsed);
+            return solution(Objects.requireNonNull(ending.get()), elapsed);
         } catch (RuntimeException | Error failure) {
             throw exception(failure);
         }
-        return solution(Objects.requireNonNull(ending.get()), elapsed);
     }
 
     private Solution<S> solution(Ending why, Duration elapsed) {

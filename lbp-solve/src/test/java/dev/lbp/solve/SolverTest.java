@@ -40,7 +40,12 @@ class SolverTest {
         LocalEnergyModel model =
                 EnergyModels.of(6, state -> state[0] + (Thread.currentThread() == caller ? 0.0 : 10.0));
         assertThatThrownBy(() -> Solver.of(model).restarts(3).solve())
-                .isInstanceOf(ModelException.class)
+                .isInstanceOfSatisfying(
+                        SolveException.class,
+                        failure -> assertThat(failure.partialResult(byte[].class))
+                                .map(Solution::value)
+                                .contains(11.0))
+                .hasCauseInstanceOf(ModelException.class)
                 .hasMessageContaining("must depend on the state alone: logProb=11.0")
                 .hasMessageContaining("with no other call at the time, 1.0");
     }

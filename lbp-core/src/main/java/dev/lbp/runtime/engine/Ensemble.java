@@ -314,14 +314,13 @@ public abstract class Ensemble<S> {
 
     /**
      * Compares the log-probabilities of states that chains were in with new ones, as {@link #end} compares those of the
-     * chains. The next step scores the chains' states again.
+     * chains.
      *
      * @param visited the states, the most important first
      * @throws dev.lbp.target.ModelException if two differ: the model is not a function of the state alone
      */
     public void compare(List<ScoredState<S>> visited) {
         secondScores.compare(visited);
-        markOutdated();
     }
 
     /** Ends a round of steps: no chain is in a step. */

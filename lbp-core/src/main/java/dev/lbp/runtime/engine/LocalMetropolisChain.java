@@ -46,6 +46,11 @@ final class LocalMetropolisChain extends LocalBitChain {
     /** The same if they are estimates, which steps correct; else null. */
     private final @Nullable ConditionalFlips corrected;
 
+    /** Room for the flip of {@link #logProbOfFlip}. */
+    private final int[] flip = new int[1];
+
+    private final int[] touchedByFlip;
+
     /** True once the touched sites have been checked, at the first flips. */
     private boolean checked;
 
@@ -68,6 +73,7 @@ final class LocalMetropolisChain extends LocalBitChain {
         this.ratios = new double[weighted ? n : 0];
         this.weights = new double[weighted ? n : 0];
         boolean corrects = move.proposesOneFlip() && !model.exactFlips();
+        this.touchedByFlip = new int[corrects ? touched.length : 0];
         this.conditionals = weighted && weight.form() == FlipWeightKernel.Form.BARKER
                 ? new ConditionalFlips(table, touched, corrects ? move.mixture().moves() : 0.0, this::logProbOfFlip)
                 : null;
@@ -147,7 +153,8 @@ final class LocalMetropolisChain extends LocalBitChain {
     private double logProbOfFlip(int site) {
         tracker.save();
         try {
-            tracker.flipAll(new int[] {site}, 1, new int[touched.length]);
+            flip[0] = site;
+            tracker.flipAll(flip, 1, touchedByFlip);
             return AcceptRule.checked(tracker.logProb());
         } finally {
             tracker.restore();

@@ -20,6 +20,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.complex.Complex;
 import org.apache.commons.math3.complex.ComplexField;
 import org.junit.jupiter.api.Test;
@@ -99,6 +101,34 @@ class HostileRunBytesTest {
                         () -> Run.fromBytes(bytes, filter),
                         "must be of the classes that are here: bytes, its collections share each other so often");
             }
+        }
+    }
+
+    /** A list that many sets share: each of them computes its hash code, which takes 20,000 calls. */
+    @Test
+    void listThatManySetsShare_isRefused() {
+        List<Integer> shared = IntStream.range(0, 20_000).boxed().collect(Collectors.toCollection(ArrayList::new));
+        Link links = null;
+        for (int k = 0; k < 300; k++) {
+            links = new Link(new HashSet<>(Arrays.asList(shared, k)), links);
+        }
+        byte[] bytes = holding(links);
+        refused(
+                () -> Run.fromBytes(bytes),
+                "must be of the classes that are here: bytes, its collections share each other so often");
+    }
+
+    /** No record and no collection: what it holds is not part of its own hash code. */
+    private static final class Link implements Serializable {
+
+        private static final long serialVersionUID = 1L;
+
+        private final HashSet<Object> set;
+        private final Link next;
+
+        Link(HashSet<Object> set, Link next) {
+            this.set = set;
+            this.next = next;
         }
     }
 
