@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.ObjectBytes;
+import dev.lbp.runtime.record.TracedStatistic;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -13,8 +14,10 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -58,11 +61,25 @@ public final class RunBytes {
     private RunBytes() {}
 
     /**
-     * What Java serialises.
+     * What Java serialises. Statistics are in a list, because a map would be a table of hashes, in which what users
+     * have is limited.
      *
      * @param sink the directory of the sink; null for none
+     * @param names of the statistics
      */
-    private record Saved(RunSettings<?> settings, @Nullable String sink) implements Serializable {}
+    private record Saved<S>(
+            RunSettings<S> settings, @Nullable String sink, List<String> names, List<TracedStatistic<S>> statistics)
+            implements Serializable {
+
+        static <S> Saved<S> of(RunSettings<S> settings) {
+            Path sink = settings.sink;
+            return new Saved<>(
+                    settings,
+                    sink == null ? null : sink.toString(),
+                    new ArrayList<>(settings.tracked.keySet()),
+                    new ArrayList<>(settings.tracked.values()));
+        }
+    }
 
     /**
      * Writes settings.
@@ -78,8 +95,7 @@ public final class RunBytes {
         parts.put("model", settings.model());
         parts.put("sampler", settings.method);
         settings.tracked.forEach((name, traced) -> parts.put("track(\"" + name + "\")", traced.statistic()));
-        Path sink = settings.sink;
-        Saved saved = new Saved(settings, sink == null ? null : sink.toString());
+        Saved<?> saved = Saved.of(settings);
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(stream)) {
             out.writeLong(MARK);
@@ -166,26 +182,30 @@ public final class RunBytes {
                     "bytes",
                     "of version " + version);
             ClassLoader ofUsers = Thread.currentThread().getContextClassLoader(); // such as those of a cluster
-            return settings((Saved) ObjectBytes.read(in, bytes.length, ofUsers, classes));
+            return settings((Saved<?>) ObjectBytes.read(in, bytes.length, ofUsers, classes));
         } catch (ClassNotFoundException e) {
             throw unreadable("the class " + e.getMessage() + " is not on the class path", e);
         } catch (IOException e) {
             throw unreadable(String.valueOf(e.getMessage()), e);
-        } catch (NullPointerException e) { // of a damaged stream, whose checksum was made for it
+        } catch (NullPointerException
+                | IndexOutOfBoundsException e) { // of a damaged stream, whose checksum was made for it
             throw unreadable("a setting is missing", e);
         } catch (ClassCastException | LinkageError e) { // of another class loader's lbp, or of missing native code
             throw unreadable(e.toString(), e);
         }
     }
 
-    private static RunSettings<?> settings(Saved saved) {
-        RunSettings<?> settings = saved.settings;
+    private static <S> RunSettings<S> settings(Saved<S> saved) {
+        RunSettings<S> settings = saved.settings;
+        settings.tracked = new LinkedHashMap<>();
+        for (int k = 0; k < saved.names.size(); k++) {
+            settings.tracked.put(saved.names.get(k), Objects.requireNonNull(saved.statistics.get(k)));
+        }
         settings.sink = saved.sink == null ? null : Path.of(saved.sink);
         settings.threads = RunSettings.defaultThreads();
         settings.listener = RunSettings.NO_LISTENER;
         Objects.requireNonNull(settings.space());
         Objects.requireNonNull(settings.model());
-        Objects.requireNonNull(settings.tracked);
         Objects.requireNonNull(settings.method);
         return settings;
     }

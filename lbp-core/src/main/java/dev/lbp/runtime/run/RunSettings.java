@@ -63,8 +63,8 @@ public final class RunSettings<S> implements Cloneable, Serializable {
     /** N values, true for sites that never change; null for none. */
     public boolean @Nullable [] frozen;
 
-    /** Statistics by name, in the order of their traces. */
-    public Map<String, TracedStatistic<S>> tracked = new LinkedHashMap<>();
+    /** Statistics by name, in the order of their traces. {@link RunBytes} carries them apart. */
+    public transient Map<String, TracedStatistic<S>> tracked = new LinkedHashMap<>();
 
     public boolean keepDraws;
 

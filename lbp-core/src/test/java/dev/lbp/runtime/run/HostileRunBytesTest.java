@@ -94,8 +94,8 @@ class HostileRunBytesTest {
             pairs = new Pair(pairs, pairs);
         }
         ObjectInputFilter packages = ObjectInputFilter.Config.createFilter("dev.lbp.**;java.lang.*;java.util.*;!*");
-        for (Object key : List.of(new Object[] {outer}, lists.toArray(), new Object[] {pairs})) {
-            byte[] bytes = holding(key);
+        for (Object held : List.of(outer, hashed(lists), hashed(pairs))) {
+            byte[] bytes = holding(held);
             for (ObjectInputFilter filter : List.of(RunBytes.of(), packages)) {
                 refused(
                         () -> Run.fromBytes(bytes, filter),
@@ -104,12 +104,57 @@ class HostileRunBytesTest {
         }
     }
 
-    /** A list that many sets share: each of them computes its hash code, which takes 20,000 calls. */
+    /** A set that holds something whose hash code was never computed here. */
+    private static Set<Object> hashed(Object slow) {
+        List<Object> box = new ArrayList<>();
+        Set<Object> set = new HashSet<>(List.of("x"));
+        set.add(box);
+        box.add(slow);
+        return set;
+    }
+
+    /** No table holds them, so nothing computes their hash codes. */
+    @Test
+    void listsThatShareEachOther_areRead() {
+        List<List<Integer>> groupOf = new ArrayList<>();
+        List<List<Integer>> groups = new ArrayList<>();
+        for (int g = 0; g < 5; g++) {
+            groups.add(IntStream.range(0, 4_000).boxed().collect(Collectors.toCollection(ArrayList::new)));
+        }
+        for (int i = 0; i < 20_000; i++) {
+            groupOf.add(groups.get(i % 5));
+        }
+        Map<String, Object> values = new HashMap<>();
+        List<Set<Object>> sets = new ArrayList<>();
+        for (int k = 0; k < 3_000; k++) {
+            values.put("key " + k, groups.get(0));
+            sets.add(new HashSet<>(
+                    Arrays.asList(groups.get(k % 5).subList(0, 300).toArray())));
+        }
+        for (Object held : List.of(groupOf, values, sets, new Throwing(groupOf))) {
+            assertThat(Run.fromBytes(holding(held))).isInstanceOf(SamplingRun.class);
+        }
+    }
+
+    /** A record of a user, whose methods are not called. */
+    private record Throwing(Object held) implements Serializable {
+
+        Throwing {
+            assertThat(held).isNotNull();
+        }
+
+        @Override
+        public Object held() {
+            throw new IllegalStateException("not called");
+        }
+    }
+
+    /** A list that many sets share: each of them computes its hash code, which takes 200,000 calls. */
     @Test
     void listThatManySetsShare_isRefused() {
-        List<Integer> shared = IntStream.range(0, 20_000).boxed().collect(Collectors.toCollection(ArrayList::new));
+        List<Integer> shared = IntStream.range(0, 200_000).boxed().collect(Collectors.toCollection(ArrayList::new));
         Link links = null;
-        for (int k = 0; k < 300; k++) {
+        for (int k = 0; k < 800; k++) { // a chain of 1,000 would be too deep
             links = new Link(new HashSet<>(Arrays.asList(shared, k)), links);
         }
         byte[] bytes = holding(links);
