@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 
 /**
  * Where the native code of ND4J is unpacked. JavaCPP, which does it, loads a file that is there if it has the right
@@ -30,7 +31,8 @@ final class NativeCache {
             return;
         }
         try {
-            Path cache = directory(Path.of(System.getProperty("user.home")), temporary);
+            Path home = Path.of(Objects.requireNonNullElse(System.getProperty("user.home"), ""));
+            Path cache = directory(home, temporary);
             System.setProperty(PROPERTY, cache.toString());
         } catch (IOException e) {
             UnsatisfiedLinkError error = new UnsatisfiedLinkError(PROPERTY);
@@ -43,7 +45,8 @@ final class NativeCache {
     static Path directory(Path home, Path temporary) throws IOException {
         Path folder = home.resolve(".javacpp");
         Path usual = folder.resolve("cache");
-        if (Owner.isOwnDirectory(home) && isOwnOrFree(folder) && isOwnOrFree(usual)) {
+        boolean isKnown = home.isAbsolute(); // else it would be one of the working directory, with anybody's files
+        if (isKnown && Owner.isOwnDirectory(home) && isOwnOrFree(folder) && isOwnOrFree(usual)) {
             return Files.createDirectories(usual);
         }
         Path own = temporary.resolve("lbp-javacpp-" + System.getProperty("user.name"));

@@ -2,6 +2,7 @@ package dev.lbp.internal;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -45,10 +46,14 @@ public final class OutputLock implements AutoCloseable {
     private final Object key;
     private final FileChannel file;
 
-    private OutputLock(Path path, Object key, FileChannel file) {
+    /** The locked file too, opened by its name. It stays open: to close it would free the lock (POSIX). */
+    private final FileChannel named;
+
+    private OutputLock(Path path, Object key, FileChannel file, FileChannel named) {
         this.path = path;
         this.key = key;
         this.file = file;
+        this.named = named;
     }
 
     /**
@@ -96,27 +101,51 @@ public final class OutputLock implements AutoCloseable {
     private static @Nullable OutputLock taken(Path path) throws IOException {
         for (int trial = 0; trial < TRIALS; trial++) {
             make(path);
-            Object key = key(path);
-            FileChannel file = key == null ? null : opened(path);
+            FileChannel file = key(path) == null ? null : opened(path);
             if (file == null) {
                 continue; // its owner has just removed it
             }
-            boolean kept = false;
+            OutputLock lock = null;
             try {
                 if (isLockedElsewhere(file, path)) {
                     return null;
                 }
-                kept = Objects.equals(key, key(path));
-                if (kept) {
-                    return new OutputLock(path, Objects.requireNonNull(key), file);
+                lock = ifNamed(path, file);
+                if (lock != null) {
+                    return lock;
                 }
             } finally {
-                if (!kept) {
+                if (lock == null) {
                     file.close();
                 }
             }
         }
         return null;
+    }
+
+    /** The lock, if the file that is locked is the one of the path; else null. */
+    private static @Nullable OutputLock ifNamed(Path path, FileChannel locked) throws IOException {
+        FileChannel named = opened(path);
+        if (named == null) {
+            return null;
+        }
+        Object key = isLockedHere(named) ? key(path) : null;
+        if (key == null) {
+            named.close();
+            return null;
+        }
+        return new OutputLock(path, key, locked, named);
+    }
+
+    /** Whether this process has locked the file of a channel. Java knows it by the numbers of the open files. */
+    private static boolean isLockedHere(FileChannel file) {
+        try (FileLock other = file.tryLock()) {
+            return false; // the file of another run
+        } catch (OverlappingFileLockException e) {
+            return true;
+        } catch (IOException e) {
+            return true; // no file can be locked there, as a warning has said
+        }
     }
 
     private static void make(Path path) throws IOException {
@@ -164,7 +193,8 @@ public final class OutputLock implements AutoCloseable {
     /** Removes the file of the lock, and frees it. */
     @Override
     public void close() {
-        try (file) {
+        try (file;
+                named) {
             if (key.equals(key(path))) { // not the file of another run, after someone removed this one
                 Files.deleteIfExists(path);
             }
