@@ -8,11 +8,8 @@ public final class TrackerTolerance {
     /** After few flips, relative to 1 plus the size of the numbers. Rounding of single precision is below it. */
     public static final double FEW_FLIPS = 1e-6;
 
-    /**
-     * After any number of flips, and between two scores in single precision. Larger errors of a log-probability change
-     * what is sampled.
-     */
-    public static final double LARGEST = 1e-3;
+    /** After any number of flips. Larger errors of a log-probability change what is sampled. */
+    private static final double LARGEST = 1e-3;
 
     /** A log-ratio may be a difference of log-probabilities. Of their rounding errors this share is in both. */
     private static final double OF_DIFFERENCE = 0.1;
@@ -34,12 +31,13 @@ public final class TrackerTolerance {
     }
 
     /**
-     * What is wrong if two scores of a state differ; empty if they do not.
+     * What is wrong if two scores of a state differ by more than rounding; empty if they do not. Their sums may be in
+     * single precision.
      *
      * @param again the second one, computed while no other call ran
      */
-    public static Optional<String> faultOfScores(double before, double again, double tolerance) {
-        return close(again, before, tolerance, again)
+    public static Optional<String> faultOfScores(double before, double again) {
+        return close(again, before, LARGEST, again)
                 ? Optional.empty()
                 : Optional.of("must depend on the state alone: logProb=" + before
                         + ", of the same state scored again, with no other call at the time, " + again

@@ -1,6 +1,5 @@
 package dev.lbp.runtime.engine;
 
-import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.internal.Transcript;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.TemperingResult;
@@ -348,11 +347,6 @@ public abstract class Ensemble<S> {
             score.accept((first + k) % by.size());
         }
         return scores;
-    }
-
-    /** How much two scores of a state may differ by rounding, relative to 1 plus their size. */
-    double rounding() {
-        return TrackerTolerance.FEW_FLIPS;
     }
 
     /** Called after scales have changed between steps. */

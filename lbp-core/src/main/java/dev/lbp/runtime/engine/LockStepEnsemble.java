@@ -198,11 +198,6 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
     @Override
     public void compare(List<ScoredState<S>> visited) {}
 
-    @Override
-    double rounding() {
-        return batch.rounding();
-    }
-
     /** Runs {@code work} on the whole batch; wraps what it throws with the number of the step. */
     final void onBatch(Runnable work) {
         try {

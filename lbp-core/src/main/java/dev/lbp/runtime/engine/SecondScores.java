@@ -70,10 +70,9 @@ final class SecondScores<S> {
                 first, states.stream().map(ScoredState::state).toList());
         for (int k = 0; k < again.length; k++) {
             ChainState<S> chain = ensemble.chains.get((first + k) % ensemble.chains.size());
-            TrackerTolerance.faultOfScores(states.get(k).logProb(), again[k], ensemble.rounding())
-                    .ifPresent(fault -> {
-                        throw ensemble.failure(chain, new IllegalStateException(fault));
-                    });
+            TrackerTolerance.faultOfScores(states.get(k).logProb(), again[k]).ifPresent(fault -> {
+                throw ensemble.failure(chain, new IllegalStateException(fault));
+            });
         }
     }
 }

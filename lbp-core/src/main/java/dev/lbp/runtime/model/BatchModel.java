@@ -4,7 +4,6 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Nd4jPresence;
 import dev.lbp.internal.OverlappingCalls;
-import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.target.CategoricalEnergyModel;
@@ -32,7 +31,6 @@ public final class BatchModel {
     private final int values;
 
     private final RowBlocks layout;
-    private final double rounding;
     private final BatchBlock[] blocks;
 
     /** The log-probabilities of the last evaluation, [rows]. */
@@ -70,7 +68,6 @@ public final class BatchModel {
         this.model = model;
         this.values = values;
         this.layout = layout;
-        this.rounding = type == DataType.FLOAT ? TrackerTolerance.LARGEST : TrackerTolerance.FEW_FLIPS;
         this.logProb = new double[layout.rows()];
         OverlappingCalls calls = new OverlappingCalls(users);
         boolean whole = layout.count() == 1;
@@ -86,11 +83,6 @@ public final class BatchModel {
 
     public EnergyModel model() {
         return model;
-    }
-
-    /** How much two log-probabilities of one state may differ by rounding, relative to 1 plus their size. */
-    public double rounding() {
-        return rounding;
     }
 
     /** The block of a chain's row. */
