@@ -90,8 +90,7 @@ public final class CommandFiles implements AutoCloseable {
     /** The only directory for outputs; null if they may be anywhere. */
     private @Nullable Path only;
 
-    /** Outputs that may be elsewhere. */
-    private List<Path> elsewhere = List.of();
+    private List<Path> elsewhere = List.of(); // outputs that may be there
 
     /** A file that is read. A pipe is left out: no output can overwrite it. */
     public CommandFiles reads(String option, Path file) {
@@ -191,8 +190,9 @@ public final class CommandFiles implements AutoCloseable {
         List<Path> free = elsewhere.stream().map(WholeFile::target).toList();
         for (Entry output : outputs) {
             if (!output.real.startsWith(directory) && !free.contains(output.real)) {
-                throw new IllegalArgumentException(
-                        "must be given to lbp merge too, because it is not in " + only + ": " + output.option);
+                boolean isLink = output.path.toAbsolutePath().startsWith(only.toAbsolutePath());
+                throw new IllegalArgumentException((isLink ? "must be no link" : "must be given to lbp merge too")
+                        + ", because it is not in " + only + ": " + (isLink ? output.path : output.option));
             }
         }
         for (Path path : elsewhere) {

@@ -185,13 +185,11 @@ final class FamilyOptions {
                         : "below the target of " + Text.number(correlation()));
     }
 
-    /** Writes the model where it belongs. */
+    /** Writes the model where it belongs, or else to the output directory: training may have taken hours. */
     void save(DenseCategories model, Alphabet alphabet, OutputDirectory directory) {
         OutputDirectory.Writing writing = file -> model.save(file, alphabet.letters());
-        if (saveModel == null) {
+        if (saveModel == null || !directory.writeElsewhere("Written", saveModel, writing)) {
             directory.write(MODEL, writing);
-        } else {
-            directory.writeElsewhere("Written", saveModel, writing);
         }
     }
 }

@@ -10,9 +10,9 @@ import sun.misc.SignalHandler;
  * Handles Ctrl-C (INT), a polite kill (TERM) and the end of the terminal (HUP) while open. Before {@link #begin}, a
  * signal ends the process at once: the command reads its input, perhaps a pipe without a writer, or prepares a run, and
  * Java cannot interrupt that. After it, the first signal interrupts the thread that opened this; the thread then writes
- * its results. After {@link #saved} the first signal ends the process again: reports and predictions of finished work
- * may take long. A second INT or TERM ends the process at once. A second HUP does nothing: a terminal that closes sends
- * several, the shell one and the system another.
+ * its results. After {@link #saved} the next signal ends the process, which says what is written: reports and
+ * predictions of finished work may take long. Before it, a second INT or TERM ends the process at once. A second HUP
+ * does nothing: a terminal that closes sends several, the shell one and the system another.
  *
  * <p>The JVM keeps ignoring signals that were ignored when the process began, as HUP under nohup.
  *
@@ -77,6 +77,11 @@ public final class Interruption implements AutoCloseable {
         written = listing;
         if (interrupted && Thread.currentThread().isInterrupted()) {
             end();
+        } else if (interrupted) {
+            System.err.println("lbp: interrupted; writing what remains, which another signal ends");
+            interrupted = false;
+            handle("INT", onceInterrupted);
+            handle("TERM", onceInterrupted);
         }
     }
 

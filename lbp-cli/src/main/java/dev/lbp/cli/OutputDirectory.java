@@ -66,9 +66,10 @@ public final class OutputDirectory {
      * Writes a file that is not in this directory.
      *
      * @param title before its path in {@link #listing}, such as "Written"
+     * @return whether it is written
      */
-    void writeElsewhere(String title, Path file, Writing writing) {
-        guard(file.toString(), () -> {
+    boolean writeElsewhere(String title, Path file, Writing writing) {
+        return guard(file.toString(), () -> {
             writing.write(file);
             elsewhere.add(
                     ForeignText.onOneLine(title + ": " + file.toAbsolutePath().normalize()));
@@ -98,10 +99,12 @@ public final class OutputDirectory {
      * Does work, and keeps its failure for {@link #check}.
      *
      * @param what it writes
+     * @return whether it is done
      */
-    void guard(String what, Work work) {
+    boolean guard(String what, Work work) {
         try {
             work.done();
+            return true;
         } catch (IOException e) {
             add(e);
         } catch (SinkException e) {
@@ -114,6 +117,7 @@ public final class OutputDirectory {
         } catch (RuntimeException | Error e) {
             add(new IOException("cannot write " + what + ": " + e, e));
         }
+        return false;
     }
 
     private void add(IOException e) {

@@ -293,7 +293,7 @@ final class SelectCommand implements DividedCommand {
             return ExitCodes.INTERRUPTED;
         }
         try (Waiting waiting = Waiting.of(options.quiet ? "" : "writing the results")) {
-            directory.writeAll(TABLES, selected::exportCsv);
+            TABLES.forEach(table -> directory.writeAll(List.of(table), to -> selected.exportCsv(to, table)));
             directory.saved();
             SelectionResult result = rows.scored(selected, directory);
             directory.printAndWrite(

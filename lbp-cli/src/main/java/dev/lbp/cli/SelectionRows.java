@@ -143,7 +143,7 @@ final class SelectionRows {
         if (table != null) {
             directory.writeAll(List.of(SCORES), to -> {
                 scored[0] = result.scoredOn(table);
-                scored[0].exportCsv(to);
+                scored[0].exportCsv(to, SCORES);
             });
         }
         return scored[0];

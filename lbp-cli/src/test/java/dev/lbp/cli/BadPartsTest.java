@@ -258,7 +258,7 @@ class BadPartsTest extends BadInput {
         }
         Path elsewhere = Files.writeString(directory.resolve("v.dat"), "kept");
         Path summary = Files.createSymbolicLink(directory.resolve("d/summary.txt"), elsewhere);
-        assertRefused("merge $/d", "must be given to lbp merge too, because it is not in ");
+        assertRefused("merge $/d", "must be no link, because it is not in " + directory.resolve("d") + ": " + summary);
         Files.delete(summary);
         assertRefused("merge $/d --report $/r.html", "must be an output of the command of the parts: ");
         for (int part = 0; part < 2; part++) {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -105,6 +106,30 @@ class LostOutputTest {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         return output;
+    }
+
+    /** 1,000 of 4,096 models are written, which takes more than 20 blocks; the other tables are small. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void select_tableThatCannotBeWritten_leavesTheOthers(@TempDir Path directory)
+            throws IOException, InterruptedException {
+        Random random = new Random(3L);
+        StringBuilder csv = new StringBuilder("y");
+        for (int j = 1; j <= 12; j++) {
+            csv.append(",x").append(j);
+        }
+        for (int t = 0; t < 40; t++) {
+            csv.append('\n').append(random.nextInt(100));
+            random.ints(12, 0, 100).forEach(x -> csv.append(',').append(x));
+        }
+        Files.writeString(directory.resolve("t.csv"), csv.append('\n'));
+        Process process = limited(directory, 20, "select", "t.csv", "--response=y", "--quiet", "--out=out");
+        String output = output(process);
+        assertThat(process.exitValue()).as(output).isEqualTo(1);
+        assertThat(output)
+                .contains(": inclusion.csv, coefficients.csv, sizes.csv, summary.txt\n")
+                .contains("failed: cannot write out/models.csv");
+        assertThat(directory.resolve("out/sizes.csv")).isNotEmptyFile();
     }
 
     /** 5,000 draws of a trace take 40,128 bytes, and the picture more than 10,000. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -36,6 +37,46 @@ class WritingSignalTest {
             }
         }
         return Files.writeString(directory.resolve(name), csv.append('\n'));
+    }
+
+    /** The first signal ends the draws, and the second one the predictions. */
+    @Test
+    @Tag("slow")
+    void secondSignal_whileRowsArePredicted_endsTheProcessAndSaysWhatIsWritten()
+            throws IOException, InterruptedException {
+        Path out = directory.resolve("out");
+        Path checkpoint = directory.resolve("run");
+        Process process = new ProcessBuilder(Terminal.process(List.of(
+                        "select",
+                        table("table.csv", 60).toString(),
+                        "--response=y",
+                        "--predict=" + table("new.csv", 100_000),
+                        "--enumerate-up-to=0",
+                        "--warmup=1",
+                        "--draws=1000000",
+                        "--checkpoint=" + checkpoint,
+                        "--checkpoint-every=1s",
+                        "--quiet",
+                        "--out=" + out)))
+                .start();
+        try {
+            Path second = directory.resolve("run.previous"); // it has draws
+            for (Path file : List.of(second, out.resolve("report.html"))) {
+                while (!Files.exists(file)) {
+                    assertThat(process.isAlive()).isTrue();
+                    Thread.sleep(10);
+                }
+                process.toHandle().destroy();
+            }
+            String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(err).isEqualTo(ExitCodes.INTERRUPTED);
+            assertThat(err)
+                    .contains("lbp: interrupted; writing what remains, which another signal ends")
+                    .contains("lbp: interrupted before all files were written. Written to " + out);
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(out.resolve(".lbp-lock")).doesNotExist();
     }
 
     /** 30,000 rows predicted by 2^14 models: seconds, which the test does not wait for. */

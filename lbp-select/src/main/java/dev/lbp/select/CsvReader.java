@@ -3,12 +3,14 @@ package dev.lbp.select;
 import dev.lbp.internal.Memory;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -96,16 +98,33 @@ final class CsvReader {
 
     private static IOException failure(Path file, IOException e) {
         if (e instanceof MalformedInputException) {
-            throw new IllegalArgumentException("must be text in UTF-8: " + file, e);
+            throw new IllegalArgumentException("must be text in UTF-8: " + file + kind(file), e);
         }
         if (e instanceof PlainReader.NotText) {
-            throw new IllegalArgumentException("must be text in UTF-8: " + file + ", " + e.getMessage(), e);
+            throw new IllegalArgumentException(
+                    "must be text in UTF-8: " + file + kind(file) + ", " + e.getMessage(), e);
         }
         if (e instanceof CSVException) {
             throw new IllegalArgumentException(
                     "must be values with separators between them: " + file + ", " + e.getMessage(), e);
         }
         return e;
+    }
+
+    /** What a file that is no text in UTF-8 is, by its first bytes, and what to do; empty if they do not tell. */
+    private static String kind(Path file) {
+        byte[] head = new byte[2];
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(2);
+        } catch (IOException e) {
+            return ""; // it could be read before
+        }
+        if (Arrays.equals(head, new byte[] {0x1F, (byte) 0x8B})) {
+            return " is a gzip file; unpack it first";
+        }
+        boolean wide = Arrays.equals(head, new byte[] {(byte) 0xFF, (byte) 0xFE})
+                || Arrays.equals(head, new byte[] {(byte) 0xFE, (byte) 0xFF});
+        return wide ? " is in UTF-16; save it as CSV in UTF-8" : "";
     }
 
     private Table read(CSVParser parser, CsvShape shape) throws IOException {

@@ -1,12 +1,15 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.Check;
 import dev.lbp.internal.ForeignText;
 import dev.lbp.internal.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
@@ -21,15 +24,34 @@ final class SelectionFiles {
 
     private SelectionFiles() {}
 
-    static void write(SelectionResult result, Path directory) throws IOException {
+    /**
+     * Writes tables.
+     *
+     * @param names those to write; all if empty
+     * @throws IllegalArgumentException if there is no table of a name
+     */
+    static void write(SelectionResult result, Path directory, String... names) throws IOException {
+        Map<String, Rows> tables = tables(result);
+        for (String name : names) {
+            Check.that(tables.containsKey(name), "be one of " + tables.keySet(), "tables", name);
+        }
         Files.createDirectories(directory);
-        write(directory.resolve("inclusion.csv"), csv -> {
+        for (Map.Entry<String, Rows> table : tables.entrySet()) {
+            if (names.length == 0 || List.of(names).contains(table.getKey())) {
+                write(directory.resolve(table.getKey()), table.getValue());
+            }
+        }
+    }
+
+    private static Map<String, Rows> tables(SelectionResult result) {
+        Map<String, Rows> tables = new LinkedHashMap<>();
+        tables.put("inclusion.csv", csv -> {
             csv.printRecord("variable", "probability", "error");
             for (SelectionResult.Variable one : result.inclusion()) {
                 csv.printRecord(ForeignText.cell(one.name()), one.probability(), one.error());
             }
         });
-        write(directory.resolve("coefficients.csv"), csv -> {
+        tables.put("coefficients.csv", csv -> {
             csv.printRecord(
                     "column",
                     "probability",
@@ -45,7 +67,7 @@ final class SelectionFiles {
             print(csv, result.alwaysIn());
             print(csv, result.coefficients());
         });
-        write(directory.resolve("models.csv"), csv -> {
+        tables.put("models.csv", csv -> {
             csv.printRecord(
                     "probability",
                     "error",
@@ -69,7 +91,7 @@ final class SelectionFiles {
                                 one.variables().stream().map(ForeignText::cell).toArray()));
             }
         });
-        write(directory.resolve("sizes.csv"), csv -> {
+        tables.put("sizes.csv", csv -> {
             csv.printRecord("size", "prior", "probability");
             double[] prior = result.priorSizes();
             double[] sizes = result.sizes();
@@ -78,13 +100,14 @@ final class SelectionFiles {
             }
         });
         if (result.heldOut().isPresent()) {
-            write(directory.resolve("scores.csv"), csv -> {
+            tables.put("scores.csv", csv -> {
                 csv.printRecord("measure", "predictor", "value", "error");
                 for (HeldOut.Score one : result.heldOut().get().scores()) {
                     csv.printRecord(one.measure(), one.predictor(), one.value(), one.error());
                 }
             });
         }
+        return tables;
     }
 
     private static void print(CSVPrinter csv, List<SelectionResult.Coefficient> coefficients) throws IOException {

@@ -373,10 +373,11 @@ public final class SelectionResult extends SelectionTables {
      * values (RFC 4180); also {@code scores.csv} if rows were held out. Files of these names are replaced.
      *
      * @param directory made with its parents if it does not exist
+     * @param tables the files to write, such as {@code "models.csv"}; all of them if none is named
      * @throws IOException if a file cannot be written
      */
-    public void exportCsv(Path directory) throws IOException {
-        SelectionFiles.write(this, Check.notNull("directory", directory));
+    public void exportCsv(Path directory, String... tables) throws IOException {
+        SelectionFiles.write(this, Check.notNull("directory", directory), Check.notNull("tables", tables));
     }
 
     /**

@@ -204,7 +204,7 @@ final class Best<S> {
 
     /** Scores the best state again, when no thread searches: the score may be no function of the state alone. */
     private void compareAgain(Scored<S> found) {
-        TrackerTolerance.faultOfScores(found.value(), problem.value(found.state()), TrackerTolerance.FEW_FLIPS)
+        TrackerTolerance.faultOfScores(found.value(), problem.value(found.state()))
                 .ifPresent(fault -> {
                     throw new ModelException(problem.name() + ": " + fault, null);
                 });
