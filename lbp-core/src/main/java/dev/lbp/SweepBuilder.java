@@ -2,6 +2,7 @@ package dev.lbp;
 
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.runtime.engine.Methods;
+import dev.lbp.runtime.engine.Scan;
 import dev.lbp.runtime.engine.Mixture;
 import dev.lbp.runtime.engine.Sweeps;
 import dev.lbp.runtime.engine.Thinning;
@@ -16,7 +17,7 @@ public final class SweepBuilder {
     private final Sweeps sweeps;
     private Mixture mixture = Mixture.MOVES;
     private Thinning thinning = Thinning.NONE;
-    private Methods.Scan scan = Methods.Scan.COLOURED;
+    private Scan scan = Scan.COLOURED;
 
     SweepBuilder(Sweeps sweeps) {
         this.sweeps = sweeps;
@@ -24,7 +25,7 @@ public final class SweepBuilder {
 
     /** Updates the sites one by one in ascending order, even if the model gives a colouring. */
     public SweepBuilder inOrder() {
-        scan = Methods.Scan.IN_ORDER;
+        scan = Scan.IN_ORDER;
         return this;
     }
 
@@ -39,7 +40,7 @@ public final class SweepBuilder {
      * chain keeps no tracker: it needs 9 bytes per site. Not with jumps, thinned sweeps or tempering.
      */
     public SweepBuilder inBlocks() {
-        scan = Methods.Scan.IN_BLOCKS;
+        scan = Scan.IN_BLOCKS;
         return this;
     }
 
@@ -48,7 +49,7 @@ public final class SweepBuilder {
      * about as much as a sweep, and counts per step are comparable.
      */
     public SweepBuilder randomScan() {
-        scan = Methods.Scan.RANDOM;
+        scan = Scan.RANDOM;
         return this;
     }
 

@@ -111,7 +111,7 @@ record AutoMethod() implements Method {
     }
 
     private static Method sweeps(Thinning thinning) {
-        return Methods.sweeps(Sweeps.METROPOLIS, Methods.Scan.COLOURED, thinning, Mixture.MOVES);
+        return Methods.sweeps(Sweeps.METROPOLIS, Scan.COLOURED, thinning, Mixture.MOVES);
     }
 
     @Override

@@ -28,7 +28,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
                 batch,
                 start,
                 newChains(start.rowNames(), c -> new Sweeper(batch, start, c, method.mixture())),
-                method.scan() == Methods.Scan.RANDOM,
+                method.scan() == Scan.RANDOM,
                 pool);
     }
 

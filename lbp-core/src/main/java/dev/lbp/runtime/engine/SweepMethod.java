@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  *
  * @param mixture the other kinds of steps
  */
-record SweepMethod(Sweeps sweeps, Methods.Scan scan, Thinning thinning, Mixture mixture) implements Method {
+record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, Mixture mixture) implements Method {
 
     /** The places and log-ratios of sites, for each rate that is tried, and their order. */
     private static final int THINNED_BYTES =
@@ -68,7 +68,7 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Thinning thinning, Mixture 
     }
 
     private boolean inBlocks() {
-        return scan == Methods.Scan.IN_BLOCKS;
+        return scan == Scan.IN_BLOCKS;
     }
 
     @Override
@@ -118,11 +118,11 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Thinning thinning, Mixture 
 
     @Override
     public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
-        if (scan == Methods.Scan.RANDOM) {
+        if (scan == Scan.RANDOM) {
             int[] sites = start.freeSites();
             return (target, c) -> new RandomScanChain(target, start, c, sweeps, sites, mixture);
         }
-        int[][] classes = scan == Methods.Scan.COLOURED ? classes(model, start) : oneByOne(start);
+        int[][] classes = scan == Scan.COLOURED ? classes(model, start) : oneByOne(start);
         return thinning.on()
                 ? (target, c) -> new ThinnedChain(target, start, c, sweeps, classes, thinning, mixture)
                 : (target, c) -> new SweepChain(target, start, c, sweeps, classes, mixture);
@@ -147,7 +147,7 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Thinning thinning, Mixture 
     @Override
     public LocalEnsemble.ChainFactory<MoveModel, int[]> moveChains(ValueStart start) {
         return (target, c) ->
-                new CategoricalSweepChain((CategoricalModel) target, start, c, sweeps, scan == Methods.Scan.RANDOM);
+                new CategoricalSweepChain((CategoricalModel) target, start, c, sweeps, scan == Scan.RANDOM);
     }
 
     @Override
@@ -184,7 +184,7 @@ record SweepMethod(Sweeps sweeps, Methods.Scan scan, Thinning thinning, Mixture 
     public String pace(double scale, double acceptanceRate) {
         return String.format(
                 Locale.ROOT,
-                scan == Methods.Scan.RANDOM ? "%.0f updates of random sites a step" : "sweeps of %.0f sites",
+                scan == Scan.RANDOM ? "%.0f updates of random sites a step" : "sweeps of %.0f sites",
                 scale);
     }
 

@@ -84,7 +84,7 @@ class BlockSweepTest {
     }
 
     private static SweepMethod method(Sweeps sweeps) {
-        return new SweepMethod(sweeps, Methods.Scan.IN_BLOCKS, Thinning.NONE, Mixture.MOVES);
+        return new SweepMethod(sweeps, Scan.IN_BLOCKS, Thinning.NONE, Mixture.MOVES);
     }
 
     static Ensemble<byte[]> chains(LocalEnergyModel model, int chains, WorkerPool pool, int most) {

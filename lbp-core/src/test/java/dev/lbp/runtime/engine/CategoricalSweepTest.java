@@ -265,7 +265,7 @@ class CategoricalSweepTest {
         start.generators()[0] = new ScriptedRandom(n, randomScan ? choices : new int[0], numbers);
         Ensemble<int[]> ensemble = new SweepMethod(
                         sweep.sweeps,
-                        randomScan ? Methods.Scan.RANDOM : Methods.Scan.COLOURED,
+                        randomScan ? Scan.RANDOM : Scan.COLOURED,
                         Thinning.NONE,
                         Mixture.MOVES)
                 .ensemble(target, start, WorkerPool.inline());

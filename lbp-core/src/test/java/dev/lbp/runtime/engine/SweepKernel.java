@@ -60,7 +60,7 @@ final class SweepKernel {
      */
     static SweepKernel inBlocks(
             TableTarget target, LocalEnergyModel model, Sweeps sweeps, int most, boolean @Nullable [] frozen) {
-        SweepMethod method = new SweepMethod(sweeps, Methods.Scan.IN_BLOCKS, Thinning.NONE, Mixture.MOVES);
+        SweepMethod method = new SweepMethod(sweeps, Scan.IN_BLOCKS, Thinning.NONE, Mixture.MOVES);
         return new SweepKernel(
                 target,
                 frozen,
