@@ -5,7 +5,7 @@ import dev.lbp.internal.Memory;
 import dev.lbp.internal.Nd4jPresence;
 import dev.lbp.result.AnnealingListener;
 import dev.lbp.result.LogZEstimate;
-import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.ModelCalls;

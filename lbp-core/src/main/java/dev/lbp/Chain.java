@@ -1,8 +1,8 @@
 package dev.lbp;
 
 import dev.lbp.result.StepInfo;
-import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.target.EnergyModel;
 
 /**

@@ -2,8 +2,8 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Reals;
-import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.StopSignal;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.reals.RealChain;
 
 /**

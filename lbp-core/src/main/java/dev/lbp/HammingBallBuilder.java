@@ -3,7 +3,7 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.runtime.engine.Methods;
-import dev.lbp.runtime.engine.Mixture;
+import dev.lbp.runtime.engine.chain.Mixture;
 
 /**
  * Builds the Hamming ball sampler, {@link Samplers#hammingBall}. A step draws a block of k free sites uniformly. Then

@@ -1,6 +1,6 @@
 package dev.lbp;
 
-import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.chain.Method;
 
 /**
  * LBP-R: the locally balanced proposal with an auxiliary path (Sun et al. 2021; Sun, Dai and Schuurmans 2022). A step

@@ -7,7 +7,7 @@ import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunPart;
 import dev.lbp.result.RunResult;
-import dev.lbp.runtime.engine.ChainSpan;
+import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.run.CheckpointFile;
 import dev.lbp.runtime.run.RunBytes;
 import dev.lbp.runtime.run.RunKind;

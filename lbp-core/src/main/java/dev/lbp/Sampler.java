@@ -1,11 +1,11 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.runtime.engine.BitStart;
-import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.engine.ValueStart;
-import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.run.RunKind;
 import dev.lbp.runtime.run.RunMemory;

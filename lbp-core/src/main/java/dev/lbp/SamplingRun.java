@@ -2,7 +2,7 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.result.SampleResult;
-import dev.lbp.runtime.engine.Fit;
+import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.record.TracedStatistic;
 import dev.lbp.runtime.run.RunBytes;

@@ -2,10 +2,10 @@ package dev.lbp;
 
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.runtime.engine.Methods;
-import dev.lbp.runtime.engine.Scan;
-import dev.lbp.runtime.engine.Mixture;
-import dev.lbp.runtime.engine.Sweeps;
-import dev.lbp.runtime.engine.Thinning;
+import dev.lbp.runtime.engine.sweep.Scan;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.sweep.Sweeps;
+import dev.lbp.runtime.engine.sweep.Thinning;
 
 /**
  * Builds a sampler that updates single sites, {@link Samplers#gibbs} or {@link Samplers#metropolis}. A step is a sweep,

@@ -1,8 +1,8 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.runtime.engine.ReferencePlan;
-import dev.lbp.runtime.engine.TemperingPlan;
+import dev.lbp.runtime.engine.tempered.ReferencePlan;
+import dev.lbp.runtime.engine.tempered.TemperingPlan;
 
 /**
  * The settings of parallel tempering for {@link SamplingRun#tempering}, {@link ValueRun#tempering} and {@link

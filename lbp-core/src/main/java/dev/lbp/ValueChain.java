@@ -2,9 +2,9 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.result.StepInfo;
-import dev.lbp.runtime.engine.ChainState;
-import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.StopSignal;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.start.StopSignal;
 
 /**
  * One chain of whole numbers in the caller's own loop, made by {@link Sampler#start(dev.lbp.target.MoveModel, long)} or

@@ -40,8 +40,15 @@ class ArchitectureTest extends Architecture {
             Set.of("dev.lbp.io", "dev.lbp.target", "dev.lbp.proposal", "dev.lbp.runtime.reweighting"),
             Set.of("dev.lbp.continuous"),
             Set.of("dev.lbp.runtime.model", "dev.lbp.runtime.report", "dev.lbp.runtime.space"),
-            Set.of("dev.lbp.check", "dev.lbp.runtime.engine"),
-            Set.of("dev.lbp.runtime.record", "dev.lbp.runtime.engine.reals"),
+            Set.of("dev.lbp.check", "dev.lbp.runtime.engine.start", "dev.lbp.runtime.engine.step"),
+            Set.of("dev.lbp.runtime.engine.chain"),
+            Set.of("dev.lbp.runtime.engine.metropolis", "dev.lbp.runtime.engine.tempered", "dev.lbp.runtime.record"),
+            Set.of(
+                    "dev.lbp.runtime.engine.ball",
+                    "dev.lbp.runtime.engine.path",
+                    "dev.lbp.runtime.engine.reals",
+                    "dev.lbp.runtime.engine.sweep"),
+            Set.of("dev.lbp.runtime.engine"),
             Set.of("dev.lbp.runtime.run"),
             Set.of("dev.lbp"));
 

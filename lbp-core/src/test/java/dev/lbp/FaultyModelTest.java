@@ -7,7 +7,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.ModelException;

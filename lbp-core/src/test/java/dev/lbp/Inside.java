@@ -1,6 +1,6 @@
 package dev.lbp;
 
-import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.run.RunSettings;
 
 /** What the types of this package keep to themselves, for tests of the packages below. */

@@ -52,7 +52,7 @@ public interface MoveModel extends Target {
      * first use. A run also compares the tracker of a chain with a new one at the same state, at some steps, as it does
      * for a {@link LocalEnergyModel}.
      */
-    Tracker newTracker();
+    public Tracker newTracker();
 
     /** Keeps the state of one chain and the log-ratios of its moves. Not thread-safe. */
     interface Tracker extends Serializable {

@@ -1,5 +1,18 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.runtime.engine.chain.Choice;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Fit;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.sweep.BlockGibbsMethod;
+import dev.lbp.runtime.engine.sweep.Scan;
+import dev.lbp.runtime.engine.sweep.Sweeps;
+import dev.lbp.runtime.engine.sweep.Thinning;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.DlmcProposal;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
@@ -27,7 +40,7 @@ import java.util.List;
  * <p>The rule of local models is Metropolis sweeps: they had the most effective samples per CPU second, or as many
  * within the error, on sparse and on dense couplings (docs/results/auto.md).
  */
-record AutoMethod() implements Method {
+public record AutoMethod() implements Method {
 
     /** The acceptance rate of DLMC with most effective samples per evaluation: its optimum is flat from .6 to .7. */
     private static final double DLMC_ACCEPTANCE = 0.65;

@@ -1,5 +1,26 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.runtime.engine.chain.BatchCalls;
+import dev.lbp.runtime.engine.chain.BatchChain;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.Choice;
+import dev.lbp.runtime.engine.chain.ChoosingChain;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.chain.WarmUpTrace;
+import dev.lbp.runtime.engine.metropolis.BatchMetropolisChain;
+import dev.lbp.runtime.engine.metropolis.BatchMetropolisEnsemble;
+import dev.lbp.runtime.engine.metropolis.BatchSubsetChain;
+import dev.lbp.runtime.engine.metropolis.BatchValueChain;
+import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.RowNames;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.Tally;
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.SamplerChoice;
 import dev.lbp.runtime.model.BatchModel;
@@ -208,7 +229,7 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
     }
 
     @Override
-    void beforeStep() {
+    public void beforeStep() {
         if (!trying) {
             return;
         }
@@ -237,7 +258,7 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
     }
 
     @Override
-    void step(Visitor<S> visitor) {
+    public void step(Visitor<S> visitor) {
         if (current >= unused) {
             guess.accept(candidates.get(current).move());
             unused = current + 1;
@@ -263,7 +284,7 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
 
     /** Reading first gives the chains the move whose scales and weights they read. */
     @Override
-    void transcribeShared(Transcript transcript, ChainSpan some) {
+    public void transcribeShared(Transcript transcript, ChainSpan some) {
         int candidate = transcript.of(current);
         if (transcript.isReading()) {
             assign(candidate);

@@ -1,5 +1,17 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.runtime.engine.ball.HammingBallMethod;
+import dev.lbp.runtime.engine.ball.MultipleTryMethod;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
+import dev.lbp.runtime.engine.path.PathMethod;
+import dev.lbp.runtime.engine.sweep.BlockGibbsMethod;
+import dev.lbp.runtime.engine.sweep.Scan;
+import dev.lbp.runtime.engine.sweep.SweepMethod;
+import dev.lbp.runtime.engine.sweep.Sweeps;
+import dev.lbp.runtime.engine.sweep.Thinning;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.FactorisedProposal;
 import dev.lbp.internal.kernel.PathProposal;

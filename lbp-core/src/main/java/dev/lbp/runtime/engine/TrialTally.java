@@ -1,5 +1,7 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.step.Tally;
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.SamplerChoice;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.VisitedState;
-import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.chain.ChainState;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

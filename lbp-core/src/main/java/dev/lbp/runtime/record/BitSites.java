@@ -1,8 +1,8 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.States;
-import dev.lbp.runtime.engine.ChainState;
-import dev.lbp.runtime.engine.ChangedSites;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.step.ChangedSites;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.io.TraceFile;
-import dev.lbp.runtime.engine.ChainState;
-import dev.lbp.runtime.engine.ChangedSites;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.step.ChangedSites;
 import dev.lbp.runtime.space.Space;
 import java.util.ArrayList;
 import java.util.Arrays;

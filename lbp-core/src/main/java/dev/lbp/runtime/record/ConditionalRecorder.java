@@ -2,8 +2,8 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.SampleResult;
-import dev.lbp.runtime.engine.ChainState;
-import dev.lbp.runtime.engine.ConditionalFlips;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.step.ConditionalFlips;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.List;
 import java.util.Objects;

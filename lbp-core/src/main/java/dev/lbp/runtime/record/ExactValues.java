@@ -2,7 +2,7 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.SampleResult;
-import dev.lbp.runtime.engine.ConditionalFlips;
+import dev.lbp.runtime.engine.step.ConditionalFlips;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.lbp.runtime.record;
 
-import dev.lbp.runtime.engine.StepKind;
+import dev.lbp.runtime.engine.step.StepKind;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;

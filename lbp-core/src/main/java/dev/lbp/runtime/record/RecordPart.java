@@ -1,7 +1,7 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
-import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.chain.ChainState;
 
 /**
  * What a recorder keeps of a chain if the user asks for it.

@@ -1,8 +1,8 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
-import dev.lbp.runtime.engine.ChainState;
-import dev.lbp.runtime.engine.ChangedSites;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.step.ChangedSites;
 import org.jspecify.annotations.Nullable;
 
 /**

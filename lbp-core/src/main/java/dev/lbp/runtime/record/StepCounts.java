@@ -1,8 +1,8 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
-import dev.lbp.runtime.engine.ChainState;
-import dev.lbp.runtime.engine.StepKind;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.step.StepKind;
 import java.util.stream.LongStream;
 
 /** Counts of the steps of one chain after warm-up, by their {@link StepKind}. */

@@ -7,7 +7,7 @@ import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.Transcript;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.internal.kernel.Logistic;
-import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.LocalEnergyModel;
 

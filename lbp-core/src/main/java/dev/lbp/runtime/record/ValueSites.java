@@ -1,7 +1,7 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
-import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.chain.ChainState;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Transcript;
-import dev.lbp.runtime.engine.ChainState;
-import dev.lbp.runtime.engine.ConditionalFlips;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.step.ConditionalFlips;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.runtime.engine.BitStart;
-import dev.lbp.runtime.engine.ChainState;
-import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.engine.StopSignal;
-import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.target.EnergyModel;

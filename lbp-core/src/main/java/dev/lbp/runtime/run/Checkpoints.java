@@ -3,7 +3,7 @@ package dev.lbp.runtime.run;
 import dev.lbp.internal.OutputLock;
 import dev.lbp.internal.Transcript;
 import dev.lbp.result.CheckpointException;
-import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.chain.ChainState;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

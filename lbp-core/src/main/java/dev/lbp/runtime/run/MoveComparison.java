@@ -1,6 +1,6 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.runtime.engine.MoveCounts;
+import dev.lbp.runtime.engine.chain.MoveCounts;
 import java.util.Locale;
 
 /**

@@ -1,12 +1,12 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Fingerprint;
-import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.ReferencePlan;
-import dev.lbp.runtime.engine.TemperedValues;
-import dev.lbp.runtime.engine.TemperingPlan;
-import dev.lbp.runtime.engine.ValueStart;
-import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.tempered.ReferencePlan;
+import dev.lbp.runtime.engine.tempered.TemperedValues;
+import dev.lbp.runtime.engine.tempered.TemperingPlan;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;

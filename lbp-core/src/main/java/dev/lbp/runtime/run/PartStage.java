@@ -4,7 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.FreezeContent;
 import dev.lbp.internal.PartContent;
 import dev.lbp.internal.RunFacts;
-import dev.lbp.runtime.engine.ChainSpan;
+import dev.lbp.runtime.engine.start.ChainSpan;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.runtime.engine.ChainState;
-import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.Ensemble;
 
 /**
  * The progress of the chains since the beginning of warm-up, or of drawing. Its methods may be called while the

@@ -1,6 +1,6 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.runtime.engine.Ensemble;
+import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.record.RecorderFactory;
 
 /**

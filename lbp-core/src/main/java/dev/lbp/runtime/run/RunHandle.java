@@ -2,8 +2,8 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.StopSignal;
-import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;

@@ -6,7 +6,7 @@ import dev.lbp.internal.RunFacts;
 import dev.lbp.internal.Transcript;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.result.CheckpointException;
-import dev.lbp.runtime.engine.ChainState;
+import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.model.ModelCalls;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

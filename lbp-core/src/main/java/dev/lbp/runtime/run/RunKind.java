@@ -6,7 +6,7 @@ import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.result.ValueResult;
-import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.reals.RealMethod;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.space.BitSpace;

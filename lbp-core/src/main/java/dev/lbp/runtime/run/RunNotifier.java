@@ -4,9 +4,9 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.LadderSchedule;
-import dev.lbp.runtime.engine.Method;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.step.LadderSchedule;
+import dev.lbp.runtime.engine.chain.Method;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

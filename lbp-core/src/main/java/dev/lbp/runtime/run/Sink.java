@@ -5,7 +5,7 @@ import dev.lbp.io.DrawDirectory;
 import dev.lbp.io.PartDraws;
 import dev.lbp.result.SinkException;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.ChainSpan;
+import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.record.ChainRecorder;
 import dev.lbp.runtime.space.Space;
 import java.io.IOException;

@@ -2,12 +2,12 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.RunFacts;
-import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.MoveCounts;
-import dev.lbp.runtime.engine.TemperedStart;
-import dev.lbp.runtime.engine.TemperingPlan;
-import dev.lbp.runtime.engine.ValueStart;
-import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.MoveCounts;
+import dev.lbp.runtime.engine.tempered.TemperedStart;
+import dev.lbp.runtime.engine.tempered.TemperingPlan;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.record.RecorderFactory;
 import dev.lbp.runtime.space.ValueSpace;
 import java.util.List;

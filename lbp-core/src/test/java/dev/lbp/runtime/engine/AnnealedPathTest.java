@@ -3,6 +3,15 @@ package dev.lbp.runtime.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.runtime.engine.chain.BatchChain;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.LockStepEnsemble;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.RowNames;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
@@ -101,7 +110,7 @@ class AnnealedPathTest {
         }
 
         @Override
-        void step(Visitor<byte[]> visitor) {
+        public void step(Visitor<byte[]> visitor) {
             scales.add(
                     chains.get(0).scale.adapting()
                             ? Double.NaN
@@ -119,17 +128,17 @@ class AnnealedPathTest {
         }
 
         @Override
-        void evaluate() {
+        public void evaluate() {
             batch.evaluate();
         }
 
         @Override
-        void begin(int chain) {
+        public void begin(int chain) {
             chains.get(chain).logProb = batch.logProb[chain];
         }
 
         @Override
-        void score() {
+        public void score() {
             evaluate();
         }
     }

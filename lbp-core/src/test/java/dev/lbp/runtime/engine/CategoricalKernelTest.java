@@ -3,6 +3,12 @@ package dev.lbp.runtime.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.SmallTargets;
 import dev.lbp.TableCategories;
 import dev.lbp.TableTarget;

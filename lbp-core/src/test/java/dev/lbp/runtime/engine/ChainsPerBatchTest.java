@@ -2,6 +2,22 @@ package dev.lbp.runtime.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.runtime.engine.ball.HammingBall;
+import dev.lbp.runtime.engine.ball.HammingBallMethod;
+import dev.lbp.runtime.engine.ball.MultipleTryMethod;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Fit;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.tempered.BatchTemperedEnsemble;
+import dev.lbp.runtime.engine.tempered.TemperedBits;
+import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.Inside;
 import dev.lbp.Parts;
 import dev.lbp.Results;

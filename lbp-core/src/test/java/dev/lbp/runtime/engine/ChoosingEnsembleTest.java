@@ -2,6 +2,16 @@ package dev.lbp.runtime.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.LockStepEnsemble;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.WarmUpTrace;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.SmallRbm;
 import dev.lbp.SpinLine;
 import dev.lbp.proposal.ScaleController;

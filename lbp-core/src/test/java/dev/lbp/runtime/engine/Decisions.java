@@ -22,7 +22,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * which the rest of the run is the same. The ends of the intervals are found by bisection, to 2^-53. So a program's own
  * comparisons decide on the probabilities.
  */
-final class Decisions implements UniformRandomProvider {
+public final class Decisions implements UniformRandomProvider {
 
     private static final long RANGE = 1L << 53;
 
@@ -55,7 +55,7 @@ final class Decisions implements UniformRandomProvider {
     /**
      * @param bits the number of bits of a whole number that the program uses, from the lowest
      */
-    Decisions(int bits) {
+    public Decisions(int bits) {
         this.bits = bits;
     }
 
@@ -63,22 +63,22 @@ final class Decisions implements UniformRandomProvider {
      * Compares runs with the least and the largest uniform number for later decisions: one of them may hide what an
      * earlier decision did.
      */
-    Decisions thorough() {
+    public Decisions thorough() {
         thorough = true;
         return this;
     }
 
     /** A way through the program: its end, its probability, and the decisions on it. */
-    record Leaf(long end, double probability, List<Double> script) {}
+    public record Leaf(long end, double probability, List<Double> script) {}
 
     /** Takes part in a run: what is noted tells runs with different uniform numbers apart. */
-    void note(long what) {
+    public void note(long what) {
         trace = (trace ^ what) * 0x9E3779B97F4A7C15L;
         trace ^= trace >>> 29;
     }
 
     /** Runs a program with scripted decisions, after those of another part of the script. */
-    long replay(List<Double> decisions, ToLongFunction<Decisions> program) {
+    public long replay(List<Double> decisions, ToLongFunction<Decisions> program) {
         script = decisions;
         made = 0;
         trace = 1;
@@ -92,14 +92,14 @@ final class Decisions implements UniformRandomProvider {
      *
      * @param program returns where it ends
      */
-    List<Leaf> leaves(List<Double> beginning, ToLongFunction<Decisions> program) {
+    public List<Leaf> leaves(List<Double> beginning, ToLongFunction<Decisions> program) {
         List<Leaf> leaves = new ArrayList<>();
         extend(beginning, 1.0, program, leaves);
         return leaves;
     }
 
     /** The probability of each end. */
-    static Map<Long, Double> ends(List<Leaf> leaves) {
+    public static Map<Long, Double> ends(List<Leaf> leaves) {
         Map<Long, Double> ends = new TreeMap<>();
         leaves.forEach(leaf -> ends.merge(leaf.end, leaf.probability, Double::sum));
         return ends;
@@ -232,7 +232,7 @@ final class Decisions implements UniformRandomProvider {
     }
 
     /** A proposal whose paths are decisions, with the probabilities that a real one gives them. */
-    Proposal deciding(Proposal real, BiFunction<int[], Integer, List<int[]>> paths) {
+    public Proposal deciding(Proposal real, BiFunction<int[], Integer, List<int[]>> paths) {
         return new Deciding(this, real, paths);
     }
 

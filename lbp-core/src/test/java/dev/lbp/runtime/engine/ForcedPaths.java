@@ -11,17 +11,17 @@ import org.apache.commons.rng.UniformRandomProvider;
  * down the forward probability that the real one gave, and whether the real one could draw at all. After a step of
  * every chain it is the first chain's turn again, and the script may have other paths by then.
  */
-final class ForcedPaths implements Proposal {
+public final class ForcedPaths implements Proposal {
 
     private static final long serialVersionUID = 1L;
 
     private final Proposal real;
     private final transient List<int[]> script;
-    final double[] logForward;
+    public final double[] logForward;
     final boolean[] drawable;
     private int last;
 
-    ForcedPaths(Proposal real, List<int[]> script) {
+    public ForcedPaths(Proposal real, List<int[]> script) {
         this.real = real;
         this.script = script;
         this.logForward = new double[script.size()];

@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.ChainBatch;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.SmallPairwise;
 import dev.lbp.SmallTargets;
 import dev.lbp.TableTarget;

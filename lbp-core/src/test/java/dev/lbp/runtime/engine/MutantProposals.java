@@ -6,7 +6,7 @@ import dev.lbp.internal.kernel.WeightTable;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** Proposals that are wrong in ways that a library could be, and that tests must notice. */
-final class MutantProposals {
+public final class MutantProposals {
 
     private MutantProposals() {}
 
@@ -46,7 +46,7 @@ final class MutantProposals {
     }
 
     /** Leaves the sites already drawn in the denominators. */
-    static final class DrawnSitesStay extends Mutant {
+    public static final class DrawnSitesStay extends Mutant {
 
         private static final long serialVersionUID = 1L;
 

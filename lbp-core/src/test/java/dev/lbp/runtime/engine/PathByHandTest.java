@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.SmallTargets;
 import dev.lbp.TableTarget;
 import dev.lbp.internal.kernel.PathProposal;

@@ -24,7 +24,7 @@ public final class Paths {
     }
 
     /** Every set of sites once, in ascending order: 2^n of them. */
-    static List<int[]> subsets(int[] sites) {
+    public static List<int[]> subsets(int[] sites) {
         return IntStream.range(0, 1 << sites.length)
                 .mapToObj(set -> IntStream.range(0, sites.length)
                         .filter(k -> (set >> k & 1) == 1)

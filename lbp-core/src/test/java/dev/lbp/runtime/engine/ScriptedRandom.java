@@ -3,10 +3,10 @@ package dev.lbp.runtime.engine;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** A generator that returns given doubles and given choices in order, and refuses anything else. */
-final class ScriptedRandom implements UniformRandomProvider {
+public final class ScriptedRandom implements UniformRandomProvider {
 
     /** The largest double that a generator can return. */
-    static final double LARGEST = 1.0 - 0x1p-53;
+    public static final double LARGEST = 1.0 - 0x1p-53;
 
     private final int among;
     private final int[] choices;
@@ -14,11 +14,11 @@ final class ScriptedRandom implements UniformRandomProvider {
     private final double[] script;
     private int next;
 
-    ScriptedRandom(double... script) {
+    public ScriptedRandom(double... script) {
         this(0, new int[0], script);
     }
 
-    ScriptedRandom(int among, int[] choices, double[] script) {
+    public ScriptedRandom(int among, int[] choices, double[] script) {
         this.among = among;
         this.choices = choices;
         this.script = script;
@@ -28,7 +28,7 @@ final class ScriptedRandom implements UniformRandomProvider {
      * The exact probability, to 2^-53, of an event that happens for all doubles below a threshold and for none above
      * it: the number of multiples of 2^-53 in [0, 1) for which it does, divided by 2^53.
      */
-    static double probability(Event event) {
+    public static double probability(Event event) {
         long least = 0L;
         long most = 1L << 53;
         while (least < most) {
@@ -43,7 +43,7 @@ final class ScriptedRandom implements UniformRandomProvider {
     }
 
     /** What happens when the generator returns a double. */
-    interface Event {
+    public interface Event {
         boolean happens(double uniform);
     }
 

@@ -2,6 +2,9 @@ package dev.lbp.runtime.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.runtime.engine.chain.UniformMoveTest;
+import dev.lbp.runtime.engine.path.PathKernel;
+import dev.lbp.runtime.engine.sweep.CategoricalSweepTest;
 import dev.lbp.MoveSpace;
 import dev.lbp.TableCategories;
 import dev.lbp.internal.kernel.DlmcProposal;

@@ -5,7 +5,7 @@ import dev.lbp.target.LocalEnergyModel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** A model whose trackers tell of every flip. */
-record TracedBits(LocalEnergyModel model, Decisions decisions) implements LocalEnergyModel {
+public record TracedBits(LocalEnergyModel model, Decisions decisions) implements LocalEnergyModel {
 
     @Override
     public int dimension() {

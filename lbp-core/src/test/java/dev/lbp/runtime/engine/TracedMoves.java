@@ -5,7 +5,7 @@ import dev.lbp.target.MoveModel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** A model with its own moves whose trackers tell {@link Decisions} of every move. */
-class TracedMoves implements MoveModel {
+public class TracedMoves implements MoveModel {
 
     private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ class TracedMoves implements MoveModel {
         this.decisions = decisions;
     }
 
-    static MoveModel of(MoveModel model, Decisions decisions) {
+    public static MoveModel of(MoveModel model, Decisions decisions) {
         return model instanceof CategoricalModel
                 ? new TracedCategories(model, decisions)
                 : new TracedMoves(model, decisions);

@@ -19,7 +19,7 @@ public record TransitionMatrix(double[] pi, boolean[] possible, double[][] p) {
     private static final double TOLERANCE = 1e-12;
 
     /** Between the states of a target of bits. */
-    TransitionMatrix(TableTarget target, double[][] p) {
+    public TransitionMatrix(TableTarget target, double[][] p) {
         this(target.probabilities(), possible(target), p);
     }
 
@@ -43,7 +43,7 @@ public record TransitionMatrix(double[] pi, boolean[] possible, double[][] p) {
     }
 
     /** {@code sum of w_k P_k}. */
-    static TransitionMatrix mixture(double share, TransitionMatrix one, TransitionMatrix other) {
+    public static TransitionMatrix mixture(double share, TransitionMatrix one, TransitionMatrix other) {
         int n = one.p.length;
         double[][] p = new double[n][n];
         for (int x = 0; x < n; x++) {

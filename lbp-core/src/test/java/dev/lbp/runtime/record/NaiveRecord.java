@@ -2,7 +2,7 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.ChainBatch;
 import dev.lbp.internal.States;
-import dev.lbp.runtime.engine.BitStart;
+import dev.lbp.runtime.engine.start.BitStart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

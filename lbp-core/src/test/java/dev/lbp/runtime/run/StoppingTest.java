@@ -17,7 +17,7 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.StopSignal;
+import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import java.time.Duration;

@@ -17,7 +17,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingObservables;
 import dev.lbp.result.TemperingResult;
-import dev.lbp.runtime.engine.BitStart;
+import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;

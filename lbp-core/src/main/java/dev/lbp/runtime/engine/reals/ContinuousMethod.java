@@ -5,11 +5,11 @@ import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.kernel.Increment;
 import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.proposal.ScaleController;
-import dev.lbp.runtime.engine.ChainScale;
-import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.Fit;
-import dev.lbp.runtime.engine.Start;
-import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Fit;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import java.util.Locale;
 import java.util.Map;
 

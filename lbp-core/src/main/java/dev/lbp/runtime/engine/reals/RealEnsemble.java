@@ -1,14 +1,14 @@
 package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
-import dev.lbp.runtime.engine.BatchCalls;
-import dev.lbp.runtime.engine.BatchMetropolisEnsemble;
-import dev.lbp.runtime.engine.RowNames;
-import dev.lbp.runtime.engine.ScaleTally;
-import dev.lbp.runtime.engine.Start;
-import dev.lbp.runtime.engine.Tally;
-import dev.lbp.runtime.engine.WarmUpTrace;
-import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.engine.chain.BatchCalls;
+import dev.lbp.runtime.engine.metropolis.BatchMetropolisEnsemble;
+import dev.lbp.runtime.engine.start.RowNames;
+import dev.lbp.runtime.engine.step.ScaleTally;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.step.Tally;
+import dev.lbp.runtime.engine.chain.WarmUpTrace;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.BatchModel;
 import java.util.List;
 import java.util.Objects;
@@ -44,7 +44,7 @@ final class RealEnsemble extends BatchMetropolisEnsemble<double[], RealChain> {
      * often chance.
      */
     @Override
-    protected boolean settlesByChance() {
+    public boolean settlesByChance() {
         return true;
     }
 

@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
-import dev.lbp.runtime.engine.Ensemble;
-import dev.lbp.runtime.engine.Fit;
-import dev.lbp.runtime.engine.Method;
-import dev.lbp.runtime.engine.Start;
-import dev.lbp.runtime.engine.WorkerPool;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Fit;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
 import org.apache.commons.rng.UniformRandomProvider;
 

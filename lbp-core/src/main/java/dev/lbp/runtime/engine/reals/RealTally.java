@@ -1,8 +1,8 @@
 package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.internal.Transcript;
-import dev.lbp.runtime.engine.ScaleTally;
-import dev.lbp.runtime.engine.Tally;
+import dev.lbp.runtime.engine.step.ScaleTally;
+import dev.lbp.runtime.engine.step.Tally;
 import org.jspecify.annotations.Nullable;
 
 /**

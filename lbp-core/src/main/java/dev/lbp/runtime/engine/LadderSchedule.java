@@ -1,9 +1,0 @@
-package dev.lbp.runtime.engine;
-
-/**
- * The schedule of a tempered run.
- *
- * @param betas the inverse temperatures of the slots, ascending from 0 to 1
- * @param barrier the sum of the rejection rates of exchanges that it was made of
- */
-public record LadderSchedule(double[] betas, double barrier) {}

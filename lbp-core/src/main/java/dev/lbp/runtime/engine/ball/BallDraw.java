@@ -1,0 +1,123 @@
+package dev.lbp.runtime.engine.ball;
+
+import dev.lbp.runtime.engine.step.HeatBath;
+import dev.lbp.internal.kernel.FlipWeightKernel;
+import dev.lbp.internal.kernel.FlipWeightKernels;
+import dev.lbp.internal.kernel.LaneSum;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The draws of one chain's steps in Hamming balls (Titsias and Yau 2017):
+ *
+ * <pre>{@code
+ * block B    k of the free sites, uniformly
+ * centre u   uniformly from the states within r flips of x in B
+ * next y     from the states within r flips of u in B, in proportion to pi
+ * }</pre>
+ *
+ * <p>x is in the ball of u if and only if u is in the ball of x, and all balls have the same size M. So given B the
+ * probability of a step from x to y is {@code sum_u pi(y) / (M pi(ball of u))} over the u that are near both, and times
+ * pi(x) it is symmetric. Without the centre, balls of x and y differ, and pi is missed.
+ */
+final class BallDraw {
+
+    private final HammingBall ball;
+
+    /** The free sites, ascending between steps. */
+    private final int[] free;
+
+    /** The places that the present block was exchanged with. */
+    private final int[] exchanged;
+
+    /** The sites of the present block. */
+    final int[] block;
+
+    /** The log-probabilities of the states of the ball around the centre, by entry. */
+    final double[] logProb;
+
+    private final double[] weights;
+
+    /** The centre: an entry of the ball around the chain's state. */
+    private int centre;
+
+    /** Whether a state differs from the chain's at a place of the block; false between calls. */
+    private final boolean[] differs;
+
+    BallDraw(HammingBall ball, int[] free) {
+        this.ball = ball;
+        this.free = free.clone();
+        this.exchanged = new int[ball.block];
+        this.block = new int[ball.block];
+        this.logProb = new double[ball.size()];
+        this.weights = new double[ball.size()];
+        this.differs = new boolean[ball.block];
+    }
+
+    /** Draws the block and the centre. If the ball is the whole block, any centre has the same ball. */
+    void begin(UniformRandomProvider rng) {
+        int k = block.length;
+        boolean all = k == free.length;
+        for (int at = 0; at < k; at++) {
+            exchanged[at] = all ? at : at + rng.nextInt(free.length - at);
+            exchange(at);
+            block[at] = free[at];
+        }
+        for (int at = k - 1; at >= 0; at--) { // nothing is kept from one step to the next
+            exchange(at);
+        }
+        centre = ball.isWhole() ? 0 : rng.nextInt(ball.size());
+    }
+
+    private void exchange(int at) {
+        int other = exchanged[at];
+        int site = free[at];
+        free[at] = free[other];
+        free[other] = site;
+    }
+
+    /** Draws one of the states in proportion to their probabilities, given {@link #logProb}. Returns its entry. */
+    int choose(UniformRandomProvider rng) {
+        FlipWeightKernel kernel = FlipWeightKernels.chosen();
+        int n = logProb.length;
+        double largest = kernel.largest(null, logProb, 0, n);
+        if (largest == Double.NEGATIVE_INFINITY) {
+            throw new IllegalStateException("must be possible again: the chain's state, logProb=-Infinity");
+        }
+        for (int entry = 0; entry < n; entry++) {
+            weights[entry] = logProb[entry] - largest;
+        }
+        kernel.weights(FlipWeightKernel.Form.MIN, weights, 0, n, 0.0, weights, 0);
+        return HeatBath.draw(weights, n, LaneSum.of(weights, 0, n), rng);
+    }
+
+    /** Writes the sites where the centre differs from the chain's state. Returns their number. */
+    int centreDifferences(int[] sites) {
+        return differences(0, sites);
+    }
+
+    /** Writes the sites where a state of the ball differs from the chain's. Returns their number. */
+    int differences(int entry, int[] sites) {
+        toggle(centre);
+        toggle(entry);
+        return take(entry, sites, take(centre, sites, 0));
+    }
+
+    private void toggle(int entry) {
+        for (int at = entry; at != 0; at = ball.parent[at]) {
+            differs[ball.place[at]] ^= true;
+        }
+    }
+
+    /** Moves the sites of an entry's flips that differ to an array, after the first {@code count} there. */
+    private int take(int entry, int[] sites, int count) {
+        int n = count;
+        for (int at = entry; at != 0; at = ball.parent[at]) {
+            int place = ball.place[at];
+            if (differs[place]) {
+                differs[place] = false;
+                sites[n++] = block[place];
+            }
+        }
+        return n;
+    }
+}

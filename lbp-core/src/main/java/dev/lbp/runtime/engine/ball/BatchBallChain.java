@@ -1,0 +1,139 @@
+package dev.lbp.runtime.engine.ball;
+
+import dev.lbp.runtime.engine.chain.BatchChain;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.internal.Transcript;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.runtime.model.BatchModel;
+
+/**
+ * A chain of the Hamming ball sampler on the batched engine. It has some rows of the model's input, the first of them
+ * its own. An evaluation scores as many states of the ball; a step has as many evaluations as it takes to score all.
+ * Between evaluations every row holds the chain's state.
+ */
+final class BatchBallChain extends BatchChain {
+
+    private final HammingBall ball;
+    private final BallDraw draw;
+    private final int chains;
+    private final int rows;
+
+    /** The sites that are flipped in a row of the model's input. */
+    private final int[] changed;
+
+    /**
+     * The row that has scored the present state. A log-probability may depend on the row by rounding, and this one must
+     * be found again when a run is resumed.
+     */
+    private int scoredRow;
+
+    private boolean jumping;
+
+    /** The log-probability of a jump's draw. */
+    private double drawLogProb;
+
+    /** The number of sites where a jump's draw differs. */
+    private int differences;
+
+    /**
+     * @param rows the rows of a chain
+     */
+    BatchBallChain(
+            BatchModel batch, BitStart start, int index, HammingBall ball, int rows, int[] free, Mixture mixture) {
+        super(batch, start, index, new ChainScale(new FixedScale(ball.block), start.largestScale()), mixture);
+        this.ball = ball;
+        this.draw = new BallDraw(ball, free);
+        this.chains = start.chains();
+        this.rows = rows;
+        this.changed = new int[ball.block];
+    }
+
+    private int row(int entry) {
+        return entry % rows * chains + index;
+    }
+
+    /** Starts the chain at the state that the model has just scored. */
+    void begin() {
+        logProb = AcceptRule.checkedStart(batch.logProb[index], model);
+        scoredRow = index;
+    }
+
+    int scoredRow() {
+        return scoredRow;
+    }
+
+    /** Draws the block and the centre of a step, or the draw of a jump. */
+    void beginStep() {
+        jumping = jump != null && jump.isNext(rng);
+        if (jump != null && jumping) {
+            jump.draw(rng);
+            differences = jump.differences(state, flipped);
+        } else {
+            draw.begin(rng);
+        }
+    }
+
+    /** Writes the states from an entry on into the rows. */
+    void propose(int from) {
+        if (!jumping) {
+            flipRows(from);
+        } else if (from == 0) {
+            batch.flip(index, flipped, differences);
+        }
+    }
+
+    /** Reads the scores of the states from an entry on, and writes the chain's state into the rows again. */
+    void collect(int from) {
+        if (!jumping) {
+            for (int entry = from; entry < end(from); entry++) {
+                draw.logProb[entry] = AcceptRule.checked(batch.logProb[row(entry)]);
+            }
+            flipRows(from);
+        } else if (from == 0) {
+            drawLogProb = batch.logProb[index];
+            batch.flip(index, flipped, differences);
+        }
+    }
+
+    private int end(int from) {
+        return Math.min(from + rows, ball.size());
+    }
+
+    private void flipRows(int from) {
+        for (int entry = from; entry < end(from); entry++) {
+            batch.flip(row(entry), changed, draw.differences(entry, changed));
+        }
+    }
+
+    /** Ends the step, given the scores of all states. */
+    void endStep() {
+        if (jump != null && jumping) {
+            if (endJump(jump, drawLogProb, differences)) {
+                moveRows(index, differences);
+            }
+            return;
+        }
+        int chosen = draw.choose(rng);
+        int n = draw.differences(chosen, flipped);
+        moveRows(row(chosen), n);
+        moveTo(draw.logProb[chosen], n);
+        finish(ball.block, 1.0, true, n);
+    }
+
+    /** Changes the first {@code n} sites of {@link #flipped} in all rows. */
+    private void moveRows(int scoredBy, int n) {
+        scoredRow = scoredBy;
+        for (int k = 0; k < rows; k++) {
+            batch.flip(k * chains + index, flipped, n);
+        }
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        scoredRow = transcript.of(scoredRow);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.lbp.runtime.engine.ball;
+
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.LockStepEnsemble;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.RowNames;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.internal.Check;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.EnergyModel;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * The chains of the Hamming ball sampler on a batched model, in lock-step. The batch has chains * rows rows: first a
+ * row of each chain, then their second rows, and so on. A step scores the states of all balls, in as many evaluations
+ * of the batch as it takes, and never asks for log-ratios.
+ */
+final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
+
+    /**
+     * Most rows of a chain. The bits of a matrix product depend on the number of rows, so that number is a function of
+     * the ball alone.
+     */
+    private static final int MOST_ROWS = 256;
+
+    private final List<BatchBallChain> ballChains;
+    private final int states;
+    private final int rows;
+
+    /** The first state of the next evaluation. */
+    private int from;
+
+    private final IntConsumer beginStep;
+    private final IntConsumer propose;
+    private final IntConsumer collect;
+    private final IntConsumer endStep;
+
+    private HammingBallEnsemble(
+            BatchModel batch, List<BatchBallChain> chains, int states, int rows, RowNames names, WorkerPool pool) {
+        super(
+                batch,
+                (chain, state) -> BatchMultipleTryChain.writeRows(batch, chain, chains.size(), rows, state),
+                chains,
+                names,
+                pool);
+        this.ballChains = chains;
+        this.states = states;
+        this.rows = rows;
+        this.beginStep = each(chains, BatchBallChain::beginStep);
+        this.propose = each(chains, chain -> chain.propose(from));
+        this.collect = each(chains, chain -> chain.collect(from));
+        this.endStep = each(chains, BatchBallChain::endStep);
+        invalidate();
+    }
+
+    /** The rows of a chain: as few evaluations as possible, of about as many states each. */
+    static int rows(double states) {
+        double evaluations = Math.ceil(states / MOST_ROWS);
+        return (int) Math.ceil(states / evaluations);
+    }
+
+    static HammingBallEnsemble of(
+            EnergyModel model, BitStart start, HammingBall ball, Mixture mixture, WorkerPool pool) {
+        int rows = rows(ball.size());
+        long cells = (long) start.chains() * rows * ModelCalls.dimensionOf(model);
+        Check.that(cells < Integer.MAX_VALUE, "be below 2^31", "chains * rows of a chain * N", cells);
+        BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks(rows));
+        int[] free = start.freeSites();
+        List<BatchBallChain> chains =
+                newChains(start.rowNames(), c -> new BatchBallChain(batch, start, c, ball, rows, free, mixture));
+        return new HammingBallEnsemble(batch, chains, ball.size(), rows, start.rowNames(), pool);
+    }
+
+    @Override
+    public void step(Visitor<byte[]> visitor) {
+        pool.forEach(ballChains.size(), beginStep);
+        for (from = 0; from < states; from += rows) {
+            pool.forEach(ballChains.size(), propose);
+            evaluate();
+            pool.forEach(ballChains.size(), collect);
+        }
+        pool.forEach(ballChains.size(), thenVisit(ballChains, endStep, visitor));
+    }
+
+    @Override
+    public void evaluate() {
+        onBatch(batch::score);
+    }
+
+    @Override
+    public void begin(int chain) {
+        ballChains.get(chain).begin();
+    }
+
+    @Override
+    public int scoredRow(ChainState<byte[]> chain) {
+        return ballChains.get(chain.index).scoredRow();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.lbp.runtime.engine.ball;
+
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Fit;
+import dev.lbp.runtime.engine.chain.LocalEnsemble;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.internal.Check;
+import dev.lbp.runtime.model.AnnealedModel;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Locale;
+
+/**
+ * The Hamming ball sampler (Titsias and Yau 2017), on either engine. A step is one {@link BallDraw}.
+ *
+ * @param radius the flips from the centre of a ball to its edge, at least 1
+ * @param block the sites of a block; 0 for the usual number
+ * @param mixture the other kinds of steps
+ */
+public record HammingBallMethod(int radius, int block, Mixture mixture) implements Method {
+
+    /** The usual sites of a block: those of the benchmark DISCS (Goshvadi et al. 2023), whose balls have radius 1. */
+    static final int USUAL_BLOCK = 10;
+
+    private static final String NOT_IN_ROWS =
+            "its states are rows of a batch of their own, which know no temperature; use a LocalEnergyModel";
+
+    public HammingBallMethod {
+        Check.atLeast(1, "radius", radius);
+        Check.that(block == 0 || block >= radius, "be at least the radius, " + radius, "block", block);
+        int sites = sites(radius, block);
+        double states = HammingBall.states(radius, sites);
+        Check.that(
+                states <= HammingBall.MOST_STATES,
+                "be at most " + HammingBall.MOST_STATES + " for balls of radius " + radius + " in blocks of " + sites,
+                "states",
+                states < 0x1p53 ? String.valueOf((long) states) : String.valueOf(states));
+    }
+
+    private static int sites(int radius, int block) {
+        return block > 0 ? block : Math.max(radius, USUAL_BLOCK);
+    }
+
+    /** The sites of a block, of a number of free sites. */
+    private int sitesOf(int free) {
+        return block > 0 ? block : Math.min(sites(radius, block), free);
+    }
+
+    private HammingBall newBall(BitStart start) {
+        int free = start.freeCount();
+        Check.that(radius <= free, "be in [1, " + free + "], the free sites", "radius", radius);
+        Check.that(block <= free, "be in [" + radius + ", " + free + "], the free sites", "block", block);
+        return new HammingBall(radius, sitesOf(free));
+    }
+
+    @Override
+    public void checkFits(EnergyModel model) {
+        Check.that(
+                !(model instanceof AnnealedModel),
+                "be another sampler to temper or anneal a batched model: " + NOT_IN_ROWS,
+                "sampler",
+                describe());
+        mixture.checkFits(model);
+    }
+
+    @Override
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
+        HammingBall ball = newBall(start);
+        int[] free = start.freeSites();
+        return (target, c) -> new LocalBallChain(target, start, c, ball, free, mixture);
+    }
+
+    @Override
+    public Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
+        checkFits(model);
+        return HammingBallEnsemble.of(model, start, newBall(start), mixture, pool);
+    }
+
+    @Override
+    public Fit fit() {
+        return mixture.of(
+                Fit.of(Fit.Ability.TEMPERING).without(Fit.Ability.ONES, "its balls have states of any number of ones"));
+    }
+
+    /** The free sites, and the touched ones. */
+    @Override
+    public int bytesPerSite() {
+        return mixture.bytesPerSite() + 3 * Integer.BYTES;
+    }
+
+    /** The state in each row of the model's input. */
+    @Override
+    public int batchBytesPerSite() {
+        return HammingBallEnsemble.rows(HammingBall.states(radius, sites(radius, block))) * 2 * Double.BYTES;
+    }
+
+    /** Adds the states of a ball: a log-probability and a weight of each. */
+    @Override
+    public double chainBytes(EnergyModel model, int sites) {
+        return Method.super.chainBytes(model, sites)
+                + 2.0 * Double.BYTES * HammingBall.states(radius, Math.min(sites, sites(radius, block)));
+    }
+
+    @Override
+    public String pace(double scale, double acceptanceRate) {
+        return String.format(Locale.ROOT, "blocks of %.0f sites", scale);
+    }
+
+    @Override
+    public String describe() {
+        return mixture.describe("Hamming ball of radius " + radius + ", block " + sites(radius, block));
+    }
+
+    /** A jump can be rejected. */
+    @Override
+    public boolean rejects() {
+        return mixture.hasJumps();
+    }
+
+    @Override
+    public boolean hasScale() {
+        return false;
+    }
+}

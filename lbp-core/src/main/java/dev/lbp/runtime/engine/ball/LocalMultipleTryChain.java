@@ -1,0 +1,114 @@
+package dev.lbp.runtime.engine.ball;
+
+import dev.lbp.runtime.engine.chain.LocalBitChain;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChangedSites;
+import dev.lbp.runtime.engine.step.FlipWeights;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.target.LocalEnergyModel;
+
+/**
+ * A chain of multiple-try Metropolis on the local engine. The tracker scores every candidate and returns to the current
+ * state bit for bit, also from those of the chosen candidate y: they are reached from x by the sites that differ.
+ */
+final class LocalMultipleTryChain extends LocalBitChain {
+
+    private final Proposal proposal;
+    private final WeightTable table;
+    private final int tries;
+    private final TryWeights candidates;
+    private final TryWeights references;
+    private final int[] path;
+
+    /** The sites where a candidate of y differs from x. */
+    private final ChangedSites changed;
+
+    LocalMultipleTryChain(LocalEnergyModel model, BitStart start, int index, MultipleTryMethod method) {
+        super(
+                model,
+                start,
+                index,
+                method.move().newScale(start),
+                new int[2 * start.dimension()],
+                method.move().mixture().newSteps(start));
+        this.proposal = method.move().proposal();
+        this.table = method.move().newTable(start);
+        this.tries = method.tries();
+        FlipWeights weight = new FlipWeights(method.move().weight());
+        this.candidates = new TryWeights(weight);
+        this.references = new TryWeights(weight);
+        this.path = new int[start.dimension()];
+        this.changed = new ChangedSites(start.dimension());
+        begin();
+    }
+
+    @Override
+    public boolean asksLogRatios() {
+        return othersAskLogRatios();
+    }
+
+    @Override
+    public void refresh() {
+        changed.clear(); // what a step that failed has left
+    }
+
+    @Override
+    public void advanceByMove() {
+        double stepScale = scale.next(rng);
+        candidates.clear();
+        double chosen = Double.NEGATIVE_INFINITY;
+        int n = 0;
+        for (int k = 0; k < tries; k++) {
+            n = proposal.draw(table, stepScale, rng, path);
+            double candidate = logProbWith(path, n);
+            if (candidates.choose(candidate - logProb, rng)) {
+                chosen = candidate;
+                System.arraycopy(path, 0, flipped, 0, n);
+            }
+        }
+        boolean possible = chosen != Double.NEGATIVE_INFINITY;
+        double probability = possible ? acceptance(stepScale, chosen, n) : 0.0;
+        boolean accept = possible && AcceptRule.accepts(probability, rng);
+        if (accept) {
+            flip(flipped, n);
+            moveTo(chosen, n);
+        }
+        finish(n, probability, accept, n);
+    }
+
+    /**
+     * Draws the candidates of y, the state with the first {@code n} sites of {@link #flipped} changed, and x as the
+     * last one.
+     */
+    private double acceptance(double stepScale, double chosen, int n) {
+        references.clear();
+        for (int k = 1; k < tries; k++) {
+            int length = proposal.draw(table, stepScale, rng, path);
+            changed.flipAll(flipped, n);
+            changed.flipAll(path, length);
+            references.add(logProbWith(changed.sites(), changed.count()) - chosen);
+            changed.clear();
+        }
+        references.add(logProb - chosen);
+        return candidates.acceptance(references, chosen - logProb);
+    }
+
+    /** The log-probability of the current state with some sites changed. */
+    private double logProbWith(int[] sites, int n) {
+        if (n == 0) {
+            return logProb;
+        }
+        flip(sites, n);
+        double found = AcceptRule.checked(tracker.logProb());
+        tracker.restore();
+        return found;
+    }
+
+    private void flip(int[] sites, int n) {
+        tracker.save();
+        TouchedSites.checked("flipAll()", tracker.flipAll(sites, n, touched), touched, state.length);
+    }
+}

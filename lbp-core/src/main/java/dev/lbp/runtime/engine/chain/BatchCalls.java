@@ -1,0 +1,32 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.target.LayeredModel;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * How the chains of an ensemble call their model on the states in its input.
+ *
+ * @param evaluate for all that they need where they go on
+ * @param score for log-probabilities with the same bits, and possibly more; draws nothing
+ */
+public record BatchCalls(Runnable evaluate, Runnable score) {
+
+    /**
+     * Calls for chains that accept by the log-probability.
+     *
+     * @param informed whether they also need log-ratios, or gradients
+     */
+    public static BatchCalls of(BatchModel batch, boolean informed) {
+        Runnable call = informed ? batch::evaluate : batch::score;
+        return new BatchCalls(call, call);
+    }
+
+    /** Calls that draw hidden variables, and evaluate the sites given these. */
+    public static BatchCalls givenHidden(BatchModel batch, LayeredModel model, List<? extends ChainState<?>> chains) {
+        List<List<UniformRandomProvider>> random =
+                batch.byBlock(chains.stream().map(chain -> chain.rng).toList());
+        return new BatchCalls(() -> batch.evaluateGivenHidden(model, random), batch::score);
+    }
+}

@@ -1,0 +1,291 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.start.RowNames;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.ConditionalFlips;
+import dev.lbp.runtime.engine.step.ScoredState;
+import dev.lbp.runtime.engine.step.StepKind;
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.StepInfo;
+import dev.lbp.target.Target;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.apache.commons.rng.RestorableUniformRandomProvider;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.core.RandomProviderDefaultState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One chain of any engine: its state, the outcome of its last step, and its own generator. One thread at a time owns
+ * it. Other threads may read only {@link #steps}, {@link #acceptanceSum} and the value of its scale. Their stores are
+ * opaque: plain stores on the usual processors, but never half a value. A reader may find one of them a step ahead of
+ * another, so they are only for display: no result of a run is computed from such a read.
+ *
+ * @param <S> the array of a state: {@code byte[]} for bits, {@code int[]} for whole numbers, {@code double[]} for reals
+ */
+public abstract class ChainState<S> {
+
+    private static final VarHandle STEPS;
+    private static final VarHandle ACCEPTANCE_SUM;
+    private static final VarHandle OTHERS;
+
+    static {
+        try {
+            STEPS = MethodHandles.lookup().findVarHandle(ChainState.class, "steps", long.class);
+            ACCEPTANCE_SUM = MethodHandles.lookup().findVarHandle(ChainState.class, "acceptanceSum", double.class);
+            OTHERS = MethodHandles.lookup().findVarHandle(ChainState.class, "others", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /**
+     * The target of the chain. Chains of one ensemble may have different targets, for example at several temperatures.
+     */
+    public final Target model;
+
+    /** The position of the chain in its ensemble. */
+    public final int index;
+
+    private final RowNames names;
+
+    public final UniformRandomProvider rng;
+    public final S state;
+
+    public ChainScale scale;
+
+    /** The kinds of steps besides moves, in the order in which they are drawn; empty for most chains. */
+    final OtherStep[] otherKinds;
+
+    /** The first {@link #flips} elements are the sites that the last step changed, each once. */
+    public final int[] flipped;
+
+    public double logProb;
+    public boolean accepted;
+    public double acceptanceProbability;
+    public int flips;
+
+    /**
+     * The number of sites that the last step itself changed: {@link #flips}, unless the chain then exchanged its state.
+     */
+    public int stepFlips;
+
+    /** The number of sites that the last step proposed to change. */
+    public int proposedFlips;
+
+    /** What the last step was. */
+    public StepKind kind = StepKind.MOVE;
+
+    private int lastScale;
+    private long steps;
+    private double acceptanceSum;
+    private long others;
+
+    /** A chain whose steps are all moves. */
+    protected ChainState(Target model, Start<S> start, int index, ChainScale scale) {
+        this(model, start, index, scale, new OtherStep[0]);
+    }
+
+    /**
+     * @param otherKinds the kinds of steps besides moves, in the order in which they are drawn
+     */
+    ChainState(Target model, Start<S> start, int index, ChainScale scale, OtherStep... otherKinds) {
+        this.model = model;
+        this.index = index;
+        this.names = start.rowNames();
+        this.rng = start.generator(index);
+        this.state = start.state(index);
+        this.scale = scale;
+        this.otherKinds = otherKinds;
+        this.flipped = new int[start.dimension()];
+    }
+
+    /** The name of the chain in messages, with its number in the run: "chain 3". */
+    public final String name() {
+        return names.of(index);
+    }
+
+    /**
+     * The accept step of Metropolis and Hastings: moves to a proposed state with probability min(1, alpha).
+     *
+     * @param proposedLogProb the log-probability of the state with the first {@code n} sites of {@link #flipped}
+     *     changed; finite
+     * @param logForward log q(x, y)
+     * @param logReverse log q(y, x)
+     * @return whether the chain has moved
+     */
+    protected final boolean decide(double proposedLogProb, int n, double logForward, double logReverse) {
+        acceptanceProbability = AcceptRule.acceptanceProbability(logProb, proposedLogProb, logForward, logReverse);
+        boolean accept = AcceptRule.accepts(acceptanceProbability, rng);
+        if (accept) {
+            moveTo(proposedLogProb, n);
+        }
+        return accept;
+    }
+
+    /** Moves to the proposed state: the first {@code n} sites of {@link #flipped} change. */
+    public final void moveTo(double proposedLogProb, int n) {
+        change(n);
+        logProb = proposedLogProb;
+    }
+
+    /** Changes the first {@code n} sites of {@link #flipped} in the state, as the current step proposes. */
+    protected abstract void change(int n);
+
+    /** Work on a range of places. */
+    public interface RangeWork {
+
+        /** Works on the places {@code from} to {@code to - 1}. */
+        void accept(int from, int to);
+    }
+
+    /**
+     * Does work on disjoint ranges that cover all places of the last flips, and waits for it. If all threads of the run
+     * share the chain's steps, they share the work. Must be called between steps.
+     */
+    public void forFlips(RangeWork work) {
+        work.accept(0, flips);
+    }
+
+    /** Ends a step: stores its outcome and updates the scale. */
+    public final void finish(int stepScale, double probability, boolean stepAccepted, int proposed) {
+        lastScale = stepScale;
+        acceptanceProbability = probability;
+        accepted = stepAccepted;
+        proposedFlips = proposed;
+        flips = stepAccepted ? proposed : 0;
+        stepFlips = flips;
+        kind = StepKind.MOVE;
+        scale.update(probability, proposed);
+        ACCEPTANCE_SUM.setOpaque(this, acceptanceSum + probability);
+        STEPS.setOpaque(this, steps + 1);
+    }
+
+    /**
+     * Ends a step of another kind: stores its outcome. The scale does not learn from it, unless the kind counts as
+     * moves.
+     */
+    final void finishOther(StepKind other, int stepScale, double probability, boolean stepAccepted, int proposed) {
+        if (other == StepKind.MOVE) {
+            finish(stepScale, probability, stepAccepted, proposed);
+            return;
+        }
+        lastScale = stepScale;
+        acceptanceProbability = probability;
+        accepted = stepAccepted;
+        proposedFlips = proposed;
+        flips = stepAccepted ? proposed : 0;
+        stepFlips = flips;
+        kind = other;
+        OTHERS.setOpaque(this, others + 1);
+        STEPS.setOpaque(this, steps + 1);
+    }
+
+    /** Whether steps of the chain may be other than moves. */
+    public final boolean hasOthers() {
+        return Arrays.stream(otherKinds).anyMatch(other -> other.kind() != StepKind.MOVE);
+    }
+
+    /** Whether steps of the chain may be draws of a distribution that does not know the state. */
+    public final boolean jumps() {
+        return Arrays.stream(otherKinds).anyMatch(OtherStep::jumps);
+    }
+
+    /** Whether the last step was such a draw, at a state that the distribution never draws. It was rejected then. */
+    public final boolean cannotReturn() {
+        for (OtherStep other : otherKinds) {
+            if (kind == other.kind() && other.cannotReturn()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Counts on from the steps of the chain whose place this one takes. */
+    public final void countFrom(ChainState<S> before) {
+        STEPS.setOpaque(this, before.steps());
+        ACCEPTANCE_SUM.setOpaque(this, before.acceptanceSum());
+        OTHERS.setOpaque(this, before.steps() - before.moves());
+    }
+
+    /**
+     * The squared distance of the last step from one state to the next; of discrete states the number of changed sites.
+     */
+    public double squaredJump() {
+        return stepFlips;
+    }
+
+    /** Starts to adapt the scale in {@code steps} steps, with those that are no moves. */
+    protected void startAdapting(int steps) {
+        int moves = steps;
+        for (int k = otherKinds.length - 1; k >= 0; k--) {
+            moves = otherKinds[k].expectedOthers(moves);
+        }
+        scale.startAdapting(Math.max(1, moves));
+    }
+
+    /** Writes or reads all values that determine the chain's next steps. Must be called between steps. */
+    public void transcribe(Transcript transcript) {
+        RestorableUniformRandomProvider generator = (RestorableUniformRandomProvider) rng;
+        byte[] generatorState = ((RandomProviderDefaultState) generator.saveState()).getState();
+        generator.restoreState(new RandomProviderDefaultState(transcript.of(generatorState)));
+        transcribeState(transcript);
+        logProb = transcript.of(logProb);
+        scale.transcribe(transcript);
+        STEPS.setOpaque(this, transcript.of(steps));
+        ACCEPTANCE_SUM.setOpaque(this, transcript.of(acceptanceSum));
+        if (hasOthers()) {
+            OTHERS.setOpaque(this, transcript.of(others));
+        }
+    }
+
+    /** Writes or reads all values, for a run that is to make the same draws as if it had not been stopped. */
+    public void transcribeForResume(Transcript transcript) {
+        transcribe(transcript);
+    }
+
+    /** The state of the chain whose score is compared next. */
+    ScoredState<S> takeScored() {
+        return new ScoredState<>(state, logProb);
+    }
+
+    /** Writes or reads the state. */
+    protected abstract void transcribeState(Transcript transcript);
+
+    /** The value of the scale. Any thread may read it. */
+    public final double scaleValue() {
+        return scale.value();
+    }
+
+    /** Whether warm-up still changes the moves. */
+    public boolean adapting() {
+        return scale.adapting();
+    }
+
+    /** The conditional probabilities of flips that the chain computes for its own steps; null if it computes none. */
+    public @Nullable ConditionalFlips conditionalFlips() {
+        return null;
+    }
+
+    /** The number of steps since the start. Any thread may read it. */
+    public final long steps() {
+        return (long) STEPS.getOpaque(this);
+    }
+
+    /** The number of steps since the start that were moves. Any thread may read it. */
+    public final long moves() {
+        return steps() - (long) OTHERS.getOpaque(this);
+    }
+
+    /** The sum of min(1, alpha) over all moves since the start. Any thread may read it. */
+    public final double acceptanceSum() {
+        return (double) ACCEPTANCE_SUM.getOpaque(this);
+    }
+
+    public final StepInfo lastStep() {
+        return new StepInfo(accepted, acceptanceProbability, stepFlips, lastScale, kind == StepKind.JUMP);
+    }
+}

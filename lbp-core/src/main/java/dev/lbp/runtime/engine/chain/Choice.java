@@ -1,0 +1,19 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.AutoMethod;
+import dev.lbp.result.SamplerChoice;
+import java.util.List;
+
+/**
+ * What {@link AutoMethod} has chosen for the chains of an ensemble.
+ *
+ * @param method the method of their steps
+ * @param figures what decided
+ */
+public record Choice(Method method, SamplerChoice figures) {
+
+    /** A choice by a rule, without a trial. */
+    public static Choice of(Method method, String reason) {
+        return new Choice(method, new SamplerChoice(method.describe(), reason, List.of()));
+    }
+}

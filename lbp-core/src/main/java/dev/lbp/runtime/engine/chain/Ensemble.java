@@ -1,0 +1,384 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.AutoMethod;
+import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.LadderSchedule;
+import dev.lbp.runtime.engine.step.ScaleTally;
+import dev.lbp.runtime.engine.step.ScoredState;
+import dev.lbp.runtime.engine.step.Tally;
+import dev.lbp.internal.Transcript;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.result.TemperingResult;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.PartFailure;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All chains of a run or a batch, on one of the two engines. The chains of a {@link LocalEnsemble} are independent
+ * tasks; those of a {@link LockStepEnsemble} take each step together.
+ *
+ * @param <S> the array of a chain's state
+ */
+public abstract class Ensemble<S> {
+
+    /**
+     * A callback after each step of a chain. Only one thread at a time calls it for the same chain.
+     *
+     * @param <S> the array of a chain's state
+     */
+    public interface Visitor<S> {
+        void visit(ChainState<S> chain);
+    }
+
+    public final List<? extends ChainState<S>> chains;
+
+    private final SecondScores<S> secondScores = new SecondScores<>(this);
+
+    /** What {@link AutoMethod} has chosen; null if the method was given. */
+    private @Nullable Choice choice;
+
+    public Ensemble(List<? extends ChainState<S>> chains) {
+        this.chains = chains;
+    }
+
+    /**
+     * Steps every chain until it has taken {@code steps} steps since its start, or until {@code signal} is stopped.
+     * Calls {@link StopSignal#atRest} from time to time, when no chain is in a step.
+     *
+     * @throws dev.lbp.target.ModelException if the model fails; by then all chains have stopped
+     */
+    public abstract void runTo(long steps, Visitor<S> visitor, StopSignal signal);
+
+    /**
+     * Takes {@code steps} more steps with every chain. Chains that an earlier stop left behind the first one catch up.
+     */
+    public final void run(long steps, Visitor<S> visitor, StopSignal signal) {
+        runTo(chains.get(0).steps() + steps, visitor, signal);
+    }
+
+    /** Recomputes all values that depend on the model, because its parameters have changed. */
+    public abstract void invalidate();
+
+    /** Makes the next step recompute all values that depend on the states or the model. */
+    public abstract void markOutdated();
+
+    /** Sets a chain to another state. */
+    public abstract void reset(int chain, S state);
+
+    /**
+     * Sets every chain to another state; a batched model is evaluated once. If this throws, no chain has moved.
+     *
+     * @param states a state for each chain, copied
+     * @param copy copies a state
+     */
+    public final void reset(List<S> states, UnaryOperator<S> copy) {
+        List<S> before = chains.stream().map(chain -> copy.apply(chain.state)).toList();
+        double[] logProb = chains.stream().mapToDouble(chain -> chain.logProb).toArray();
+        setStates(states);
+        try {
+            invalidate();
+        } catch (Throwable e) {
+            setStates(before);
+            for (ChainState<S> chain : chains) {
+                chain.logProb = logProb[chain.index];
+            }
+            markOutdated();
+            throw e;
+        }
+    }
+
+    private void setStates(List<S> states) {
+        for (ChainState<S> chain : chains) {
+            System.arraycopy(states.get(chain.index), 0, chain.state, 0, chain.flipped.length);
+        }
+    }
+
+    /** What was chosen for these chains; empty if the method was given. */
+    public Optional<Choice> choice() {
+        return Optional.ofNullable(choice);
+    }
+
+    /** Sets {@link #choice}; returns this. */
+    public final Ensemble<S> chosen(Choice made) {
+        choice = made;
+        return this;
+    }
+
+    /**
+     * The method of the steps.
+     *
+     * @param given the method of the run
+     */
+    public final Method method(Method given) {
+        return choice().map(Choice::method).orElse(given);
+    }
+
+    /**
+     * Writes or reads, before the chains, what they have beside their own states.
+     *
+     * @param some the chains that follow
+     */
+    public void transcribeShared(Transcript transcript, ChainSpan some) {
+        // chains of most ensembles have nothing more
+    }
+
+    /**
+     * Writes or reads all chains. No chain may be in a step.
+     *
+     * @throws dev.lbp.target.ModelException if the model fails
+     */
+    public void transcribe(Transcript transcript) {
+        transcribeShared(transcript, ChainSpan.all(chains.size()));
+        for (ChainState<S> chain : chains) {
+            chain.transcribeForResume(transcript);
+        }
+    }
+
+    /**
+     * Writes or reads some chains that take no more steps.
+     *
+     * @param some the positions of these chains
+     */
+    public void transcribeEnded(Transcript transcript, ChainSpan some) {
+        transcribeShared(transcript, some);
+        for (ChainState<S> chain : some.of(chains)) {
+            chain.transcribe(transcript);
+        }
+    }
+
+    /**
+     * Writes or reads all chains for a model that may have changed meanwhile. The next step after reading calls the
+     * model.
+     */
+    public final void transcribeChains(Transcript transcript) {
+        transcribeShared(transcript, ChainSpan.all(chains.size()));
+        for (ChainState<S> chain : chains) {
+            chain.transcribe(transcript);
+        }
+        if (transcript.isReading()) {
+            markOutdated();
+        }
+    }
+
+    /** The geometric mean over chains of the current scale. Any thread may call this. */
+    public final double scale() {
+        double sum = 0.0;
+        for (ChainState<S> chain : chains) {
+            sum += Math.log(chain.scale.value());
+        }
+        return Math.exp(sum / chains.size());
+    }
+
+    /** Adapts the scale for {@code steps} steps and freezes it. */
+    public final WarmUpTrace warmUp(int steps, Visitor<S> visitor, StopSignal signal) {
+        WarmUpTrace trace = startAdapting(steps);
+        run(
+                steps,
+                chain -> {
+                    trace.record(chain);
+                    visitor.visit(chain);
+                },
+                signal);
+        freeze(trace);
+        return trace;
+    }
+
+    /**
+     * Starts the adaptation of all scales, for {@code steps} steps. The caller must record each of these steps in the
+     * returned trace.
+     */
+    public WarmUpTrace startAdapting(int steps) {
+        for (ChainState<S> chain : chains) {
+            startAdapting(chain, steps);
+        }
+        scalesChanged();
+        ChainState<S> first = chains.get(0);
+        return new WarmUpTrace(chains.size(), steps, first.scale.adapting(), first.hasOthers(), settlesByChance());
+    }
+
+    /** Whether a scale has settled too if chance explains its change in warm-up. */
+    public boolean settlesByChance() {
+        return false;
+    }
+
+    public static void startAdapting(ChainState<?> chain, int steps) {
+        try {
+            chain.startAdapting(steps);
+        } catch (PartFailure e) {
+            throw e.in(chain.name() + " at the beginning of warm-up");
+        }
+    }
+
+    /**
+     * The steps of warm-up after which all chains of a run pool what they have found, ascending; the last is its end.
+     */
+    public long[] barriers(int warmUp) {
+        return new long[] {warmUp};
+    }
+
+    /** Whether chains pool anything before their draws. */
+    public boolean pools() {
+        return chains.get(0).scale.adapting();
+    }
+
+    /** What each chain tells the others at a barrier. */
+    public List<? extends Tally> tallies(WarmUpTrace trace) {
+        return scaleTallies(trace);
+    }
+
+    protected final List<ScaleTally> scaleTallies(WarmUpTrace trace) {
+        return chains.stream()
+                .map(chain -> ScaleTally.of(chain.scale, trace.meanLogScale(chain.index)))
+                .toList();
+    }
+
+    /**
+     * Lets the chains go on from a barrier that they have just reached. At the last barrier, adaptation ends.
+     *
+     * @param all the tallies of all chains of the run, of which these chains may be a part
+     */
+    public void pool(List<? extends Tally> all) {
+        freeze(all);
+    }
+
+    /** Ends adaptation with one common scale for all chains, which are all chains of the run. */
+    public final void freeze(WarmUpTrace trace) {
+        freeze(tallies(trace));
+    }
+
+    /** Ends adaptation. */
+    protected void freeze(List<? extends Tally> all) {
+        freezeScales(all.stream().map(ScaleTally.class::cast).toList());
+    }
+
+    protected final void freezeScales(List<ScaleTally> all) {
+        List<ChainScale> scales = chains.stream().map(chain -> chain.scale).toList();
+        if (freeze(scales, all, ScaleTally.mean(all))) {
+            scalesChanged();
+        }
+    }
+
+    /**
+     * Ends the adaptation of some chains with one common scale.
+     *
+     * @param all the tallies of these and others
+     * @param mean the geometric mean of all scales
+     * @return whether they were adapting
+     */
+    public static boolean freeze(List<ChainScale> scales, List<ScaleTally> all, double mean) {
+        List<ScaleController.Adaptation> adaptations = all.stream()
+                .map(ScaleTally::adaptation)
+                .filter(Objects::nonNull)
+                .toList();
+        if (adaptations.isEmpty()) {
+            return false;
+        }
+        try {
+            double frozen = scales.get(0).frozenScale(adaptations, mean);
+            scales.forEach(scale -> scale.freeze(frozen));
+        } catch (PartFailure e) {
+            throw e.in("all chains at the end of warm-up");
+        }
+        return true;
+    }
+
+    /** Sets the scales of all chains to one value and ends their adaptation. */
+    public final void freezeAt(double scale) {
+        for (ChainState<S> chain : chains) {
+            chain.scale.freezeAt(scale);
+        }
+        scalesChanged();
+    }
+
+    /** What parallel tempering has found; empty if the chains are not tempered, or have made no draws. */
+    public Optional<TemperingResult> tempering() {
+        return Optional.empty();
+    }
+
+    /** The schedule that the warm-up of a tempered run has found; empty for other runs. */
+    public Optional<LadderSchedule> schedule() {
+        return Optional.empty();
+    }
+
+    /**
+     * Checks the chains after the last step of a run. No chain may be in a step.
+     *
+     * @throws dev.lbp.target.ModelException if a tracker of the model has lost the state of its chain
+     */
+    public void end() {
+        if (chains.get(0).steps() > 0) {
+            secondScores.compare();
+        }
+    }
+
+    /**
+     * Compares the log-probabilities of states that chains were in with new ones, as {@link #end} compares those of the
+     * chains.
+     *
+     * @param visited the states, the most important first
+     * @throws dev.lbp.target.ModelException if two differ: the model is not a function of the state alone
+     */
+    public void compare(List<ScoredState<S>> visited) {
+        secondScores.compare(visited);
+    }
+
+    /** Ends a round of steps: no chain is in a step. */
+    public final void rest(StopSignal signal) {
+        secondScores.compareIfDue();
+        signal.atRest();
+    }
+
+    /**
+     * Scores states again on the calling thread, as the chains from {@code first} on score them; after the last chain
+     * comes the first one. No chain may be in a step.
+     *
+     * @param states at most as many as there are chains; of tempered chains, states of inverse temperature 1
+     * @return the log-probabilities; empty if the chains' trackers are compared instead
+     */
+    public abstract double[] scoreAgain(int first, List<S> states);
+
+    /** Scores states by new trackers, if the trackers of the chains score states as a whole. */
+    public final double[] scoreAgain(int first, List<S> states, List<LocalChain<S>> by) {
+        double[] scores = new double[by.get(0).peer().isScoredWhole() ? states.size() : 0];
+        for (int k = 0; k < scores.length; k++) {
+            S state = states.get(k);
+            int at = k;
+            IntConsumer score = each(by, chain -> scores[at] = chain.scoreAgain(state));
+            score.accept((first + k) % by.size());
+        }
+        return scores;
+    }
+
+    /** Called after scales have changed between steps. */
+    void scalesChanged() {
+        // only chains with trackers of their own depend on it
+    }
+
+    /**
+     * Returns a task that runs {@code work} for the chain at an index of {@code those}, and wraps what it throws with
+     * the chain and its step.
+     */
+    public final <C extends ChainState<S>> IntConsumer each(List<C> those, Consumer<C> work) {
+        return index -> {
+            C chain = those.get(index);
+            try {
+                work.accept(chain);
+            } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
+                throw failure(chain, e);
+            }
+        };
+    }
+
+    /** The exception for a failure in a step of one chain. */
+    final RuntimeException failure(ChainState<S> chain, Throwable cause) {
+        return ModelCalls.failure(chain.model, chain.name() + " at step " + chain.steps(), cause);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.internal.Check;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What a method can do besides sampling bits.
+ *
+ * @param reasons for each thing that it cannot do the reason, as the end of {@link Ability#refusal}
+ */
+public record Fit(Map<Ability, String> reasons) {
+
+    /** What a user may ask of a method. */
+    public enum Ability {
+        /** To sample a model with its own moves. */
+        MOVES(""),
+        /** To sample a batched model of categories. */
+        CATEGORIES(""),
+        /** To keep frozen sites as they are. */
+        FROZEN("be without frozen sites, because "),
+        /** To keep the number of ones. */
+        ONES("keep the number of ones, but "),
+        /** To be tempered. */
+        TEMPERING("be a sampler that tempering can use, but ");
+
+        /** The beginning of the constraint that a method without the ability violates. */
+        private final String refusal;
+
+        Ability(String refusal) {
+            this.refusal = refusal;
+        }
+    }
+
+    /** Bits, some of them maybe frozen, and nothing else. */
+    public static final Fit BITS = new Fit(Map.of(
+            Ability.MOVES, "be pas() or rwm() for a model with its own moves",
+            Ability.CATEGORIES, "be lbp(), gwg(), dlmc(), dmala() or rwm() for a batched model of categories",
+            Ability.ONES, "it has no such move",
+            Ability.TEMPERING, "it has no such chains"));
+
+    /** The fit of a method that samples bits and has these abilities. */
+    public static Fit of(Ability... abilities) {
+        Map<Ability, String> reasons = new EnumMap<>(BITS.reasons);
+        for (Ability ability : abilities) {
+            reasons.remove(ability);
+        }
+        return new Fit(reasons);
+    }
+
+    /** This fit without one ability. */
+    Fit without(Ability ability) {
+        return without(ability, BITS.reason(ability));
+    }
+
+    /** This fit without one ability, for a reason; an empty reason changes nothing. */
+    public Fit without(Ability ability, String reason) {
+        if (reason.isEmpty()) {
+            return this;
+        }
+        Map<Ability, String> more = new EnumMap<>(reasons);
+        more.put(ability, reason);
+        return new Fit(more);
+    }
+
+    /** The reason why an ability is missing; empty if it is not. */
+    public String reason(Ability ability) {
+        return reasons.getOrDefault(ability, "");
+    }
+
+    /**
+     * Checks that the method has an ability.
+     *
+     * @param sampler the method in words
+     * @throws IllegalArgumentException if it has not, with the reason
+     */
+    void check(Ability ability, String sampler) {
+        String reason = reason(ability);
+        Check.that(reason.isEmpty(), ability.refusal + reason, "sampler", sampler);
+    }
+}

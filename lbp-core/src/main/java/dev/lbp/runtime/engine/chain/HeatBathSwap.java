@@ -1,0 +1,172 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.HeatBath;
+import dev.lbp.runtime.engine.step.StepKind;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.kernel.FlipWeightKernel;
+import dev.lbp.internal.kernel.FlipWeightKernels;
+import dev.lbp.internal.kernel.LaneSum;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.target.LocalEnergyModel.Tracker;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The swap of a chain of the local engine, which keeps the number of ones. With a probability p, whatever the state, a
+ * step is a swap:
+ *
+ * <pre>{@code
+ * remove a free one i, drawn uniformly:    z = x without i
+ * add a free zero j of z, i among them:    P(j) in proportion to w_j = pi(z with j) / pi(z)
+ * accept with min(1, pi(y) w_i / (pi(x) w_j)), which is 1 for exact log-ratios
+ * }</pre>
+ *
+ * <p>All states z with j have equally many free ones, so each of them chooses z with the same probability, and given z
+ * the draw is a heat bath. If z is impossible, its log-ratios have no meaning, and the state stays, whichever of the
+ * states z with j it is. If there is no free one, it stays too.
+ *
+ * <p>w_j is held at e^-600 times the largest, as flip weights are; the accept step takes that into account, and
+ * log-ratios of first order as well. Cost: the log-ratios of all free zeros and two flips.
+ */
+public final class HeatBathSwap extends OtherStep {
+
+    private final int[] free;
+    private final int[] ones;
+    private final int[] zeros;
+    private final double[] ratios;
+    private final double[] weights;
+
+    /** The sites that the removal has touched. */
+    private final int[] removalTouched;
+
+    /** Whether the last call of {@link #propose} has drawn a site to add. */
+    boolean drawn;
+
+    int removed;
+    int added;
+
+    /** log w_i - log w_j. */
+    private double logWeightRatio;
+
+    private HeatBathSwap(double probability, BitStart start) {
+        super(probability);
+        int n = start.freeCount();
+        this.free = start.freeSites();
+        this.ones = new int[n];
+        this.zeros = new int[n];
+        this.ratios = new double[n];
+        this.weights = new double[n];
+        this.removalTouched = new int[start.dimension()];
+    }
+
+    /**
+     * The swaps of a chain; null if it makes none.
+     *
+     * @param probability p in [0, 1)
+     */
+    static @Nullable HeatBathSwap of(double probability, BitStart start) {
+        return probability > 0.0 ? new HeatBathSwap(probability, start) : null;
+    }
+
+    @Override
+    StepKind kind() {
+        return StepKind.SWAP;
+    }
+
+    @Override
+    boolean asksLogRatios() {
+        return true;
+    }
+
+    @Override
+    void take(LocalBitChain chain) {
+        chain.tracker.save();
+        int count = propose(chain.state, chain.tracker, chain.touched, chain.rng);
+        boolean moves = count != 0;
+        double proposedLogProb = moves ? AcceptRule.checked(chain.tracker.logProb()) : chain.logProb;
+        double acceptance = moves
+                ? AcceptRule.acceptanceProbability(chain.logProb, proposedLogProb, 0.0, logWeightRatio)
+                : drawn ? 1.0 : 0.0;
+        boolean accept = AcceptRule.accepts(acceptance, chain.rng);
+        if (moves && accept) {
+            chain.adopt(removed, added, count);
+            chain.flipped[0] = removed;
+            chain.flipped[1] = added;
+            chain.moveTo(proposedLogProb, 2);
+        } else {
+            chain.tracker.restore();
+            chain.stay();
+        }
+        chain.finishOther(StepKind.SWAP, 2, acceptance, accept, moves ? 2 : 0);
+    }
+
+    /**
+     * Draws a swap and makes it in the tracker, which must be saved. If the state stays, the tracker must be restored.
+     *
+     * @param touched receives the sites whose log-ratio has changed, some perhaps twice; 2N long
+     * @return the number of touched sites or {@code ALL_SITES}; 0 if the state stays
+     */
+    private int propose(byte[] state, Tracker tracker, int[] touched, UniformRandomProvider rng) {
+        drawn = false;
+        int onesCount = 0;
+        int zerosCount = 0;
+        for (int site : free) {
+            ones[onesCount] = site;
+            zeros[zerosCount] = site;
+            onesCount += state[site];
+            zerosCount += 1 - state[site];
+        }
+        if (onesCount == 0) {
+            return 0;
+        }
+        removed = ones[rng.nextInt(onesCount)];
+        int first = flip(tracker, removed, touched, state.length);
+        if (AcceptRule.checked(tracker.logProb()) == Double.NEGATIVE_INFINITY) {
+            return 0;
+        }
+        zeros[zerosCount] = removed;
+        if (!drawAdded(tracker, zerosCount + 1, rng) || added == removed) {
+            return 0;
+        }
+        System.arraycopy(touched, 0, removalTouched, 0, Math.max(first, 0));
+        int second = flip(tracker, added, touched, state.length);
+        if (first == Tracker.ALL_SITES || second == Tracker.ALL_SITES || first + second > state.length) {
+            return Tracker.ALL_SITES;
+        }
+        System.arraycopy(removalTouched, 0, touched, second, first);
+        return first + second;
+    }
+
+    private static int flip(Tracker tracker, int site, int[] touched, int n) {
+        return TouchedSites.checked("flip()", tracker.flip(site, touched), touched, n);
+    }
+
+    /**
+     * Draws one of the first {@code n} zeros. The last of them is the removed site. Returns false if none is possible.
+     */
+    private boolean drawAdded(Tracker tracker, int n, UniformRandomProvider rng) {
+        tracker.logRatios(zeros, n, ratios);
+        LogRatios.check(ratios, 0, n);
+        FlipWeightKernel kernel = FlipWeightKernels.chosen();
+        double largest = kernel.largest(null, ratios, 0, n);
+        if (largest == Double.NEGATIVE_INFINITY) {
+            return false;
+        }
+        for (int k = 0; k < n; k++) {
+            ratios[k] -= largest;
+        }
+        kernel.weights(FlipWeightKernel.Form.MIN, ratios, 0, n, 0.0, weights, 0);
+        int k = HeatBath.draw(weights, n, LaneSum.of(weights, 0, n), rng);
+        added = zeros[k];
+        drawn = true;
+        boolean back = ratios[n - 1] > Double.NEGATIVE_INFINITY;
+        logWeightRatio = back ? held(ratios[n - 1]) - held(ratios[k]) : Double.NEGATIVE_INFINITY;
+        return true;
+    }
+
+    private static double held(double logWeight) {
+        return FlipWeightKernel.held(logWeight);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.StepKind;
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.Check;
+import dev.lbp.proposal.StateDistribution;
+import dev.lbp.runtime.model.AnnealedLocalModel;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.PartFailure;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+import java.util.Objects;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jump of one chain: with a probability p, whatever the state, a step proposes a draw y of a distribution q,
+ * independent of the state x, and accepts it with {@code min(1, pi(y) q(x) / (pi(x) q(y)))} (independence sampler,
+ * Tierney 1994, section 2.3.3).
+ */
+public final class IndependentJump extends OtherStep {
+
+    /** The draws whose log-probability is compared with {@link StateDistribution#logProb}. */
+    private static final int CHECKED_DRAWS = 16;
+
+    private static final double LOOSE = 1e-6;
+
+    private final StateDistribution q;
+    private int checkedDraws;
+
+    /** The last draw y. */
+    final byte[] proposed;
+
+    /** log q(y). */
+    private double logForward;
+
+    /** Whether q has scored the state that the last jump would leave as impossible: no draw returns to it. */
+    private boolean cannotReturn;
+
+    /** On the local engine: scores the draws. An accepted one makes it the tracker of the chain. */
+    private LocalEnergyModel.@Nullable Tracker tracker;
+
+    /**
+     * @param probability p in (0, 1]
+     */
+    IndependentJump(StateDistribution q, double probability, int dimension) {
+        super(probability);
+        this.q = q;
+        this.proposed = new byte[dimension];
+    }
+
+    /** The only moves of the chain, or jumps among moves. */
+    @Override
+    StepKind kind() {
+        return probability == 1.0 ? StepKind.MOVE : StepKind.JUMP;
+    }
+
+    @Override
+    boolean jumps() {
+        return true;
+    }
+
+    @Override
+    boolean cannotReturn() {
+        return cannotReturn;
+    }
+
+    @Override
+    void replaceTracker(LocalEnergyModel model, LocalEnergyModel.Tracker ofChain) {
+        tracker = Answers.notNull("newTracker()", model.newTracker());
+        if (tracker == ofChain) {
+            throw new IllegalStateException("must return a new tracker at each call: newTracker()");
+        }
+    }
+
+    @Override
+    boolean owns(Object target) {
+        return tracker != null && target == AnnealedLocalModel.targetOf(tracker);
+    }
+
+    /** One that is rejected touches nothing but the tracker of this kind. */
+    @Override
+    void take(LocalBitChain chain) {
+        LocalEnergyModel.Tracker other = Objects.requireNonNull(tracker);
+        draw(chain.rng);
+        ModelCalls.reset(other, proposed);
+        other.refresh();
+        double proposedLogProb = AcceptRule.checked(other.logProb());
+        double probability = acceptance(chain, proposedLogProb);
+        boolean accept = AcceptRule.accepts(probability, chain.rng);
+        int n = differences(chain.state, chain.flipped);
+        if (accept) {
+            tracker = chain.tracker;
+            chain.tracker = other;
+            chain.moveTo(chain.readTracker(), n);
+        }
+        chain.finishOther(kind(), n, probability, accept, n);
+        if (accept) {
+            chain.endAdoption();
+        } else {
+            chain.stay();
+        }
+    }
+
+    /** The probability that a chain accepts y, whose log-probability is given. */
+    double acceptance(ChainState<byte[]> chain, double proposedLogProb) {
+        return AcceptRule.checked(proposedLogProb) == Double.NEGATIVE_INFINITY
+                ? 0.0
+                : AcceptRule.acceptanceProbability(chain.logProb, proposedLogProb, logForward, logReverse(chain.state));
+    }
+
+    /** Draws y. */
+    public void draw(UniformRandomProvider rng) {
+        cannotReturn = false;
+        try {
+            logForward = checked(q.draw(rng, proposed), "draw()");
+            Check.that(logForward > Double.NEGATIVE_INFINITY, "score its own draw as possible", "draw()", logForward);
+            Check.binary("state", proposed);
+            if (checkedDraws < CHECKED_DRAWS) {
+                checkDraw();
+                checkedDraws++;
+            }
+        } catch (Throwable e) { // checked exceptions too, which a distribution written in another language may throw
+            throw failure(e);
+        }
+    }
+
+    private void checkDraw() {
+        byte[] given = proposed.clone();
+        double again = q.logProb(given);
+        int site = Arrays.mismatch(proposed, given);
+        if (site >= 0) {
+            throw new IllegalStateException("must not be written to by logProb(): state[" + site + "]=" + given[site]);
+        }
+        Check.that(
+                again == logForward || Math.abs(again - logForward) <= LOOSE * Math.max(1.0, Math.abs(again)),
+                "return what logProb() gives for the state, " + again,
+                "draw()",
+                logForward);
+    }
+
+    /** log q(x) of the present state; negative infinity if no draw returns to it. */
+    private double logReverse(byte[] state) {
+        try {
+            double logReverse = checked(q.logProb(state), "logProb()");
+            cannotReturn = logReverse == Double.NEGATIVE_INFINITY;
+            return logReverse;
+        } catch (Throwable e) { // as above
+            throw failure(e);
+        }
+    }
+
+    private static double checked(double logProb, String method) {
+        Check.that(logProb < Double.POSITIVE_INFINITY, "be finite or -Infinity", method, logProb);
+        return logProb;
+    }
+
+    private PartFailure failure(Throwable thrown) {
+        return new PartFailure("distribution of jumps " + q.getClass().getName(), thrown);
+    }
+
+    /** Writes the sites where y differs from a state. Returns their number. */
+    public int differences(byte[] state, int[] sites) {
+        int n = 0;
+        for (int i = Arrays.mismatch(state, proposed); i >= 0 && i < state.length; i++) {
+            sites[n] = i;
+            n += state[i] ^ proposed[i];
+        }
+        return n;
+    }
+}

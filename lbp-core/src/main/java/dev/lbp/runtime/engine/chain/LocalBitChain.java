@@ -1,0 +1,255 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.ScoredWhole;
+import dev.lbp.internal.States;
+import dev.lbp.internal.TrackerTolerance;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.model.AnnealedLocalModel;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A chain of bits on the local engine. */
+public abstract class LocalBitChain extends LocalChain<byte[]> {
+
+    private final LocalEnergyModel localModel;
+    public LocalEnergyModel.Tracker tracker;
+
+    /** The sites that may flip; null for all. */
+    private final int @Nullable [] freeSites;
+
+    /** The sites that the tracker reports in a step. */
+    public final int[] touched;
+
+    /** A flip of this log-ratio is never made. */
+    private static final double NEVER = -700.0;
+
+    /** The flips that a new tracker makes. */
+    static final int CHECKED_FLIPS = 32;
+
+    /** A chain that makes moves alone, one flip at a time. */
+    public LocalBitChain(LocalEnergyModel model, BitStart start, int index, ScaleController controller) {
+        this(model, start, index, new ChainScale(controller, start.largestScale()), new int[start.dimension()]);
+    }
+
+    /**
+     * @param touched receives the sites that the tracker reports: N long, or 2N if steps flip several sites at once
+     */
+    public LocalBitChain(
+            LocalEnergyModel model,
+            BitStart start,
+            int index,
+            ChainScale scale,
+            int[] touched,
+            OtherStep... otherKinds) {
+        super(model, start, index, scale, otherKinds);
+        this.localModel = model;
+        this.freeSites = start.free();
+        this.touched = touched;
+        this.tracker = Answers.notNull("newTracker()", model.newTracker());
+        replaceOtherTrackers();
+    }
+
+    private void replaceOtherTrackers() {
+        for (OtherStep other : otherKinds) {
+            other.replaceTracker(localModel, tracker);
+        }
+    }
+
+    @Override
+    public final void advance() {
+        for (OtherStep other : otherKinds) {
+            if (other.isNext(rng)) {
+                other.take(this);
+                return;
+            }
+        }
+        advanceByMove();
+    }
+
+    /** Takes one step that is a move. State and log-probability change together at its end. */
+    public abstract void advanceByMove();
+
+    /**
+     * Updates what the chain keeps beside the tracker, after the tracker has made an accepted swap.
+     *
+     * @param removed the site that was a one
+     * @param added the site that was a zero
+     * @param count the number of entries of {@link #touched}, or {@code ALL_SITES}
+     */
+    public void adopt(int removed, int added, int count) {
+        refresh();
+    }
+
+    /** Called at the end of a swap or jump that leaves the state as it is. */
+    public void stay() {
+        // most chains keep nothing about the last step
+    }
+
+    /**
+     * Checks a stored weight against its recomputed value: they differ if the tracker did not report a changed
+     * log-ratio.
+     */
+    public static void checkWeight(int site, double stored, double recomputed) {
+        if (stored != recomputed && !(Math.abs(stored / recomputed - 1.0) <= LOOSE)) {
+            throw new IllegalStateException(
+                    "must tell every site whose log-ratio a flip changes: flip(), touched, site " + site);
+        }
+    }
+
+    /** Removes the fixed sites from the first {@code count} touched ones. Returns the number of those left. */
+    public static int dropFixed(int[] touched, int count, boolean[] fixed) {
+        int kept = 0;
+        for (int k = 0; k < count; k++) {
+            int site = touched[k];
+            touched[kept] = site;
+            kept += fixed[site] ? 0 : 1;
+        }
+        return kept;
+    }
+
+    @Override
+    public final Object tracker() {
+        return tracker;
+    }
+
+    /** A tracker as it is compared. */
+    public record BitPeer(LocalEnergyModel.Tracker tracker) implements TrackerAudit.Peer {
+
+        @Override
+        public boolean isScoredWhole() {
+            return ScoredWhole.is(AnnealedLocalModel.targetOf(tracker));
+        }
+
+        @Override
+        public double logProb() {
+            return AcceptRule.checked(tracker.logProb());
+        }
+
+        @Override
+        public void logRatios(int[] sites, int n, double[] out) {
+            tracker.logRatios(sites, n, out);
+            LogRatios.check(out, 0, n);
+        }
+    }
+
+    @Override
+    public final TrackerAudit.Peer peer() {
+        return new BitPeer(tracker);
+    }
+
+    @Override
+    public final TrackerAudit.Peer freshPeer(byte[] at, boolean refreshed) {
+        LocalEnergyModel.Tracker fresh = Answers.notNull("newTracker()", localModel.newTracker());
+        Object target = AnnealedLocalModel.targetOf(fresh);
+        if (target == AnnealedLocalModel.targetOf(tracker)
+                || Arrays.stream(otherKinds).anyMatch(other -> other.owns(target))) {
+            throw new IllegalStateException("must return a new tracker at each call: newTracker()");
+        }
+        ModelCalls.reset(fresh, at);
+        if (refreshed) {
+            fresh.refresh();
+        }
+        return new BitPeer(fresh);
+    }
+
+    /** Whether the chain moves by log-ratios of the tracker. */
+    public boolean asksLogRatios() {
+        return true;
+    }
+
+    /** Whether steps that are no moves use log-ratios. */
+    public final boolean othersAskLogRatios() {
+        return Arrays.stream(otherKinds).anyMatch(OtherStep::asksLogRatios);
+    }
+
+    @Override
+    public final int comparedLabels() {
+        return !asksLogRatios() ? 0 : freeSites == null ? state.length : freeSites.length;
+    }
+
+    @Override
+    public final int comparedLabel(int k) {
+        return freeSites == null ? k : freeSites[k];
+    }
+
+    @Override
+    public final String labelName() {
+        return "site";
+    }
+
+    @Override
+    public final String changingMethods() {
+        return "flip(), flipAll()";
+    }
+
+    /**
+     * Checks that log-ratios are differences of the log-probability, if the chain asks for them and the model says so.
+     */
+    @Override
+    public void checkFresh(TrackerAudit.Peer fresh, long turn) {
+        if (!asksLogRatios() || !localModel.exactFlips()) {
+            return;
+        }
+        LocalEnergyModel.Tracker other = ((BitPeer) fresh).tracker();
+        int count = comparedLabels();
+        int[] touchedNow = new int[2 * state.length];
+        int[] one = new int[1];
+        double[] ratio = new double[1];
+        double here = fresh.logProb();
+        for (int k = 0; k < Math.min(CHECKED_FLIPS, count); k++) {
+            one[0] = comparedLabel((int) ((turn * CHECKED_FLIPS + k) % count));
+            fresh.logRatios(one, 1, ratio);
+            other.flip(one[0], touchedNow);
+            double there = fresh.logProb();
+            boolean fits = there == Double.NEGATIVE_INFINITY
+                    ? ratio[0] <= NEVER
+                    : TrackerTolerance.close(
+                            there - here, ratio[0], TrackerTolerance.FEW_FLIPS, Math.abs(here) + Math.abs(there));
+            if (!fits) {
+                throw new IllegalStateException("must be the difference of logProb(), " + here + " and then " + there
+                        + ": logRatios(), site " + one[0] + "=" + ratio[0]);
+            }
+            other.flip(one[0], touchedNow);
+        }
+    }
+
+    /** Replaces all trackers: each may have failed, or hold parameters that the model had before. */
+    @Override
+    public final void replaceTracker() {
+        tracker = Answers.notNull("newTracker()", localModel.newTracker());
+        replaceOtherTrackers();
+    }
+
+    @Override
+    public final void resetTracker(byte[] at) {
+        ModelCalls.reset(tracker, at);
+    }
+
+    @Override
+    public final double trackerLogProb() {
+        return tracker.logProb();
+    }
+
+    @Override
+    final boolean refreshTracker() {
+        return tracker.refresh();
+    }
+
+    @Override
+    protected final void change(int n) {
+        States.flip(state, flipped, n);
+    }
+
+    @Override
+    protected final void transcribeState(Transcript transcript) {
+        transcript.of(state, state.length);
+    }
+}

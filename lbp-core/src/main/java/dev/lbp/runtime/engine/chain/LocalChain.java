@@ -1,0 +1,399 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.ScoredState;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.TranscriptReader;
+import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.Target;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.lang.reflect.Array;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A chain of the local engine, with its own tracker.
+ *
+ * @param <S> the array of a state
+ */
+public abstract class LocalChain<S> extends ChainState<S> {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(LocalChain.class);
+
+    /** Largest relative difference of two log-ratios, or weights, of one site in one state. Rounding is far smaller. */
+    public static final double LOOSE = 1e-3;
+
+    /** True if the tracker and the values kept beside it belong to the current state; false after a failure. */
+    private boolean upToDate;
+
+    /** Whether the numbers of the tracker depend on earlier flips until it is refreshed. */
+    private boolean drifts;
+
+    /** The number of steps and flips since the last refresh. */
+    private int sinceRefresh;
+
+    private final TrackerAudit audit = new TrackerAudit();
+
+    /** Null if the tracker does not score the state as a whole. */
+    private @Nullable LongestStay<S> longestStay;
+
+    /** The number of steps and flips since the start: as many rounding errors may be in the sums of the tracker. */
+    private double changes;
+
+    /** All values of the chain at the last refresh of a tracker that drifts. Null before the first checkpoint. */
+    private @Nullable ByteArrayOutputStream refreshed;
+
+    /** The steps and the log-probability of the chain at the checkpoint that was read. */
+    private long savedSteps;
+
+    private double savedLogProb;
+
+    public LocalChain(Target model, Start<S> start, int index, ChainScale scale, OtherStep... otherKinds) {
+        super(model, start, index, scale, otherKinds);
+    }
+
+    /** Takes a step. If it fails, the state has not changed, and the next step begins with a new tracker. */
+    public final void step() {
+        if (!upToDate) {
+            restart(state);
+        }
+        if (audit.dueAfter(this) && !drifts) {
+            compareTrackers();
+        }
+        if (sinceRefresh >= LocalEnergyModel.Tracker.REFRESH_AFTER) {
+            renew();
+        }
+        upToDate = false;
+        advance();
+        sinceRefresh += 1 + flips;
+        changes += 1.0 + flips;
+        if (longestStay != null) {
+            longestStay.step();
+        }
+        upToDate = true;
+    }
+
+    /**
+     * Compares the tracker with a new one at the chain's state. If they differ, the next step begins with a new
+     * tracker. A tracker that drifts may round in another way after it was asked, so it is asked only before it is
+     * refreshed, or after the last step.
+     *
+     * @throws IllegalStateException if they differ by more than rounding, with the methods that may be wrong
+     */
+    private void compareTrackers() {
+        TrackerAudit.Peer live = peer();
+        if (live.isScoredWhole()) {
+            audit.done(steps());
+            return;
+        }
+        upToDate = false;
+        double here = live.logProb();
+        double[] ratios = TrackerAudit.ratios(this, live); // before a new tracker might change what both share
+        TrackerAudit.Peer fresh = freshPeer(state, drifts);
+        audit.compare(this, here, fresh.logProb());
+        audit.compareRatios(this, ratios, TrackerAudit.ratios(this, fresh));
+        checkKept();
+        checkFresh(fresh, steps());
+        audit.done(steps());
+        upToDate = true;
+    }
+
+    final double changes() {
+        return changes;
+    }
+
+    /** Called when this chain has exchanged trackers with another: either may have the rounding errors of both. */
+    public final void shareChanges(LocalChain<S> other) {
+        changes = Math.max(changes, other.changes);
+        other.changes = changes;
+    }
+
+    /** Compares the tracker with a new one, after the last step of a run. */
+    public final void end() {
+        if (upToDate && steps() > 0) {
+            compareTrackers();
+        }
+    }
+
+    /** The tracker of the chain, to be compared. */
+    public abstract TrackerAudit.Peer peer();
+
+    @Override
+    final ScoredState<S> takeScored() {
+        return longestStay == null ? super.takeScored() : longestStay.take();
+    }
+
+    /**
+     * The log-probability of a state by a new tracker.
+     *
+     * @param at a state of the chain's space
+     */
+    final double scoreAgain(S at) {
+        return freshPeer(at, drifts).logProb();
+    }
+
+    /**
+     * A new tracker at a state.
+     *
+     * @param refreshed whether it is refreshed
+     */
+    public abstract TrackerAudit.Peer freshPeer(S at, boolean refreshed);
+
+    /** The number of log-ratios that are compared: those that the chain moves by; 0 if it asks for none. */
+    public abstract int comparedLabels();
+
+    /** One of them. */
+    public abstract int comparedLabel(int k);
+
+    /**
+     * What the model must do for the chain to be right, for messages.
+     *
+     * @param one whether it was done right until the last step
+     */
+    public String duty(boolean one) {
+        return one
+                ? "update all sums: " + changingMethods()
+                : "keep the chain's state and all sums: " + changingMethods() + ", restore(), save(), reset()";
+    }
+
+    /** What a label is, for messages. */
+    public abstract String labelName();
+
+    /** The methods of a tracker that change its state, for messages. */
+    public abstract String changingMethods();
+
+    /** Compares what the chain keeps of the log-ratios with those of the tracker, which are right. */
+    public void checkKept() {
+        // most chains keep nothing
+    }
+
+    /**
+     * Checks what the exactness of the chain needs of the model besides, with a new tracker that nobody else uses.
+     *
+     * @param turn differs from check to check, to choose labels by
+     */
+    public void checkFresh(TrackerAudit.Peer fresh, long turn) {
+        // most chains rest on logProb() alone
+    }
+
+    /** Takes one step. State and log-probability change together at its end. */
+    public abstract void advance();
+
+    /** Computes the values kept beside the tracker, from its current state. */
+    public abstract void refresh();
+
+    /** The tracker of the chain. */
+    public abstract Object tracker();
+
+    /** Replaces the tracker by a new one. */
+    public abstract void replaceTracker();
+
+    /** Resets the tracker to a copy of a state. */
+    public abstract void resetTracker(S at);
+
+    public abstract double trackerLogProb();
+
+    /** Resets the tracker to the state and log-probability that a checkpoint had. */
+    public void resumeTracker() {
+        resetTracker(state);
+    }
+
+    /** Lets the tracker recompute numbers that drift. Returns whether it has such numbers. */
+    boolean refreshTracker() {
+        return false;
+    }
+
+    /** Starts the chain at its current state. */
+    public final void begin() {
+        resetTracker(state);
+        double here = AcceptRule.checkedStart(trackerLogProb(), model);
+        drifts = refreshTracker();
+        if (drifts) {
+            here = refreshedLogProb();
+        }
+        refresh();
+        logProb = here;
+        sinceRefresh = 0;
+        longestStay = peer().isScoredWhole() ? new LongestStay<>(this) : null;
+        upToDate = true;
+    }
+
+    /**
+     * Refreshes a tracker that drifts, and all values that are computed from it. The tracker is then a function of the
+     * state, so the chain can be resumed from here.
+     */
+    final void renew() {
+        sinceRefresh = 0;
+        if (!drifts) {
+            return;
+        }
+        if (audit.due() && upToDate) {
+            compareTrackers();
+        }
+        upToDate = false;
+        refreshTracker();
+        double here = refreshedLogProb();
+        refresh();
+        logProb = here;
+        upToDate = true;
+        if (refreshed != null) {
+            keep(refreshed);
+        }
+    }
+
+    /**
+     * Continues after a change that was no step: state and tracker may be those of another chain, or the model has
+     * changed. The state must be possible.
+     */
+    public final void adopt() {
+        upToDate = false;
+        logProb = readTracker();
+        sinceRefresh = 0;
+        upToDate = true;
+        if (longestStay != null) {
+            longestStay.moved();
+        }
+        keepRefreshed();
+    }
+
+    /**
+     * Computes all values kept beside the tracker, which has come to another state. Returns the log-probability there.
+     * If this throws, the chain is where it was.
+     */
+    final double readTracker() {
+        double here = AcceptRule.checkedStart(trackerLogProb(), model);
+        if (drifts) {
+            refreshTracker();
+            here = refreshedLogProb();
+        }
+        refresh();
+        return here;
+    }
+
+    /** Ends a step after {@link #readTracker}. The step is then not among those since the last refresh. */
+    final void endAdoption() {
+        sinceRefresh = -1 - flips;
+        keepRefreshed();
+    }
+
+    private void keepRefreshed() {
+        if (drifts && refreshed != null) {
+            keep(refreshed);
+        }
+    }
+
+    /**
+     * Takes part in checkpoints if another chain of the run does. This chain may then be new: the first checkpoint of
+     * the run was made before it. {@link #adopt} must follow.
+     */
+    public final void keepLike(LocalChain<S> other) {
+        if (refreshed == null && other.refreshed != null) {
+            refreshed = new ByteArrayOutputStream();
+        }
+    }
+
+    private double refreshedLogProb() {
+        double here = AcceptRule.checked(trackerLogProb());
+        if (here == Double.NEGATIVE_INFINITY) {
+            throw new IllegalStateException("must leave a possible state possible: refresh(), logProb=-Infinity");
+        }
+        return here;
+    }
+
+    private void keep(ByteArrayOutputStream bytes) {
+        bytes.reset();
+        transcribe(new TranscriptWriter(bytes));
+    }
+
+    /** Makes the next step begin with a new tracker: the parameters of the model may have changed. */
+    public final void invalidate() {
+        upToDate = false;
+        longestStay = null;
+    }
+
+    /** Starts the chain at the state {@code at} with a new tracker. If this throws, the chain keeps its state. */
+    public final void restart(S at) {
+        invalidate();
+        replaceTracker();
+        int n = Array.getLength(at);
+        Object before = Array.newInstance(at.getClass().getComponentType(), n);
+        System.arraycopy(state, 0, before, 0, n);
+        System.arraycopy(at, 0, state, 0, n); // what a chain keeps beside its tracker may depend on it
+        try {
+            begin();
+        } catch (Throwable e) {
+            System.arraycopy(before, 0, state, 0, n);
+            throw e;
+        }
+    }
+
+    /**
+     * Writes or reads the chain. Of a tracker that drifts, a checkpoint holds the chain at the last refresh, and
+     * {@link #resume} repeats the steps since then.
+     */
+    @Override
+    public final void transcribeForResume(Transcript transcript) {
+        if (!drifts) {
+            transcribe(transcript);
+            savedSteps = steps();
+            savedLogProb = logProb;
+            return;
+        }
+        if (refreshed == null) {
+            refreshed = new ByteArrayOutputStream();
+            if (!transcript.isReading()) {
+                keepFirst(refreshed);
+            }
+        }
+        byte[] bytes = transcript.of(refreshed.toByteArray());
+        savedSteps = transcript.of(steps());
+        savedLogProb = transcript.of(logProb);
+        if (transcript.isReading()) {
+            refreshed.reset();
+            refreshed.writeBytes(bytes);
+            transcribe(new TranscriptReader(new ByteArrayInputStream(bytes)));
+        }
+    }
+
+    /** The first checkpoint of a run is made before its first step. */
+    private void keepFirst(ByteArrayOutputStream bytes) {
+        if (sinceRefresh > 0) {
+            throw new IllegalStateException("must be made right after a refresh: first checkpoint of " + name());
+        }
+        keep(bytes);
+    }
+
+    /**
+     * Resets the tracker to the state that was read, because trackers are not transcribed, and repeats the steps since
+     * its last refresh. If a tracker's numbers depend only on the state, as in this library's models, they are the same
+     * as before. A tracker that drifts gets the same calls as after {@link #renew}: one that computes log-ratios only
+     * when it is asked would otherwise round them differently.
+     */
+    public final void resume() {
+        resumeTracker();
+        sinceRefresh = 0;
+        changes = steps() * (1.0 + flipped.length); // at most: the log-probability is that of a tracker that made them
+        if (drifts) {
+            refreshTracker();
+            refresh();
+        }
+        while (steps() < savedSteps) {
+            step();
+        }
+        double again = trackerLogProb();
+        if (again != savedLogProb) {
+            LOGGER.warn(
+                    "{}: {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"
+                            + " log-probability {} of a state that it came to with {}",
+                    model.name(),
+                    name(),
+                    again,
+                    savedLogProb);
+        }
+    }
+}

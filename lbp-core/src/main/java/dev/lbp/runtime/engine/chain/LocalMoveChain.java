@@ -1,0 +1,239 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.ProposedValues;
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.model.AnnealedMoveModel;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.MoveModel;
+import java.util.Arrays;
+
+/** A chain on a model with its own moves. */
+public abstract class LocalMoveChain extends LocalChain<int[]> {
+
+    /** The number of first moves whose inverses and log-ratios are checked. */
+    private static final int CHECKED = 64;
+
+    /**
+     * The number of labels whose log-ratios are compared with those of a new tracker, where the chain does not ask for
+     * all.
+     */
+    private static final int COMPARED = 256;
+
+    /** The moves that a new tracker makes. */
+    private static final int MADE = 16;
+
+    /** Rounding of a log-probability that is a sum of many terms, relative to its size. */
+    private static final double SUM_ROUNDING = 1e-9;
+
+    private final MoveModel moveModel;
+    public final int moves;
+    public MoveModel.Tracker tracker;
+
+    /** The labels that the last {@link #apply} reports. */
+    public final int[] touched;
+
+    private final int[] one = new int[1];
+    private final double[] ratio = new double[1];
+    private int checked;
+
+    private final ProposedValues proposed;
+    private final int[] sites;
+    private final int[] values;
+
+    public LocalMoveChain(MoveModel model, ValueStart start, int index, ScaleController controller) {
+        super(model, start, index, new ChainScale(controller, start.dimension()));
+        this.moveModel = model;
+        this.moves = start.moves();
+        this.tracker = Answers.notNull("newTracker()", model.newTracker());
+        this.touched = new int[moves];
+        this.proposed = new ProposedValues(start.dimension(), start.values());
+        this.sites = new int[start.dimension()];
+        this.values = new int[start.dimension()];
+    }
+
+    /** Makes what a legal label changes part of the proposed state. */
+    public final void propose(int move) {
+        proposed.set(sites, values, tracker.changes(move, sites, values));
+    }
+
+    /** The value that a site has after the moves that the current step has proposed so far. */
+    public final int valueNow(int site) {
+        return proposed.valueNow(site, state[site]);
+    }
+
+    /** Applies a legal label in the tracker. Returns the number of {@link #touched} labels, or {@code ALL_MOVES}. */
+    public final int apply(int move) {
+        if (checked < CHECKED) {
+            checked++;
+            return checkedApply(tracker, move);
+        }
+        return apply(tracker, move);
+    }
+
+    private int apply(MoveModel.Tracker in, int move) {
+        return TouchedSites.checkedMoves("apply()", in.apply(move, touched), touched, moves);
+    }
+
+    /**
+     * Applies a label, and checks what detailed balance rests on: its inverse leads back, and its log-ratio is the
+     * difference of the log-probabilities.
+     */
+    private int checkedApply(MoveModel.Tracker in, int move) {
+        double there = logRatio(in, move);
+        double before = in.logProb();
+        int inverse = in.inverse(move);
+        Check.that(
+                inverse >= 0 && inverse < moves,
+                "be in [0, M - 1=" + (moves - 1) + "]",
+                "inverse(" + move + ")",
+                inverse);
+        int count = apply(in, move);
+        double after = in.logProb();
+        double rounding = LOOSE * (1.0 + Math.abs(there)) + SUM_ROUNDING * (Math.abs(before) + Math.abs(after));
+        if (!(Math.abs(after - before - there) <= rounding)) {
+            throw new IllegalStateException("must be the difference of logProb, " + before + " and then " + after
+                    + ": the log-ratio of label " + move + "=" + there);
+        }
+        double back = logRatio(in, inverse);
+        int again = in.inverse(inverse);
+        if (again != move || !(Math.abs(there + back) <= LOOSE * (1.0 + Math.abs(there)))) {
+            throw new IllegalStateException("must lead back with the opposite log-ratio: inverse(" + move + ")="
+                    + inverse + ", log-ratios " + there + " and " + back + ", inverse(" + inverse + ")=" + again);
+        }
+        return count;
+    }
+
+    private double logRatio(MoveModel.Tracker in, int move) {
+        one[0] = move;
+        in.logRatios(one, 1, ratio);
+        return ratio[0];
+    }
+
+    /** A tracker as it is compared. */
+    private record MovePeer(MoveModel.Tracker tracker) implements TrackerAudit.Peer {
+
+        @Override
+        public double logProb() {
+            return AcceptRule.checked(tracker.logProb());
+        }
+
+        @Override
+        public void logRatios(int[] labels, int n, double[] out) {
+            tracker.logRatios(labels, n, out);
+            LogRatios.check(out, 0, n);
+        }
+    }
+
+    @Override
+    public final TrackerAudit.Peer peer() {
+        return new MovePeer(tracker);
+    }
+
+    @Override
+    public final TrackerAudit.Peer freshPeer(int[] at, boolean refreshed) {
+        MoveModel.Tracker fresh = Answers.notNull("newTracker()", moveModel.newTracker());
+        if (AnnealedMoveModel.targetOf(fresh) == AnnealedMoveModel.targetOf(tracker)) {
+            throw new IllegalStateException("must return a new tracker at each call: newTracker()");
+        }
+        ModelCalls.reset(fresh, at);
+        return new MovePeer(fresh);
+    }
+
+    @Override
+    public int comparedLabels() {
+        return Math.min(moves, COMPARED);
+    }
+
+    @Override
+    public final int comparedLabel(int k) {
+        return (int) ((long) k * moves / comparedLabels());
+    }
+
+    @Override
+    public final String labelName() {
+        return "label";
+    }
+
+    @Override
+    public final String changingMethods() {
+        return "apply()";
+    }
+
+    /** Makes some moves and their inverses. */
+    @Override
+    public final void checkFresh(TrackerAudit.Peer fresh, long turn) {
+        MoveModel.Tracker other = ((MovePeer) fresh).tracker();
+        int[] there = state.clone();
+        int tried = Math.min(moves, COMPARED);
+        int made = 0;
+        for (int k = 0; k < tried && made < MADE; k++) {
+            int move = (int) ((turn * tried + k) % moves);
+            if (logRatio(other, move) == Double.NEGATIVE_INFINITY) {
+                continue;
+            }
+            made++;
+            int inverse = other.inverse(move);
+            change(there, other.changes(move, sites, values));
+            checkedApply(other, move);
+            change(there, other.changes(inverse, sites, values));
+            int site = Arrays.mismatch(state, there);
+            if (site >= 0) {
+                throw new IllegalStateException("must lead back from the state that label " + move
+                        + " leads to: inverse(" + move + ")=" + inverse + ", changes(), site " + site);
+            }
+            apply(other, inverse);
+        }
+    }
+
+    private void change(int[] there, int count) {
+        for (int k = 0; k < count; k++) {
+            there[sites[k]] = values[k];
+        }
+    }
+
+    /** Writes the sites that the step would change to {@link #flipped}, and returns their number. */
+    public final int settle() {
+        return proposed.settle(state, flipped);
+    }
+
+    @Override
+    protected final void change(int n) {
+        for (int k = 0; k < n; k++) {
+            state[flipped[k]] = proposed.value(flipped[k]);
+        }
+    }
+
+    @Override
+    public final Object tracker() {
+        return tracker;
+    }
+
+    @Override
+    public final void replaceTracker() {
+        tracker = Answers.notNull("newTracker()", moveModel.newTracker());
+    }
+
+    @Override
+    public final void resetTracker(int[] at) {
+        proposed.clear(); // what a step that failed has left
+        ModelCalls.reset(tracker, at);
+    }
+
+    @Override
+    public final double trackerLogProb() {
+        return tracker.logProb();
+    }
+
+    @Override
+    protected final void transcribeState(Transcript transcript) {
+        transcript.of(state, state.length);
+    }
+}

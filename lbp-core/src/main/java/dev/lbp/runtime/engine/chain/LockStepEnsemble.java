@@ -1,0 +1,239 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.start.RowNames;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.ScoredState;
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.CheckpointException;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.PartFailure;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The chains of the batched engine, in lock-step: the calling thread calls the model once for all of them. A step
+ * changes a chain's state and log-probability together at its end, so they agree after a failure. The next step then
+ * first evaluates the model at the current states.
+ *
+ * @param <S> the array of a chain's state
+ */
+public abstract class LockStepEnsemble<S> extends Ensemble<S> {
+
+    /**
+     * Writes a chain's state into the model's input.
+     *
+     * @param <S> the array of a state
+     */
+    public interface RowWriter<S> {
+        void write(int chain, S state);
+    }
+
+    public final BatchModel batch;
+    public final WorkerPool pool;
+    private final RowWriter<S> writer;
+    private final RowNames names;
+
+    /** True if the stored answers of the model belong to the current states; false after a failure. */
+    private boolean upToDate;
+
+    public LockStepEnsemble(
+            BatchModel batch,
+            RowWriter<S> writer,
+            List<? extends ChainState<S>> chains,
+            RowNames names,
+            WorkerPool pool) {
+        super(chains);
+        this.names = names;
+        this.batch = batch;
+        this.writer = writer;
+        this.pool = pool;
+    }
+
+    /** The chains, which a failure at their start names. */
+    protected static <C> List<C> newChains(RowNames names, IntFunction<C> newChain) {
+        List<C> chains = new ArrayList<>();
+        for (int c = 0; c < names.rows(); c++) {
+            try {
+                chains.add(newChain.apply(c));
+            } catch (PartFailure e) {
+                throw e.in(names.of(c) + " at its start");
+            }
+        }
+        return chains;
+    }
+
+    /** Called between steps, before the next one. */
+    public void beforeStep() {
+        // most ensembles have nothing to do
+    }
+
+    /** Takes a step with every chain. */
+    public abstract void step(Visitor<S> visitor);
+
+    /** Calls the model on its input, for all values that the chains need to start there. */
+    public abstract void evaluate();
+
+    /** Starts a chain at its row of the model's input. If this throws, the chain keeps its log-probability. */
+    public abstract void begin(int chain);
+
+    @Override
+    public final void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
+        for (long t = chains.get(0).steps(); t < steps && !signal.stopped(); t++) {
+            advance(visitor);
+            pool.pollAndCheckInterrupt(signal);
+            rest(signal);
+        }
+    }
+
+    /** Takes a step with every chain, after an evaluation of the model if the last step has failed. */
+    public final void advance(Visitor<S> visitor) {
+        beforeStep();
+        refresh();
+        upToDate = false;
+        step(visitor);
+        upToDate = true;
+    }
+
+    /** Evaluates the model at the current states if its stored answers do not belong to them. */
+    public final void refresh() {
+        if (!upToDate) {
+            invalidate();
+        }
+    }
+
+    @Override
+    public final void invalidate() {
+        upToDate = false;
+        writeRows();
+        evaluate();
+        beginAll();
+    }
+
+    @Override
+    public final void markOutdated() {
+        upToDate = false;
+    }
+
+    @Override
+    public final void reset(int chain, S state) {
+        upToDate = false;
+        writeRows();
+        writer.write(chain, state);
+        evaluate();
+        each(chains, any -> begin(chain))
+                .accept(chain); // throws, before the chain has moved, if the state is impossible
+        System.arraycopy(state, 0, chains.get(chain).state, 0, Array.getLength(state));
+        beginAll();
+    }
+
+    final void beginAll() {
+        pool.forEach(chains.size(), each(chains, chain -> begin(chain.index)));
+        upToDate = true;
+    }
+
+    /** Starts some of the chains where they are now; the others go on. */
+    public final void restart(boolean[] chosen) {
+        upToDate = false;
+        for (ChainState<S> chain : chains) {
+            if (chosen[chain.index]) {
+                writer.write(chain.index, chain.state);
+            }
+        }
+        evaluate();
+        pool.forEach(chains.size(), each(chains, chain -> {
+            if (chosen[chain.index]) {
+                begin(chain.index);
+            }
+        }));
+        upToDate = true;
+    }
+
+    /** Lets the chains go on from states, log-probabilities and weights that were read. */
+    public final void resume() {
+        writeRows();
+        upToDate = true;
+    }
+
+    private void writeRows() {
+        for (ChainState<S> chain : chains) {
+            writer.write(chain.index, chain.state);
+        }
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        if (transcript.isReading()) {
+            writeRows();
+            score();
+            checkLogProb();
+        }
+    }
+
+    /** Computes the log-probabilities of the model's input, with the same bits as a step. */
+    public void score() {
+        evaluate();
+    }
+
+    /** The row of the model's input that has scored the present state of a chain. */
+    public int scoredRow(ChainState<S> chain) {
+        return chain.index;
+    }
+
+    @Override
+    public double[] scoreAgain(int first, List<S> states) {
+        writeRows();
+        for (int k = 0; k < states.size(); k++) {
+            writer.write((first + k) % chains.size(), states.get(k));
+        }
+        score();
+        return IntStream.range(0, states.size())
+                .mapToDouble(k -> batch.logProb[scoredRow(chains.get((first + k) % chains.size()))])
+                .toArray();
+    }
+
+    /** The chains' own states are enough: one thread calls the model, and another row may round differently. */
+    @Override
+    public void compare(List<ScoredState<S>> visited) {}
+
+    /** Runs {@code work} on the whole batch; wraps what it throws with the number of the step. */
+    public final void onBatch(Runnable work) {
+        try {
+            work.run();
+        } catch (Throwable e) {
+            throw ModelCalls.failure(
+                    batch.model(),
+                    "the batch of " + names.all() + " at step " + chains.get(0).steps(),
+                    e);
+        }
+    }
+
+    /** Returns a task that runs {@code work}, the end of a step of one chain, and then {@code visitor}. */
+    public final <C extends ChainState<S>> IntConsumer thenVisit(List<C> those, IntConsumer work, Visitor<S> visitor) {
+        return index -> {
+            work.accept(index);
+            visitor.visit(those.get(index)); // a failure here is not the model's
+        };
+    }
+
+    /**
+     * Checks that the model returns the same log-probabilities of the current states as before, bit for bit. Matrix
+     * products differ between BLAS libraries and between numbers of BLAS threads.
+     */
+    private void checkLogProb() {
+        for (ChainState<S> chain : chains) {
+            double again = batch.logProb[scoredRow(chain)];
+            if (Double.doubleToLongBits(again) != Double.doubleToLongBits(chain.logProb)) {
+                throw new CheckpointException(chain.model.name() + " gives the state of " + chain.name()
+                        + " the log-probability " + again + ", and gave it " + chain.logProb
+                        + " before: is it another model, CPU or BLAS library, or number of BLAS threads?");
+            }
+        }
+    }
+}

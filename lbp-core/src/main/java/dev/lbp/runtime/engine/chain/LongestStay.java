@@ -1,0 +1,64 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.step.ScoredState;
+import java.lang.reflect.Array;
+
+/**
+ * The state in which a chain has stayed for the most steps lately. A score that is wrong and too high by chance keeps
+ * the chain in its state, so this is the state to score again.
+ *
+ * @param <S> the array of a state
+ */
+final class LongestStay<S> {
+
+    private final ChainState<S> chain;
+
+    /** The state of the longest stay, and its log-probability. */
+    private final S state;
+
+    private double logProb;
+
+    /** The steps of the longest stay; 0 if the chain has moved in every step. */
+    private long longest;
+
+    /** The steps of the present stay. */
+    private long present;
+
+    /** Whether the longest stay is the present one. */
+    private boolean holds;
+
+    @SuppressWarnings("unchecked")
+    LongestStay(ChainState<S> chain) {
+        this.chain = chain;
+        this.state = (S) Array.newInstance(chain.state.getClass().getComponentType(), Array.getLength(chain.state));
+    }
+
+    /** Counts the last step of the chain. */
+    void step() {
+        if (chain.flips > 0) {
+            moved();
+        } else if (++present > longest) {
+            longest = present;
+            if (!holds) {
+                holds = true;
+                logProb = chain.logProb;
+                System.arraycopy(chain.state, 0, state, 0, Array.getLength(state));
+            }
+        }
+    }
+
+    /** The chain has come to another state. */
+    void moved() {
+        present = 0;
+        holds = false;
+    }
+
+    /** The state of the longest stay, or the chain's own if it has moved in every step. Forgets all stays. */
+    ScoredState<S> take() {
+        ScoredState<S> taken =
+                longest == 0 ? new ScoredState<>(chain.state, chain.logProb) : new ScoredState<>(state, logProb);
+        longest = 0;
+        moved();
+        return taken;
+    }
+}

@@ -1,0 +1,149 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.proposal.StateDistribution;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import java.io.Serializable;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kinds of steps of a chain of bits. Whatever the state, a step is a {@link IndependentJump jump} with one
+ * probability; of the others one is a {@link HeatBathSwap swap} with another probability; the rest are moves of the
+ * method.
+ *
+ * @param swaps the probability of a swap, in [0, 1)
+ * @param jumps the probability of a jump, in [0, 1]; 0 if q is null; with 1 the jumps are the moves
+ * @param q the distribution of jumps; null if there are none
+ */
+public record Mixture(double swaps, double jumps, @Nullable StateDistribution q) implements Serializable {
+
+    /** Moves alone. */
+    public static final Mixture MOVES = new Mixture(0.0, 0.0, null);
+
+    /** Every step is a jump. */
+    public static Mixture ofJumps(StateDistribution q) {
+        return new Mixture(0.0, 1.0, checked(q));
+    }
+
+    /** The same kinds with this probability of a swap, in [0, 1). */
+    public Mixture withSwaps(double probability) {
+        Check.that(probability >= 0.0 && probability < 1.0, "be in [0, 1)", "swaps", probability);
+        return new Mixture(probability, jumps, q);
+    }
+
+    /** The same kinds with this probability of a jump, in (0, 1). */
+    public Mixture withJumps(StateDistribution distribution, double probability) {
+        checked(distribution);
+        return new Mixture(swaps, Check.inOpenUnit("jumps", probability), distribution);
+    }
+
+    private static StateDistribution checked(StateDistribution q) {
+        Check.sites("q.dimension()", Check.notNull("q", q).dimension());
+        Check.notNull("q.name()", q.name());
+        return q;
+    }
+
+    /** The part of steps that are moves. */
+    public double moves() {
+        return (1.0 - jumps) * (1.0 - swaps);
+    }
+
+    public boolean hasSwaps() {
+        return swaps > 0.0;
+    }
+
+    public boolean hasJumps() {
+        return q != null;
+    }
+
+    /** Whether no step is left for the moves. */
+    public boolean jumpsAlone() {
+        return jumps == 1.0;
+    }
+
+    /** The steps of one chain of the local engine besides moves, in the order in which they are drawn. */
+    public OtherStep[] newSteps(BitStart start) {
+        return Stream.of(newJump(start.dimension()), HeatBathSwap.of(swaps, start))
+                .filter(Objects::nonNull)
+                .toArray(OtherStep[]::new);
+    }
+
+    /** The jumps of one chain; null if it makes none. */
+    @Nullable IndependentJump newJump(int dimension) {
+        return q == null ? null : new IndependentJump(q, jumps, dimension);
+    }
+
+    /** What a method can do with these kinds of steps, given what it can do with moves alone. */
+    public Fit of(Fit moves) {
+        return q == null
+                ? moves
+                : moves.without(Fit.Ability.MOVES)
+                        .without(Fit.Ability.CATEGORIES)
+                        .without(Fit.Ability.FROZEN, "a jump draws all sites")
+                        .without(Fit.Ability.ONES, "a jump may change their number");
+    }
+
+    /**
+     * Checks that chains on a model of bits can make these steps.
+     *
+     * @throws IllegalArgumentException if they cannot
+     */
+    public void checkFits(EnergyModel model) {
+        checkSwaps(model instanceof LocalEnergyModel, "a model that is not a LocalEnergyModel");
+        if (q != null) {
+            int dimension = ModelCalls.dimensionOf(model);
+            Check.that(
+                    q.dimension() == dimension,
+                    "have the dimension of the model, " + dimension,
+                    "q.dimension()",
+                    q.dimension());
+        }
+    }
+
+    public void checkSwaps(boolean fit, String model) {
+        Check.that(fit || !hasSwaps(), "be 0 on " + model, "swaps", swaps);
+    }
+
+    /**
+     * The bytes that a chain needs for each site: for swaps the free sites, those of each value, the touched sites,
+     * log-ratios and weights; for jumps the drawn state.
+     */
+    public int bytesPerSite() {
+        return (hasSwaps() ? 4 * Integer.BYTES + 2 * Double.BYTES : 0) + (hasJumps() ? 1 : 0);
+    }
+
+    /** A method and these kinds of steps in words, given the words for the method. */
+    public String describe(String moves) {
+        if (q == null) {
+            return moves + (hasSwaps() ? ", swaps " + swaps : "");
+        }
+        return jumpsAlone()
+                ? "independent draws of " + q.name()
+                : moves + (hasSwaps() ? ", swaps " + swaps : "") + ", jumps " + jumps + " by " + q.name();
+    }
+
+    /** Adds by name what changes the draws and what {@link #describe} does not contain. */
+    public void identify(Map<String, String> entries) {
+        if (q != null) {
+            entries.put("the distribution of jumps (checksum)", Fingerprint.of(q));
+        }
+    }
+
+    /** A warning to the user about jumps without moves; empty if there is none. */
+    public static String caveatAlone(double acceptanceRate) {
+        return acceptanceRate < Method.STANDSTILL
+                ? String.format(
+                        Locale.ROOT,
+                        "acceptance is %.4f: q hardly draws what the model makes probable.",
+                        acceptanceRate)
+                : "";
+    }
+}

@@ -1,0 +1,156 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.step.StepKind;
+import dev.lbp.internal.ScoredWhole;
+import dev.lbp.internal.TrackerTolerance;
+import java.util.Arrays;
+
+/**
+ * Compares the tracker of a chain with a new one at the same state, at some steps: after the first rejected and
+ * accepted ones of each kind, after steps whose number is a power of two, and at the end of a run. So a tracker that
+ * has lost the chain's state is found soon, at a cost that does not grow with the steps.
+ *
+ * <p>It draws no random numbers, and asks the chain's tracker between steps alone.
+ */
+public final class TrackerAudit {
+
+    /** A tracker of bits or of moves, as it is compared. */
+    public interface Peer extends LabelWeights.Source {
+
+        double logProb();
+
+        /** The tracker itself, for messages. */
+        Object tracker();
+
+        /** Whether there is nothing to compare. */
+        default boolean isScoredWhole() {
+            return ScoredWhole.is(tracker());
+        }
+    }
+
+    private static final String RESTORE = "return to the state of the last save(), bit for bit: restore(), save()";
+
+    /** The labels that are compared at a time. */
+    private static final int CHUNK = 256;
+
+    /** The steps of each kind and outcome after which the trackers are compared at once. */
+    private static final byte FIRST = 2;
+
+    /** How many steps are left of each kind, rejected and accepted. */
+    private final byte[] left = new byte[2 * StepKind.values().length];
+
+    /** The step after which the trackers are compared whatever its kind. */
+    private long next = 1;
+
+    /** The steps at the last comparison. */
+    private long compared;
+
+    private boolean due;
+
+    TrackerAudit() {
+        Arrays.fill(left, FIRST);
+    }
+
+    /** Whether the trackers are to be compared. */
+    boolean due() {
+        return due;
+    }
+
+    /** Whether the trackers are to be compared after the last step of a chain, or were after one before. */
+    boolean dueAfter(ChainState<?> chain) {
+        int outcome = 2 * chain.kind.ordinal() + (chain.accepted ? 1 : 0);
+        long steps = chain.steps();
+        if ((steps >= next || left[outcome] > 0) && steps > compared) {
+            left[outcome] -= left[outcome] > 0 ? 1 : 0;
+            due = true;
+        }
+        return due;
+    }
+
+    /** Ends a comparison. */
+    void done(long steps) {
+        due = false;
+        compared = steps;
+        next = 2 * Math.max(1, Long.highestOneBit(steps));
+    }
+
+    /**
+     * Compares the log-probabilities.
+     *
+     * @param live that of the chain's tracker
+     * @param expected that of the new one
+     * @throws IllegalStateException if they differ by more than rounding
+     */
+    void compare(LocalChain<?> chain, double live, double expected) {
+        double tolerance = TrackerTolerance.after(chain.changes());
+        if (!TrackerTolerance.close(expected, chain.logProb, tolerance, expected)) {
+            throw failure(
+                    duty(chain), chain, "logProb() at the end of the last accepted step", chain.logProb, expected);
+        }
+        if (!TrackerTolerance.close(expected, live, tolerance, expected)) { // it was right at the last accepted step
+            throw failure(chain.accepted ? duty(chain) : RESTORE, chain, "logProb()", live, expected);
+        }
+    }
+
+    /** The log-ratios that are compared, from one tracker. */
+    static double[] ratios(LocalChain<?> chain, Peer peer) {
+        int count = chain.comparedLabels();
+        int[] labels = new int[Math.min(CHUNK, count)];
+        double[] some = new double[labels.length];
+        double[] all = new double[count];
+        for (int from = 0; from < count; from += CHUNK) {
+            int n = Math.min(CHUNK, count - from);
+            for (int k = 0; k < n; k++) {
+                labels[k] = chain.comparedLabel(from + k);
+            }
+            peer.logRatios(labels, n, some);
+            System.arraycopy(some, 0, all, from, n);
+        }
+        return all;
+    }
+
+    /**
+     * Compares the log-ratios of labels.
+     *
+     * @param live those of the chain's tracker
+     * @throws IllegalStateException if they differ by more than rounding
+     */
+    void compareRatios(LocalChain<?> chain, double[] live, double[] fresh) {
+        double scale = largest(fresh);
+        for (int k = 0; k < fresh.length; k++) {
+            if (!TrackerTolerance.closeRatios(fresh[k], live[k], chain.changes(), scale, chain.logProb)) {
+                throw failure(
+                        duty(chain),
+                        chain,
+                        "the log-ratio of " + chain.labelName() + " " + chain.comparedLabel(k),
+                        live[k],
+                        fresh[k]);
+            }
+        }
+    }
+
+    private static double largest(double[] ratios) {
+        double largest = 0.0;
+        for (double ratio : ratios) {
+            double size = Math.abs(ratio);
+            largest = size <= Double.MAX_VALUE ? Math.max(largest, size) : largest;
+        }
+        return largest;
+    }
+
+    private static IllegalStateException failure(
+            String duty, LocalChain<?> chain, String what, double found, double expected) {
+        return new IllegalStateException(
+                "must " + duty + ", in " + chain.tracker().getClass().getName() + ": " + what + "=" + found
+                        + ", of a new tracker at the same state " + expected);
+    }
+
+    /** What the tracker has not done: known if only one step was taken since it was right. */
+    private String duty(LocalChain<?> chain) {
+        boolean one = chain.steps() == compared + 1;
+        if (one && chain.kind == StepKind.JUMP) {
+            return "set the state, whatever it was before: reset()";
+        }
+        return one && !chain.accepted ? RESTORE : chain.duty(one);
+    }
+}

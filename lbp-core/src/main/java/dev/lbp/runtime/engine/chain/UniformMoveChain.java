@@ -1,0 +1,85 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.target.MoveModel;
+
+/**
+ * Random walk Metropolis on a model with its own moves. A step draws R labels uniformly from all M, with replacement,
+ * applies one after another, and accepts the last state with probability min(1, pi(y) / pi(x)). If a drawn label is
+ * illegal, the step is rejected. The way back draws the inverses in the opposite order, with the same probability M^-R.
+ *
+ * <p>The last label is applied only if the step is accepted, so a rejected step of one label changes nothing.
+ */
+public final class UniformMoveChain extends LocalMoveChain implements MoveCounts.Counting {
+
+    private final int[] label = new int[1];
+    private final double[] ratio = new double[1];
+    private final MoveCounts counts = new MoveCounts();
+
+    public UniformMoveChain(MoveModel model, ValueStart start, int index, ScaleController controller) {
+        super(model, start, index, controller);
+        begin();
+    }
+
+    @Override
+    public void refresh() {
+        // Nothing is kept beside the tracker.
+    }
+
+    @Override
+    public void advance() {
+        int stepScale = scale.draw(rng);
+        if (stepScale > 1) {
+            tracker.save();
+        }
+        double logAlpha = 0.0;
+        for (int k = 1; k <= stepScale && logAlpha != Double.NEGATIVE_INFINITY; k++) {
+            label[0] = rng.nextInt(moves);
+            tracker.logRatios(label, 1, ratio);
+            logAlpha += LogRatios.checked(ratio[0]);
+            if (k == 1) {
+                counts.addUniform(logAlpha);
+            }
+            if (logAlpha != Double.NEGATIVE_INFINITY) {
+                propose(label[0]);
+                if (k < stepScale) {
+                    applyAndCount(label[0]);
+                }
+            }
+        }
+        double probability = logAlpha >= 0.0 ? 1.0 : Exp.exp(logAlpha);
+        boolean accepted = AcceptRule.accepts(probability, rng);
+        double there = logProb;
+        if (accepted) {
+            applyAndCount(label[0]);
+            there = AcceptRule.checked(tracker.logProb());
+        } else if (stepScale > 1) {
+            tracker.restore();
+        }
+        int n = settle();
+        if (accepted) {
+            moveTo(there, n);
+        }
+        finish(stepScale, probability, accepted, n);
+    }
+
+    private void applyAndCount(int move) {
+        counts.addMove(apply(move), moves);
+    }
+
+    @Override
+    public MoveCounts counts() {
+        return counts;
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        counts.transcribe(transcript);
+    }
+}

@@ -1,0 +1,191 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.step.StepKind;
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.SampleResult;
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * The scale and the acceptance over warm-up, in at most {@link #BINS} bins per chain, with the averages for {@link
+ * ScaleTally} and {@link #settled}. Each chain writes to its own rows.
+ */
+public final class WarmUpTrace {
+
+    /** A plot has no room for more. */
+    public static final int BINS = 500;
+
+    private static final int QUARTERS = 4;
+
+    /** Largest factor between the geometric means of R in the third and the fourth quarter of a settled warm-up. */
+    private static final double SETTLED_RATIO = 1.05;
+
+    /**
+     * Largest such factor that may be chance. The frozen scale is the mean over both quarters, so it is then at most 10
+     * % off, which costs about 4 % of the speed ({@code s^2 2 Phi(-0.562 s^3)} with s = 1.1 and 0.9; Roberts and
+     * Rosenthal 1998). Larger noise needs more steps.
+     */
+    private static final double CHANCE_RATIO = 1.2;
+
+    /** Probability that a scale which no longer drifts changes by more than {@link #chance}. */
+    private static final double LEVEL = 0.05;
+
+    private final boolean adaptive;
+    private final boolean allowsChance;
+    private final int steps;
+    private final int bins;
+    private final int[] taken;
+    private final double[][] logScale;
+    private final double[][] acceptance;
+    private final int[][] count;
+
+    /** The steps of {@link #count} that were no swaps; the same array if there are no swaps. */
+    private final int[][] proposals;
+
+    private final double[][] quarter;
+    private final int[][] quarterCount;
+    private final double[] lastHalf;
+    private final int[] lastHalfCount;
+
+    /** The trace of chains whose steps are no swaps. */
+    public WarmUpTrace(int chains, int steps, boolean adaptive) {
+        this(chains, steps, adaptive, false, false);
+    }
+
+    /**
+     * @param adaptive whether the scale adapts
+     * @param swaps whether some steps are swaps, whose acceptance is not recorded
+     * @param allowsChance whether a scale has settled too if chance explains its change
+     */
+    public WarmUpTrace(int chains, int steps, boolean adaptive, boolean swaps, boolean allowsChance) {
+        this.adaptive = adaptive;
+        this.allowsChance = allowsChance;
+        this.steps = steps;
+        this.bins = Math.min(BINS, steps);
+        taken = new int[chains];
+        logScale = new double[chains][bins];
+        acceptance = new double[chains][bins];
+        count = new int[chains][bins];
+        proposals = swaps ? new int[chains][bins] : count;
+        quarter = new double[chains][QUARTERS];
+        quarterCount = new int[chains][QUARTERS];
+        lastHalf = new double[chains];
+        lastHalfCount = new int[chains];
+    }
+
+    /** Records a step after the chain has taken it. */
+    public void record(ChainState<?> chain) {
+        int c = chain.index;
+        int t = taken[c]++;
+        int bin = (int) ((long) t * bins / steps);
+        double log = Math.log(chain.scale.value());
+        logScale[c][bin] += log;
+        count[c][bin]++;
+        boolean move = chain.kind == StepKind.MOVE;
+        if (move) {
+            acceptance[c][bin] += chain.acceptanceProbability;
+        }
+        if (move && proposals != count) {
+            proposals[c][bin]++;
+        }
+        int q = (int) ((long) t * QUARTERS / steps);
+        quarter[c][q] += log;
+        quarterCount[c][q]++;
+        if (2L * t >= steps) {
+            lastHalf[c] += log;
+            lastHalfCount[c]++;
+        }
+    }
+
+    /** Writes or reads the rows of some chains. */
+    public void transcribe(Transcript transcript, ChainSpan some) {
+        for (int c = some.first(); c < some.end(); c++) {
+            taken[c] = transcript.of(taken[c]);
+            transcript.of(logScale[c], bins);
+            transcript.of(acceptance[c], bins);
+            transcript.of(count[c], bins);
+            if (proposals != count) {
+                transcript.of(proposals[c], bins);
+            }
+            transcript.of(quarter[c], QUARTERS);
+            transcript.of(quarterCount[c], QUARTERS);
+            lastHalf[c] = transcript.of(lastHalf[c]);
+            lastHalfCount[c] = transcript.of(lastHalfCount[c]);
+        }
+    }
+
+    /** The mean of log R of a chain over the last half; NaN if the chain has not reached it. */
+    double meanLogScale(int chain) {
+        return lastHalf[chain] / lastHalfCount[chain];
+    }
+
+    /** Whether the scale adapts. */
+    public boolean adapts() {
+        return adaptive;
+    }
+
+    /**
+     * Whether the scale changed by at most 5 % from the third quarter to the fourth; true for a fixed scale. If chance
+     * is allowed for, also true for a change of at most 20 % that is not larger than {@link #chance}.
+     */
+    public boolean settled() {
+        if (!adaptive) {
+            return true;
+        }
+        double change = Math.abs(quarterMean(3) - quarterMean(2));
+        return change <= Math.log(SETTLED_RATIO)
+                || allowsChance && change <= Math.min(Math.log(CHANCE_RATIO), chance());
+    }
+
+    /**
+     * The change of the mean of log R that a scale without drift exceeds with probability {@link #LEVEL}, by Student's
+     * t test on the changes of the chains, which adapt independently. A drift moves all chains, so it adds nothing to
+     * their spread. 0 for one chain, whose spread is not known.
+     */
+    private double chance() {
+        int chains = quarter.length;
+        if (chains < 2) {
+            return 0.0;
+        }
+        double[] change = new double[chains];
+        Arrays.setAll(change, c -> quarter[c][3] / quarterCount[c][3] - quarter[c][2] / quarterCount[c][2]);
+        double mean = Arrays.stream(change).average().orElseThrow();
+        double squares = Arrays.stream(change).map(x -> (x - mean) * (x - mean)).sum();
+        double error = Math.sqrt(squares / (chains - 1) / chains);
+        return error * TDistribution.of(chains - 1).inverseSurvivalProbability(LEVEL / 2.0);
+    }
+
+    public SampleResult.WarmUp result() {
+        double[] scales = means(logScale, count);
+        for (int b = 0; b < bins; b++) {
+            scales[b] = Math.exp(scales[b]);
+        }
+        return new SampleResult.WarmUp(scales, means(acceptance, proposals), steps, settled());
+    }
+
+    private double quarterMean(int q) {
+        double sum = 0.0;
+        long n = 0;
+        for (int c = 0; c < quarter.length; c++) {
+            sum += quarter[c][q];
+            n += quarterCount[c][q];
+        }
+        return sum / n;
+    }
+
+    /** The means of the bins; a bin without a step has the mean of the bin before it, the first ones NaN. */
+    private double[] means(double[][] sums, int[][] counts) {
+        double[] means = new double[bins];
+        for (int b = 0; b < bins; b++) {
+            double sum = 0.0;
+            int n = 0;
+            for (int c = 0; c < sums.length; c++) {
+                sum += sums[c][b];
+                n += counts[c][b];
+            }
+            means[b] = n == 0 && b > 0 ? means[b - 1] : sum / n;
+        }
+        return means;
+    }
+}

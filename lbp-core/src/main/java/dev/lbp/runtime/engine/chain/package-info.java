@@ -1,0 +1,17 @@
+/**
+ * The chains and the two engines that step them. A {@link dev.lbp.runtime.engine.chain.Method} makes an
+ * {@link dev.lbp.runtime.engine.chain.Ensemble} of chains: on the local engine for a {@code LocalEnergyModel}, else on
+ * the batched engine. Open these two first. The rooms of methods extend the chains of this one. Not API.
+ *
+ * <table>
+ * <caption>Chains and ensembles</caption>
+ * <tr><th></th><th>local engine: chains are independent tasks</th><th>batched engine: chains in lock-step</th></tr>
+ * <tr><td>ensemble</td><td>{@code LocalEnsemble}</td><td>{@code LockStepEnsemble}</td></tr>
+ * <tr><td>chain</td><td>{@code LocalChain}, of bits {@code LocalBitChain}, of moves {@code LocalMoveChain}</td><td>{@code
+ * BatchChain}</td></tr>
+ * </table>
+ */
+@NullMarked
+package dev.lbp.runtime.engine.chain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,178 @@
+package dev.lbp.runtime.engine.metropolis;
+
+import dev.lbp.runtime.engine.chain.BatchChain;
+import dev.lbp.runtime.engine.chain.ChoosingChain;
+import dev.lbp.runtime.engine.chain.IndependentJump;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.FlipWeights;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.runtime.model.BatchModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Metropolis-Hastings chain of the batched engine without a constraint. It keeps the weights of the current state
+ * from the step that accepted this state, and computes all weights of each proposed state.
+ */
+public final class BatchMetropolisChain extends BatchChain implements ChoosingChain {
+
+    private Proposal proposal;
+    private FlipWeights weight;
+    private @Nullable Form form;
+    private final int[] frozen;
+    private final int[] path;
+
+    /** Room for the weights of a function without a kernel; else empty. */
+    private final double[] scratch;
+
+    private WeightTable current;
+    private WeightTable proposed;
+
+    private double stepScale;
+
+    /** The number of sites on the path; -1 if there is none. */
+    private int length;
+
+    private double logForward;
+
+    /** Whether the current step is a jump. */
+    private boolean jumping;
+
+    public BatchMetropolisChain(BatchModel batch, BitStart start, int index, MetropolisMove move) {
+        super(batch, start, index, move.newScale(start), move.mixture());
+        this.proposal = move.proposal();
+        this.weight = new FlipWeights(move.weight());
+        this.form = weight.form();
+        this.frozen = start.frozen();
+        this.path = new int[state.length];
+        this.scratch = new double[proposal.weighted() && form == null ? state.length : 0];
+        this.current = move.newTable(start);
+        this.proposed = proposal.weighted() ? move.newTable(start) : current;
+    }
+
+    /** Only weights with a kernel are tried, which need no {@link #scratch}. */
+    @Override
+    public void use(MetropolisMove move, ChainScale ofMove) {
+        proposal = move.proposal();
+        weight = new FlipWeights(move.weight());
+        form = weight.form();
+        scale = ofMove;
+    }
+
+    @Override
+    public void begin() {
+        double here = AcceptRule.checkedStart(batch.logProb[index], model);
+        if (proposal.weighted()) {
+            weigh(current);
+        }
+        logProb = here;
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        current.transcribe(transcript);
+    }
+
+    @Override
+    public void propose() {
+        jumping = jump != null && jump.isNext(rng);
+        if (jump != null && jumping) {
+            jump.draw(rng);
+            proposedFlips = jump.differences(state, flipped);
+            batch.flip(index, flipped, proposedFlips);
+            return;
+        }
+        stepScale = scale.next(rng);
+        length = proposal.draw(current, stepScale, rng, path);
+        proposedFlips = 0;
+        if (length >= 0) {
+            logForward = proposal.exact() ? 0.0 : proposal.logProbability(current, path, length, stepScale, false);
+            proposedFlips = proposal.flips(current, path, length, flipped);
+        }
+        batch.flip(index, flipped, proposedFlips);
+    }
+
+    @Override
+    public void decide() {
+        if (jump != null && jumping) {
+            decide(jump);
+            return;
+        }
+        if (proposal.exact()) {
+            accept();
+            return;
+        }
+        double proposedLogProb = batch.logProb[index];
+        boolean possible = length >= 0 && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
+        boolean accepted = false;
+        if (possible) {
+            if (proposal.weighted()) {
+                weigh(proposed); // here: a call deeper, the JIT stops inlining before it reaches the vectors of the
+                // kernel
+            }
+            double logReverse = proposal.logProbability(proposed, path, length, stepScale, true);
+            accepted = decide(proposedLogProb, proposedFlips, logForward, logReverse);
+        }
+        if (accepted) {
+            exchangeTables();
+        } else {
+            batch.flip(index, flipped, proposedFlips);
+        }
+        finish(length >= 0 ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
+    }
+
+    /** Ends a step that is accepted without a ratio. */
+    private void accept() {
+        double there = AcceptRule.checked(batch.logProb[index]);
+        weigh(current);
+        change(proposedFlips);
+        logProb = there;
+        finish((int) stepScale, 1.0, true, proposedFlips);
+    }
+
+    private void decide(IndependentJump next) {
+        if (endJump(next, batch.logProb[index], proposedFlips)) {
+            exchangeTables();
+        } else {
+            batch.flip(index, flipped, proposedFlips);
+        }
+    }
+
+    @Override
+    public void weighDraw() {
+        if (proposal.weighted()) {
+            weigh(proposed);
+        }
+    }
+
+    private void exchangeTables() {
+        WeightTable before = current;
+        current = proposed;
+        proposed = before;
+    }
+
+    private void weigh(WeightTable table) {
+        if (form != null) {
+            batch.weigh(index, form, proposal.absolute(), frozen, table);
+            return;
+        }
+        batch.logRatios(index, scratch);
+        for (int site : frozen) {
+            scratch[site] = Double.NEGATIVE_INFINITY; // weight 0
+        }
+        LogRatios.check(scratch, 0, scratch.length);
+        weight.weights(scratch, 0, scratch.length, scratch);
+        table.load(scratch);
+        if (!(table.total() <= Double.MAX_VALUE)) {
+            batch.logRatios(index, scratch);
+            throw weight.failure(scratch, scratch.length);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.lbp.runtime.engine.metropolis;
+
+import dev.lbp.runtime.engine.chain.BatchCalls;
+import dev.lbp.runtime.engine.chain.BatchChain;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.LockStepEnsemble;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.RowNames;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.ProposingChain;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LayeredModel;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+
+/**
+ * The Metropolis-Hastings chains of the batched engine, in lock-step: all chains propose, the model scores all
+ * proposals in one evaluation, all chains accept or reject. The calling thread calls the model; the threads of the pool
+ * share the chains' own work. Threads never divide the batch, because the bits of a matrix product depend on its number
+ * of rows.
+ *
+ * @param <S> the array of a chain's state
+ * @param <C> the type of a chain
+ */
+public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain> extends LockStepEnsemble<S> {
+
+    protected final List<C> batchChains;
+    private BatchCalls calls;
+    private final IntConsumer propose;
+    private final IntConsumer decide;
+
+    /**
+     * @param calls how the chains call the model
+     * @param decide the method of the class C itself: through the interface the call is one deeper, and the SIMD of the
+     *     weights may exceed the JIT's depth of inlining
+     */
+    protected BatchMetropolisEnsemble(
+            BatchModel batch,
+            RowWriter<S> writer,
+            List<C> chains,
+            RowNames names,
+            Consumer<C> decide,
+            BatchCalls calls,
+            WorkerPool pool) {
+        super(batch, writer, chains, names, pool);
+        this.batchChains = chains;
+        this.calls = calls;
+        this.propose = each(chains, ProposingChain::propose);
+        this.decide = each(chains, decide);
+        invalidate();
+    }
+
+    /** Chains of bits. */
+    public static Ensemble<byte[]> ofBits(EnergyModel model, BitStart start, MetropolisMove move, WorkerPool pool) {
+        BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
+        return start.fixesOnes()
+                ? ofBits(
+                        batch,
+                        start,
+                        move,
+                        pool,
+                        c -> new BatchSubsetChain(batch, start, c, move),
+                        BatchSubsetChain::decide)
+                : ofBits(
+                        batch,
+                        start,
+                        move,
+                        pool,
+                        c -> new BatchMetropolisChain(batch, start, c, move),
+                        BatchMetropolisChain::decide);
+    }
+
+    private static <C extends BatchChain & ProposingChain> Ensemble<byte[]> ofBits(
+            BatchModel batch,
+            BitStart start,
+            MetropolisMove move,
+            WorkerPool pool,
+            IntFunction<C> newChain,
+            Consumer<C> decide) {
+        RowNames names = start.rowNames();
+        List<C> chains = newChains(names, newChain);
+        BatchMetropolisEnsemble<byte[], C> ensemble = new BatchMetropolisEnsemble<>(
+                batch, batch::writeRow, chains, names, decide, calls(batch, move, chains), pool);
+        if (move.proposal().weighted()) {
+            guessScales(ensemble, chains, start, move);
+        }
+        return ensemble;
+    }
+
+    /** How chains of a move call the model. */
+    public static BatchCalls calls(BatchModel batch, MetropolisMove move, List<? extends ChainState<?>> chains) {
+        return move.proposal().exact()
+                ? BatchCalls.givenHidden(batch, (LayeredModel) batch.model(), chains)
+                : BatchCalls.of(batch, move.proposal().weighted());
+    }
+
+    /** Chains whose sites have C values each. */
+    static Ensemble<int[]> ofValues(
+            CategoricalEnergyModel model, ValueStart start, MetropolisMove move, WorkerPool pool) {
+        BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.rowBlocks());
+        RowNames names = start.rowNames();
+        List<BatchValueChain> chains = newChains(names, c -> new BatchValueChain(model, batch, start, c, move));
+        return new BatchMetropolisEnsemble<>(
+                batch, batch::writeRow, chains, names, BatchValueChain::decide, calls(batch, move, chains), pool);
+    }
+
+    /** Makes the first guess of the scale of each chain, at the states that the model has just scored. */
+    public static <C extends BatchChain & ProposingChain> void guessScales(
+            BatchMetropolisEnsemble<byte[], C> ensemble, List<C> chains, BitStart start, MetropolisMove move) {
+        int[] free = start.freeSites();
+        double[] all = new double[start.dimension()];
+        double[] ratios = new double[free.length];
+        double flipsPerDraw = start.fixesOnes() ? 2.0 : 1.0;
+        IntConsumer guess = ensemble.each(chains, chain -> {
+            ensemble.batch.logRatios(chain.index, all);
+            for (int k = 0; k < free.length; k++) {
+                ratios[k] = all[free[k]];
+            }
+            chain.scale.guess(move.guess(chain.state, free, ratios) / flipsPerDraw);
+        });
+        for (int c = 0; c < chains.size(); c++) {
+            guess.accept(c);
+        }
+    }
+
+    @Override
+    public void step(Visitor<S> visitor) {
+        pool.forEach(batchChains.size(), propose);
+        evaluate();
+        pool.forEach(batchChains.size(), thenVisit(batchChains, decide, visitor));
+    }
+
+    @Override
+    public void evaluate() {
+        onBatch(calls.evaluate());
+    }
+
+    @Override
+    public void score() {
+        onBatch(calls.score());
+    }
+
+    /** Calls the model in another way from the next evaluation on. */
+    public final void callBy(BatchCalls others) {
+        calls = others;
+    }
+
+    @Override
+    public void begin(int chain) {
+        batchChains.get(chain).begin();
+    }
+}

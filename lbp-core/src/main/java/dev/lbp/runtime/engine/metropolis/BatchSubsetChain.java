@@ -1,0 +1,125 @@
+package dev.lbp.runtime.engine.metropolis;
+
+import dev.lbp.runtime.engine.chain.BatchChain;
+import dev.lbp.runtime.engine.chain.ChoosingChain;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.FlipWeights;
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.model.BatchModel;
+
+/**
+ * A Metropolis-Hastings chain of the batched engine whose states all have the same number of ones. A step exchanges R
+ * ones and R zeros, drawn from {@link Strata}; the weights of all free sites are computed for each proposed state.
+ */
+public final class BatchSubsetChain extends BatchChain implements ChoosingChain {
+
+    private final boolean weighted;
+    private final Slots slots;
+    final Strata strata;
+
+    private FlipWeights weight;
+
+    /** The log-ratios of all sites. */
+    private final double[] all;
+
+    /** The free sites, their log-ratios and weights, by position. */
+    private final int[] sites;
+
+    private final double[] ratios;
+    private final double[] weights;
+
+    private SubsetTables current;
+    private SubsetTables proposed;
+
+    private boolean drawn;
+    private int stepScale;
+    private double logForward;
+
+    public BatchSubsetChain(BatchModel batch, BitStart start, int index, MetropolisMove move) {
+        super(batch, start, index, move.newScale(start), move.mixture());
+        this.weighted = move.proposal().weighted();
+        this.weight = new FlipWeights(move.weight());
+        this.slots = new Slots(state, start, false);
+        this.strata = new Strata(slots, move.proposal());
+        this.all = new double[weighted ? state.length : 0];
+        this.sites = new int[weighted ? start.freeCount() : 0];
+        this.ratios = new double[sites.length];
+        this.weights = new double[sites.length];
+        this.current = weighted ? SubsetTables.of(slots) : SubsetTables.equal(slots);
+        this.proposed = weighted ? SubsetTables.of(slots) : current;
+    }
+
+    /** The proposal stays: exchanges are paths in all moves that are tried. */
+    @Override
+    public void use(MetropolisMove move, ChainScale ofMove) {
+        weight = new FlipWeights(move.weight());
+        scale = ofMove;
+    }
+
+    @Override
+    public void begin() {
+        double here = AcceptRule.checkedStart(batch.logProb[index], model);
+        slots.assign();
+        if (weighted) {
+            weigh(current);
+        }
+        logProb = here;
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        slots.transcribe(transcript);
+        current.transcribe(transcript);
+    }
+
+    @Override
+    public void propose() {
+        stepScale = scale.draw(rng);
+        drawn = strata.draw(current, stepScale, rng);
+        proposedFlips = 0;
+        if (drawn) {
+            logForward = strata.logProbability(current, stepScale, false);
+            proposedFlips = strata.flips(stepScale, flipped);
+            strata.exchange(stepScale);
+        }
+        batch.flip(index, flipped, proposedFlips);
+    }
+
+    @Override
+    public void decide() {
+        double proposedLogProb = batch.logProb[index];
+        boolean possible = drawn && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
+        boolean accepted = false;
+        if (possible) {
+            if (weighted) {
+                weigh(proposed);
+            }
+            double logReverse = strata.logProbability(proposed, stepScale, true);
+            accepted = decide(proposedLogProb, proposedFlips, logForward, logReverse);
+        }
+        if (accepted) {
+            SubsetTables before = current;
+            current = proposed;
+            proposed = before;
+        } else {
+            if (drawn) {
+                strata.exchange(stepScale);
+            }
+            batch.flip(index, flipped, proposedFlips);
+        }
+        finish(stepScale, possible ? acceptanceProbability : 0.0, accepted, proposedFlips);
+    }
+
+    private void weigh(SubsetTables tables) {
+        batch.logRatios(index, all);
+        int n = slots.copySites(sites);
+        for (int k = 0; k < n; k++) {
+            ratios[k] = all[sites[k]];
+        }
+        tables.load(slots, weight, ratios, n, weights);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.lbp.runtime.engine.metropolis;
+
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.ChoosingChain;
+import dev.lbp.runtime.engine.chain.LockStepEnsemble;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.FlipWeights;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.ValueWeights;
+import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.target.CategoricalEnergyModel;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Metropolis-Hastings chain of the batched engine whose sites have C values each. A step draws sites as on a model of
+ * bits, each by the sum of the weights of its other values, and then a value for each of them; see
+ * {@link ValueWeights}. The reverse move draws the same sites and their values before the step.
+ */
+public final class BatchValueChain extends ChainState<int[]> implements ChoosingChain {
+
+    private final BatchModel batch;
+    private Proposal proposal;
+    private FlipWeights weight;
+    private final int values;
+    private final int @Nullable [] free;
+    private final int[] frozen;
+    private final int[] path;
+
+    /** The state with the values that the current step proposes; between steps the state itself. */
+    private final int[] there;
+
+    /** The cells of the model's input that the current step flips: of each site the value before and after. */
+    private final int[] cells;
+
+    private ValueWeights current;
+    private ValueWeights proposed;
+
+    private double stepScale;
+
+    /** The sites that the path has drawn; -1 if there is no path. */
+    private int length;
+
+    private int changes;
+    private double logForward;
+
+    public BatchValueChain(CategoricalEnergyModel model, BatchModel batch, ValueStart start, int index, MetropolisMove move) {
+        super(
+                model,
+                start,
+                index,
+                new ChainScale(move.controller(), move.proposal().scales(start.freeCount())));
+        this.batch = batch;
+        this.proposal = move.proposal();
+        this.weight = new FlipWeights(move.weight());
+        this.values = start.values();
+        this.free = start.free();
+        this.frozen = start.frozen();
+        this.path = new int[state.length];
+        this.there = state.clone();
+        this.cells = new int[2 * state.length];
+        this.current = newWeights();
+        this.proposed = newWeights();
+    }
+
+    private ValueWeights newWeights() {
+        return new ValueWeights(state.length, values, free, proposal);
+    }
+
+    @Override
+    public void use(MetropolisMove move, ChainScale ofMove) {
+        proposal = move.proposal();
+        weight = new FlipWeights(move.weight());
+        scale = ofMove;
+        current = newWeights();
+        proposed = newWeights();
+    }
+
+    @Override
+    protected void change(int n) {
+        for (int k = 0; k < n; k++) {
+            state[flipped[k]] = there[flipped[k]];
+        }
+    }
+
+    @Override
+    protected void transcribeState(Transcript transcript) {
+        transcript.of(state, state.length);
+        current.transcribe(transcript);
+        System.arraycopy(state, 0, there, 0, state.length);
+    }
+
+    /**
+     * Starts at the state of the model's input, which {@link LockStepEnsemble#reset} copies to the chain afterwards.
+     */
+    @Override
+    public void begin() {
+        double here = AcceptRule.checkedStart(batch.logProb[index], model);
+        batch.readRow(index, there);
+        weigh(current);
+        logProb = here;
+    }
+
+    @Override
+    public void propose() {
+        stepScale = scale.next(rng);
+        WeightTable sites = current.sites(stepScale);
+        length = proposal.draw(sites, stepScale, rng, path);
+        changes = 0;
+        if (length >= 0) {
+            logForward = proposal.logProbability(sites, path, length, stepScale, false);
+            changes = proposal.flips(sites, path, length, flipped);
+            for (int k = 0; k < changes; k++) {
+                int site = flipped[k];
+                there[site] = current.draw(site, rng);
+                cells[2 * k] = site * values + state[site];
+                cells[2 * k + 1] = site * values + there[site];
+            }
+            logForward += current.logProbability(flipped, changes, there);
+        }
+        batch.flip(index, cells, 2 * changes);
+    }
+
+    @Override
+    public void decide() {
+        double proposedLogProb = batch.logProb[index];
+        boolean possible = length >= 0 && AcceptRule.checked(proposedLogProb) != Double.NEGATIVE_INFINITY;
+        boolean moved = false;
+        if (possible) {
+            weigh(proposed);
+            double logReverse = proposal.logProbability(proposed.sites(stepScale), path, length, stepScale, true)
+                    + proposed.logProbability(flipped, changes, state);
+            moved = decide(proposedLogProb, changes, logForward, logReverse);
+        }
+        if (moved) {
+            ValueWeights before = current;
+            current = proposed;
+            proposed = before;
+        } else {
+            batch.flip(index, cells, 2 * changes);
+            for (int k = 0; k < changes; k++) {
+                there[flipped[k]] = state[flipped[k]];
+            }
+        }
+        finish(length >= 0 ? length : (int) stepScale, possible ? acceptanceProbability : 0.0, moved, changes);
+    }
+
+    /**
+     * Computes the weights of {@link #there}. If the proposal is not weighted, all values of all free sites weigh the
+     * same.
+     */
+    private void weigh(ValueWeights table) {
+        double[] logRatios = table.logRatios();
+        if (proposal.weighted()) {
+            batch.logRatios(index, logRatios);
+        } else {
+            Arrays.fill(logRatios, 0.0);
+        }
+        table.toLogRatios(there, frozen);
+        weight.weights(logRatios, 0, logRatios.length, table.weights());
+        table.weighed();
+        if (!(table.sites(scale.value()).total() <= Double.MAX_VALUE)) {
+            throw weight.failure(logRatios, logRatios.length);
+        }
+    }
+}

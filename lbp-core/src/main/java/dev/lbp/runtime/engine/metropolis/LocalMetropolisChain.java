@@ -1,0 +1,267 @@
+package dev.lbp.runtime.engine.metropolis;
+
+import dev.lbp.runtime.engine.chain.LocalBitChain;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ConditionalFlips;
+import dev.lbp.runtime.engine.step.FlipWeights;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.FlipWeightKernel;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.target.LocalEnergyModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Metropolis-Hastings chain of the local engine. A table holds the flip weights. It changes only at sites whose
+ * log-ratio changed, as the tracker reports, so a step costs O(R * degree). A rejected step is undone bit for bit, in
+ * tracker and table.
+ *
+ * <p>A weight depends only on the log-ratio of its site, so a state has the same weights after every path to it.
+ * Detailed balance needs this.
+ */
+public final class LocalMetropolisChain extends LocalBitChain {
+
+    /** Slack for rounding in the bound of the largest weight. */
+    private static final double ROUNDED_UP = 1.0 + 1e-9;
+
+    private final Proposal proposal;
+
+    /** Whether the weights depend on the state; else the table never changes. */
+    private final boolean weighted;
+
+    private final FlipWeights weight;
+    private final WeightTable table;
+    private final int[] path;
+
+    private final int[] free;
+    private final boolean[] fixed;
+
+    /** The number of free sites among the touched ones, or {@code ALL_SITES}. */
+    private int touchedCount;
+
+    private final double[] ratios;
+    private final double[] weights;
+
+    /** The weights as conditional probabilities; null for another weight function. */
+    private final @Nullable ConditionalFlips conditionals;
+
+    /** The same if they are estimates, which steps correct; else null. */
+    private final @Nullable ConditionalFlips corrected;
+
+    /** Room for the flip of {@link #logProbOfFlip}. */
+    private final int[] flip = new int[1];
+
+    private final int[] touchedByFlip;
+
+    /** True once the touched sites have been checked, at the first flips. */
+    private boolean checked;
+
+    public LocalMetropolisChain(LocalEnergyModel model, BitStart start, int index, MetropolisMove move) {
+        super(
+                model,
+                start,
+                index,
+                move.newScale(start),
+                new int[2 * start.dimension()],
+                move.mixture().newSteps(start));
+        int n = start.dimension();
+        this.proposal = move.proposal();
+        this.weighted = proposal.weighted();
+        this.weight = new FlipWeights(move.weight());
+        this.table = move.newTable(start);
+        this.path = new int[n];
+        this.free = start.freeSites();
+        this.fixed = start.frozenMask();
+        this.ratios = new double[weighted ? n : 0];
+        this.weights = new double[weighted ? n : 0];
+        boolean corrects = move.proposesOneFlip() && !model.exactFlips();
+        this.touchedByFlip = new int[corrects ? touched.length : 0];
+        this.conditionals = weighted && weight.form() == FlipWeightKernel.Form.BARKER
+                ? new ConditionalFlips(table, touched, corrects ? move.mixture().moves() : 0.0, this::logProbOfFlip)
+                : null;
+        this.corrected = conditionals != null && conditionals.areCorrected() ? conditionals : null;
+        begin();
+        scale.guess(move.guess(state, free, ratios));
+    }
+
+    @Override
+    public boolean asksLogRatios() {
+        return weighted || othersAskLogRatios();
+    }
+
+    @Override
+    public void checkKept() {
+        if (weighted) {
+            checkTouched();
+        }
+    }
+
+    @Override
+    public void refresh() {
+        if (!weighted) {
+            return;
+        }
+        tracker.logRatios(free, free.length, ratios);
+        weight.weights(ratios, 0, free.length, weights);
+        table.load(
+                free.length == state.length
+                        ? weights
+                        : spread()); // recomputes the sums: nothing of the old weights remains
+        LogRatios.check(ratios, 0, free.length);
+        checkTotal(free.length);
+        reportTouched(LocalEnergyModel.Tracker.ALL_SITES);
+    }
+
+    /** The weights of the free sites, each at its site; 0 at the others. */
+    private double[] spread() {
+        double[] bySite = new double[state.length];
+        for (int k = 0; k < free.length; k++) {
+            bySite[free[k]] = weights[k];
+        }
+        return bySite;
+    }
+
+    @Override
+    public void advanceByMove() {
+        double stepScale = scale.next(rng);
+        int length = proposal.draw(table, stepScale, rng, path);
+        if (length < 0) {
+            end((int) stepScale, 0.0, false, 0);
+            return;
+        }
+        double logForward = proposal.logProbability(table, path, length, stepScale, false);
+        int n = proposal.flips(table, path, length, flipped);
+        if (corrected != null) {
+            corrected.propose(flipped[0], state[flipped[0]] == 1, logForward, logProb);
+        }
+        double proposedLogProb = propose(n);
+        boolean possible = proposedLogProb != Double.NEGATIVE_INFINITY;
+        boolean accepted = possible
+                && decide(
+                        proposedLogProb, n, logForward, proposal.logProbability(table, path, length, stepScale, true));
+        if (!accepted) {
+            tracker.restore();
+            if (weighted) {
+                table.rollback();
+            }
+        }
+        end(length, possible ? acceptanceProbability : 0.0, accepted, n);
+        if (corrected != null) {
+            corrected.correct(proposedLogProb);
+        }
+    }
+
+    /** The log-probability of the state with one site flipped. The chain stays as it is. */
+    private double logProbOfFlip(int site) {
+        tracker.save();
+        try {
+            flip[0] = site;
+            tracker.flipAll(flip, 1, touchedByFlip);
+            return AcceptRule.checked(tracker.logProb());
+        } finally {
+            tracker.restore();
+        }
+    }
+
+    private void end(int stepScale, double probability, boolean stepAccepted, int n) {
+        reportTouched(stepAccepted ? touchedCount : 0);
+        finish(stepScale, probability, stepAccepted, n);
+    }
+
+    private void reportTouched(int count) {
+        if (conditionals != null) {
+            conditionals.update(count);
+        }
+    }
+
+    @Override
+    public void adopt(int removed, int added, int count) {
+        if (weighted) {
+            table.save();
+        }
+        updateWeights(count);
+        reportTouched(touchedCount);
+    }
+
+    @Override
+    public void stay() {
+        reportTouched(0);
+    }
+
+    /**
+     * Flips {@code n} sites in the tracker and, if the new state is possible, updates the table. Returns its
+     * log-probability.
+     */
+    private double propose(int n) {
+        tracker.save();
+        if (weighted) {
+            table.save();
+        }
+        int count = TouchedSites.checked("flipAll()", tracker.flipAll(flipped, n, touched), touched, state.length);
+        double proposedLogProb = AcceptRule.checked(tracker.logProb());
+        if (proposedLogProb != Double.NEGATIVE_INFINITY) {
+            updateWeights(count);
+        }
+        return proposedLogProb;
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        table.transcribe(transcript);
+    }
+
+    @Override
+    public @Nullable ConditionalFlips conditionalFlips() {
+        return conditionals;
+    }
+
+    /**
+     * Recomputes the weights of the first {@code count} touched sites. A site may occur twice among them: a second
+     * computation of its weight costs less than a search for duplicates.
+     */
+    private void updateWeights(int count) {
+        if (!weighted) {
+            return;
+        }
+        touchedCount = count;
+        if (count == LocalEnergyModel.Tracker.ALL_SITES) {
+            reweigh(free, free.length);
+            return;
+        }
+        touchedCount = free.length < fixed.length ? dropFixed(touched, count, fixed) : count;
+        reweigh(touched, touchedCount);
+        if (!checked) {
+            checkTouched();
+            checked = true;
+        }
+    }
+
+    /** Checks every weight in the table. */
+    private void checkTouched() {
+        tracker.logRatios(free, free.length, ratios);
+        weight.weights(ratios, 0, free.length, weights);
+        for (int k = 0; k < free.length; k++) {
+            checkWeight(free[k], table.weight(free[k]), weights[k]);
+        }
+    }
+
+    private void reweigh(int[] sites, int n) {
+        tracker.logRatios(sites, n, ratios);
+        double ceiling = ROUNDED_UP * weight.largest(ratios, 0, n);
+        weight.weights(ratios, 0, n, weights);
+        table.replace(sites, weights, n, ceiling);
+        checkTotal(n);
+    }
+
+    private void checkTotal(int n) {
+        if (!(table.total() <= Double.MAX_VALUE)) {
+            LogRatios.check(ratios, 0, n);
+            throw weight.failure(ratios, n);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.lbp.runtime.engine.metropolis;
+
+import dev.lbp.runtime.engine.chain.LabelWeights;
+import dev.lbp.runtime.engine.chain.LocalBitChain;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.FlipWeights;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.Transcript;
+import dev.lbp.target.LocalEnergyModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Metropolis-Hastings chain of the local engine whose states all have the same number of ones. A step exchanges R
+ * ones and R zeros, drawn from {@link Strata}, and costs O(R * degree). A rejected step is undone bit for bit, in
+ * tracker, strata and tables.
+ */
+final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Source {
+
+    private final Slots slots;
+    final Strata strata;
+
+    /** The changing weights; null if every weight is 1. */
+    private final @Nullable SubsetWeights weights;
+
+    private final SubsetTables tables;
+
+    private final boolean[] fixed;
+
+    /** True once the touched sites have been checked, at the first flips. */
+    private boolean checked;
+
+    LocalSubsetChain(LocalEnergyModel model, BitStart start, int index, MetropolisMove move) {
+        super(
+                model,
+                start,
+                index,
+                new ChainScale(move.controller(), start.largestScale()),
+                new int[2 * start.dimension()],
+                move.mixture().newSteps(start));
+        this.slots = new Slots(state, start, false);
+        this.strata = new Strata(slots, move.proposal());
+        boolean weighted = move.proposal().weighted();
+        this.tables = weighted ? SubsetTables.of(slots) : SubsetTables.equal(slots);
+        this.weights = weighted ? new SubsetWeights(slots, tables, new FlipWeights(move.weight())) : null;
+        this.fixed = start.frozenMask();
+        begin();
+        if (weights != null) {
+            scale.guess(weights.guess(move, state) / 2.0); // the theory counts flips, and R counts pairs
+        }
+    }
+
+    @Override
+    public void logRatios(int[] sites, int n, double[] out) {
+        tracker.logRatios(sites, n, out);
+    }
+
+    @Override
+    public boolean asksLogRatios() {
+        return weights != null || othersAskLogRatios();
+    }
+
+    @Override
+    public void checkKept() {
+        if (weights != null) {
+            weights.check(this);
+        }
+    }
+
+    @Override
+    public void refresh() {
+        if (weights == null) {
+            slots.assign();
+        } else {
+            weights.load(this);
+        }
+    }
+
+    @Override
+    public void advanceByMove() {
+        int stepScale = scale.draw(rng);
+        if (!strata.draw(tables, stepScale, rng)) {
+            finish(stepScale, 0.0, false, 0);
+            return;
+        }
+        double logForward = strata.logProbability(tables, stepScale, false);
+        int n = strata.flips(stepScale, flipped);
+        double proposedLogProb = propose(stepScale, n);
+        boolean possible = proposedLogProb != Double.NEGATIVE_INFINITY;
+        boolean accepted =
+                possible && decide(proposedLogProb, n, logForward, strata.logProbability(tables, stepScale, true));
+        if (!accepted) {
+            tracker.restore();
+            strata.exchange(stepScale);
+            tables.rollback();
+        }
+        finish(stepScale, possible ? acceptanceProbability : 0.0, accepted, n);
+    }
+
+    /** Exchanges the drawn sites and, if the new state is possible, updates the tables. Returns its log-probability. */
+    private double propose(int stepScale, int n) {
+        tracker.save();
+        tables.save();
+        strata.exchange(stepScale);
+        int count = TouchedSites.checked("flipAll()", tracker.flipAll(flipped, n, touched), touched, state.length);
+        double proposedLogProb = AcceptRule.checked(tracker.logProb());
+        if (weights != null && proposedLogProb != Double.NEGATIVE_INFINITY) {
+            updateWeights(weights, count);
+        }
+        return proposedLogProb;
+    }
+
+    @Override
+    public void adopt(int removed, int added, int count) {
+        tables.save();
+        slots.exchange(slots.slot(removed), -1 - slots.slot(added));
+        if (weights != null) {
+            updateWeights(weights, count);
+        }
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        slots.transcribe(transcript);
+        tables.transcribe(transcript);
+    }
+
+    /** Recomputes the weights of the first {@code count} touched sites, which include the flipped ones. */
+    private void updateWeights(SubsetWeights changing, int count) {
+        boolean all = count == LocalEnergyModel.Tracker.ALL_SITES;
+        changing.update(this, touched, all ? count : dropFixed(touched, count, fixed));
+        if (!checked && !all) {
+            changing.check(this);
+            checked = true;
+        }
+    }
+}

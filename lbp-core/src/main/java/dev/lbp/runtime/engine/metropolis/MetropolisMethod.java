@@ -1,0 +1,315 @@
+package dev.lbp.runtime.engine.metropolis;
+
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Fit;
+import dev.lbp.runtime.engine.chain.LocalEnsemble;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.UniformMoveChain;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.FlipWeights;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.WithinBall;
+import dev.lbp.internal.kernel.PathProposal;
+import dev.lbp.internal.kernel.ReplacementProposal;
+import dev.lbp.proposal.CostedScale;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.MoveModel;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A Metropolis-Hastings method, on either engine.
+ *
+ * @param name the name of the method in summaries
+ */
+public record MetropolisMethod(String name, MetropolisMove move) implements Method {
+
+    private static final String INFORMED_MOVES =
+            "be pas() for informed moves, whose weights change with every move, or rwm(); on a CategoricalModel gibbs() too";
+
+    /**
+     * The largest fixed number of uniform labels of a step; a step of this number takes minutes, and cannot be
+     * interrupted.
+     */
+    private static final int MOST_LABELS = 1_000_000_000;
+
+    /** A frozen scale below this means that adaptation reached its lower end. */
+    private static final double SINGLE_FLIPS = 1.1;
+
+    private Mixture mixture() {
+        return move.mixture();
+    }
+
+    @Override
+    public Fit fit() {
+        Fit fit = move.whole()
+                ? Fit.of(Fit.Ability.MOVES, Fit.Ability.CATEGORIES, Fit.Ability.ONES, Fit.Ability.TEMPERING)
+                : Fit.of(Fit.Ability.CATEGORIES, Fit.Ability.ONES, Fit.Ability.TEMPERING);
+        return mixture()
+                .of(fit.without(Fit.Ability.ONES, move.proposal().changesOnes())
+                        .without(Fit.Ability.MOVES, move.proposal().weighted() && move.whole() ? INFORMED_MOVES : ""));
+    }
+
+    @Override
+    public void checkFits(EnergyModel model) {
+        mixture().checkFits(model);
+    }
+
+    private void checkNoSwaps() {
+        mixture().checkSwaps(false, "a model of sites that are not bits");
+    }
+
+    @Override
+    public Method forCost(boolean growsWithFlips) {
+        return move.controller() instanceof CostedScale costed
+                ? new MetropolisMethod(name, move.with(costed.forCost(growsWithFlips)))
+                : this;
+    }
+
+    @Override
+    public boolean correctsConditionals() {
+        return move.proposesOneFlip();
+    }
+
+    @Override
+    public Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
+        checkScale(start.largestScale());
+        return BatchMetropolisEnsemble.ofBits(model, start, move, pool);
+    }
+
+    @Override
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
+        checkScale(start.largestScale());
+        return start.fixesOnes()
+                ? (target, c) -> new LocalSubsetChain(target, start, c, move)
+                : (target, c) -> new LocalMetropolisChain(target, start, c, move);
+    }
+
+    public void checkScale(int largest) {
+        if (move.controller() instanceof FixedScale fixed && move.whole()) {
+            Check.that(
+                    fixed.scale() >= 1.0 && fixed.scale() <= largest,
+                    "be in [1, " + largest + "]",
+                    "scale",
+                    fixed.number());
+        }
+    }
+
+    @Override
+    public void checkFits(CategoricalEnergyModel model) {
+        Method.super.checkFits(model);
+        checkNoSwaps();
+        if (model instanceof WithinBall ball) {
+            checkReaches(ball.radius());
+        }
+    }
+
+    /**
+     * Refuses steps of more than k distinct sites within k mutations. They lead from the wild type out of the ball, and
+     * with k mutations no path of possible changes is that long. So both are states that a chain neither leaves nor
+     * reaches. A fixed scale between two integers draws the lower one too.
+     */
+    private void checkReaches(int mutations) {
+        boolean distinct = move.whole() && !(move.proposal() instanceof ReplacementProposal);
+        if (distinct && move.controller() instanceof FixedScale fixed) {
+            Check.that(
+                    Math.floor(fixed.scale()) <= mutations,
+                    "be at most " + mutations + ", the largest number of mutations",
+                    "scale",
+                    fixed.number());
+        }
+    }
+
+    @Override
+    public Ensemble<int[]> ensemble(CategoricalEnergyModel model, ValueStart start, WorkerPool pool) {
+        checkScale(start.freeCount());
+        return BatchMetropolisEnsemble.ofValues(model, start, ofValues().move(), pool);
+    }
+
+    /** The method on sites of more than two values. */
+    public MetropolisMethod ofValues() {
+        return new MetropolisMethod(
+                name, new MetropolisMove(move.proposal().ofValues(), move.weight(), move.controller()));
+    }
+
+    @Override
+    public void checkFits(MoveModel model) {
+        Method.super.checkFits(model);
+        checkNoSwaps();
+        boolean ends = !(move.controller() instanceof FixedScale fixed) || fixed.scale() <= MOST_LABELS;
+        Check.that(ends, "be <= " + MOST_LABELS, "scale", ends ? "" : ((FixedScale) move.controller()).number());
+    }
+
+    @Override
+    public LocalEnsemble.ChainFactory<MoveModel, int[]> moveChains(ValueStart start) {
+        return (target, c) -> new UniformMoveChain(target, start, c, move.controller());
+    }
+
+    @Override
+    public int bytesPerMove() {
+        return Integer.BYTES;
+    }
+
+    @Override
+    public int bytesPerSite() {
+        return move.proposal().bytesPerSite() + mixture().bytesPerSite();
+    }
+
+    @Override
+    public String describe() {
+        String weighting =
+                move.proposal().weighted() ? ", weight " + move.weight().name() : "";
+        String scale = move.whole() ? "scale" : scaleName();
+        return mixture().describe(name + weighting + ", " + scale + ": " + ChainScale.describe(move.controller()));
+    }
+
+    @Override
+    public String scaleName() {
+        return move.proposal().scaleName();
+    }
+
+    @Override
+    public String pace(double scale, double acceptanceRate) {
+        if (mixture().jumpsAlone()) {
+            return String.format(Locale.ROOT, "acceptance %.3f", acceptanceRate);
+        }
+        return move.whole()
+                ? Method.super.pace(scale, acceptanceRate)
+                : String.format(Locale.ROOT, "%s %.3g, acceptance %.3f", scaleName(), scale, acceptanceRate);
+    }
+
+    @Override
+    public void identify(Map<String, String> entries) {
+        entries.put(
+                "the weight function (checksum of values)",
+                move.proposal().weighted() ? new FlipWeights(move.weight()).fingerprint() : "none");
+        entries.put("the scale controller", Fingerprint.of(move.controller()));
+        mixture().identify(entries);
+    }
+
+    @Override
+    public String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
+        if (mixture().jumpsAlone()) {
+            return Mixture.caveatAlone(acceptanceRate);
+        }
+        if (!move.whole()) {
+            return timeStepCaveat(model, acceptanceRate);
+        }
+        boolean exact = move.controller() instanceof FixedScale
+                && !(move.proposal() instanceof ReplacementProposal)
+                && !mixture().hasJumps(); // jumps reach both parities
+        String reducible = exact ? reducible(scale, start) : "";
+        if (!reducible.isEmpty()) {
+            return reducibleScale(scale, reducible);
+        }
+        return rateCaveat(scale, start, acceptanceRate);
+    }
+
+    private String timeStepCaveat(EnergyModel model, double acceptanceRate) {
+        if (acceptanceRate < STANDSTILL) {
+            return String.format(
+                    Locale.ROOT,
+                    "acceptance is %.4f: the chains stand still. With sqrt(t) all sites whose flip is steep flip at once, at any"
+                            + " time step; t/(t+1) flips some of them, lbp() a few.",
+                    acceptanceRate);
+        }
+        return model instanceof LocalEnergyModel
+                ? "a step of " + name
+                        + " on a local model costs O(N), whatever it flips; LBP-R costs O(R * degree) there."
+                : "";
+    }
+
+    /** The warning about the acceptance rate alone. */
+    private String rateCaveat(double scale, BitStart start, double acceptanceRate) {
+        int freeSites = start.freeCount();
+        double target = move.controller().targetAcceptance().orElse(0.0);
+        if (freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - 0.02) {
+            if (acceptanceRate < STANDSTILL) {
+                return String.format(
+                        Locale.ROOT,
+                        "acceptance is %.4f at R = 1: the chains stand still%s. Likely causes: every single flip leads to a"
+                                + " state that is impossible or far less probable, as where %s; or the weight function is 0.",
+                        acceptanceRate,
+                        mixture().hasSwaps() ? ", but for swaps" : "",
+                        start.fixesOnes()
+                                ? "a state with another number of ones is impossible (informed moves weigh single flips)"
+                                : "the number of ones is constrained (then ones(k) helps)");
+            }
+            return String.format(
+                    Locale.ROOT,
+                    "acceptance stays below %.3f at R = 1: single %s are often rejected, as is normal on strongly coupled"
+                            + " targets.",
+                    target,
+                    start.fixesOnes() ? "exchanges" : "flips");
+        }
+        return "";
+    }
+
+    /** What every move of exactly {@code scale} draws does, if that makes the chain reducible; else empty. */
+    private String reducible(double scale, BitStart start) {
+        int freeSites = start.freeCount();
+        if (start.fixesOnes()) {
+            return freeSites > 2 && 2.0 * scale == freeSites && !mixture().hasSwaps() ? "flips every site" : "";
+        }
+        return reducible(scale, freeSites);
+    }
+
+    private static String reducible(double scale, int freeSites) {
+        if (freeSites == 1 || (scale % 2 != 0 && scale != freeSites)) {
+            return "";
+        }
+        return scale == freeSites ? "flips every site" : "keeps the parity of the number of ones";
+    }
+
+    private String reducibleScale(double scale, String reducible) {
+        return String.format(
+                Locale.ROOT,
+                "a fixed scale of %.0f is reducible: every move %s%s.",
+                scale,
+                reducible,
+                mixture().hasSwaps() ? ", and a swap keeps their number" : "");
+    }
+
+    /** Only batched categories have weighted sites here; with two values they are bits. */
+    @Override
+    public String caveat(double scale, ValueStart start, double acceptanceRate) {
+        boolean bits = move.controller() instanceof FixedScale
+                && move.proposal() instanceof PathProposal
+                && start.values() == 2;
+        String reducible = bits ? reducible(scale, start.freeCount()) : "";
+        if (!reducible.isEmpty()) {
+            return reducibleScale(scale, reducible);
+        }
+        return move.whole() && acceptanceRate < STANDSTILL
+                ? String.format(
+                        Locale.ROOT,
+                        "acceptance is %.4f: the chains hardly move. Likely causes: few labels are legal, or nearly every move"
+                                + " leads to a state that is impossible or far less probable.",
+                        acceptanceRate)
+                : "";
+    }
+
+    @Override
+    public boolean usesLogRatios() {
+        return move.proposal().weighted();
+    }
+
+    @Override
+    public boolean rejects() {
+        return true;
+    }
+
+    @Override
+    public boolean hasScale() {
+        return !mixture().jumpsAlone();
+    }
+}

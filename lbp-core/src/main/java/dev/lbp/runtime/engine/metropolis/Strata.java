@@ -1,0 +1,61 @@
+package dev.lbp.runtime.engine.metropolis;
+
+import dev.lbp.internal.kernel.Proposal;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The free sites of one chain in two strata, the ones and the zeros. A step draws R ones {@code i_1 .. i_R} and R zeros
+ * {@code j_1 .. j_R}, in each stratum one after another without replacement, and flips all of them, so the number of
+ * ones stays the same. With W1 and W0 the sums of the weights of the strata, the path has the probability
+ *
+ * <pre>{@code
+ * prod_r w_{i_r} / (W1 - sum_{s<r} w_{i_s}) * prod_r w_{j_r} / (W0 - sum_{s<r} w_{j_s})
+ * }</pre>
+ *
+ * <p>{@link SubsetTables} hold the weights of each stratum by slot. {@link #exchange} puts each drawn one into the slot
+ * of the drawn zero of the same rank, and that zero into the slot of the one. So the tables keep their sizes, and the
+ * reverse move, which draws the ones {@code j_R .. j_1} and the zeros {@code i_R .. i_1} of the proposed state, draws
+ * the same slots of each table as the forward move, in the opposite order.
+ */
+final class Strata {
+
+    final Slots slots;
+    private final Proposal proposal;
+    private final int[] onesPath;
+    private final int[] zerosPath;
+
+    Strata(Slots slots, Proposal proposal) {
+        this.slots = slots;
+        this.proposal = proposal;
+        this.onesPath = new int[slots.ones()];
+        this.zerosPath = new int[slots.zeros()];
+    }
+
+    /** Draws R ones and R zeros. Returns false if a stratum has fewer than R sites of positive weight. */
+    boolean draw(SubsetTables tables, int scale, UniformRandomProvider rng) {
+        return proposal.draw(tables.ones(), scale, rng, onesPath) >= 0
+                & proposal.draw(tables.zeros(), scale, rng, zerosPath) >= 0;
+    }
+
+    /** The log-probability of the drawn path; reversed, of the reverse move, after {@link #exchange}. */
+    double logProbability(SubsetTables tables, int scale, boolean reversed) {
+        return proposal.logProbability(tables.ones(), onesPath, scale, scale, reversed)
+                + proposal.logProbability(tables.zeros(), zerosPath, scale, scale, reversed);
+    }
+
+    /** Copies the 2R drawn sites and returns their number. Must be called before {@link #exchange}. */
+    int flips(int scale, int[] flipped) {
+        for (int r = 0; r < scale; r++) {
+            flipped[r] = slots.one(onesPath[r]);
+            flipped[scale + r] = slots.zero(zerosPath[r]);
+        }
+        return 2 * scale;
+    }
+
+    /** Exchanges the drawn ones and zeros. A second call takes it back. */
+    void exchange(int scale) {
+        for (int r = 0; r < scale; r++) {
+            slots.exchange(onesPath[r], zerosPath[r]);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.lbp.runtime.engine.metropolis;
+
+import dev.lbp.runtime.engine.step.FlipWeights;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.WeightTable;
+import java.util.Arrays;
+
+/**
+ * The flip weights of one state whose number of ones is fixed, by {@link Slots}. A vacant slot has weight 0.
+ *
+ * @param ones the weights of the ones
+ * @param zeros the weights of the zeros
+ */
+public record SubsetTables(WeightTable ones, WeightTable zeros) {
+
+    /** Tables whose weights are all 0. */
+    static SubsetTables of(Slots slots) {
+        return new SubsetTables(WeightTable.of(slots.ones(), null), WeightTable.of(slots.zeros(), null));
+    }
+
+    /** The same for slots that are drawn one at a time, between changes of weights. */
+    public static SubsetTables forSingleDraws(Slots slots) {
+        return new SubsetTables(
+                WeightTable.forSingleDraws(slots.ones(), null), WeightTable.forSingleDraws(slots.zeros(), null));
+    }
+
+    /** Tables whose weights are all 1. */
+    static SubsetTables equal(Slots slots) {
+        SubsetTables tables = of(slots);
+        double[] equal = new double[Math.max(slots.ones(), slots.zeros())];
+        Arrays.fill(equal, 1.0);
+        tables.ones.load(equal);
+        tables.zeros.load(equal);
+        return tables;
+    }
+
+    /**
+     * Replaces all weights.
+     *
+     * @param ratios the log-ratios of the {@code n} free sites, by position
+     * @param weights room for the weights by position: at least as long as both tables together, and 0 from {@code n}
+     *     on
+     */
+    void load(Slots slots, FlipWeights weight, double[] ratios, int n, double[] weights) {
+        LogRatios.check(ratios, 0, n);
+        weight.weights(ratios, 0, n, weights);
+        ones.load(weights, 0);
+        zeros.load(weights, slots.ones());
+        checkTotals(weight, ratios, n);
+    }
+
+    /** Throws if a weight is NaN; {@code n} log-ratios are those of the latest weights. */
+    void checkTotals(FlipWeights weight, double[] ratios, int n) {
+        if (!(ones.total() + zeros.total() <= Double.MAX_VALUE)) {
+            LogRatios.check(ratios, 0, n);
+            throw weight.failure(ratios, n);
+        }
+    }
+
+    public void save() {
+        ones.save();
+        zeros.save();
+    }
+
+    public void rollback() {
+        ones.rollback();
+        zeros.rollback();
+    }
+
+    public void transcribe(Transcript transcript) {
+        ones.transcribe(transcript);
+        zeros.transcribe(transcript);
+    }
+}

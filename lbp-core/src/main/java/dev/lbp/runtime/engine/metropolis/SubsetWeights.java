@@ -1,0 +1,131 @@
+package dev.lbp.runtime.engine.metropolis;
+
+import dev.lbp.runtime.engine.chain.LabelWeights;
+import dev.lbp.runtime.engine.chain.LocalBitChain;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.step.FlipWeights;
+import dev.lbp.internal.TouchedSites;
+
+/**
+ * The flip weights of a chain of the local engine whose number of ones is fixed. They change where log-ratios change,
+ * and where a site changes its slot.
+ */
+public final class SubsetWeights {
+
+    public final SubsetTables tables;
+    private final Slots slots;
+    private final FlipWeights weight;
+
+    /** The free sites, by position. */
+    private final int[] sites;
+
+    /** The log-ratios and weights of one update, whose sites may occur twice. */
+    private final double[] ratios;
+
+    private final double[] weights;
+
+    /** The slots of the updated sites and their weights, apart for the ones and the zeros. */
+    private final int[] oneSlots;
+
+    private final double[] oneWeights;
+    private final int[] zeroSlots;
+    private final double[] zeroWeights;
+
+    private final int[] vacated = new int[1];
+    private final double[] nothing = new double[1];
+
+    public SubsetWeights(Slots slots, SubsetTables tables, FlipWeights weight) {
+        this.slots = slots;
+        this.tables = tables;
+        this.weight = weight;
+        int room = slots.dimension() + 1;
+        this.sites = new int[slots.count()];
+        this.ratios = new double[room];
+        this.weights = new double[room];
+        this.oneSlots = new int[room];
+        this.oneWeights = new double[room];
+        this.zeroSlots = new int[room];
+        this.zeroWeights = new double[room];
+    }
+
+    /** Assigns the sites to slots by the state of the chain, and weighs all of them. */
+    public void load(LabelWeights.Source source) {
+        slots.assign();
+        int n = slots.copySites(sites);
+        source.logRatios(sites, n, ratios);
+        weights[n] = 0.0; // that of the vacant slot, if there is one
+        tables.load(slots, weight, ratios, n, weights);
+    }
+
+    /** The first guess of the scale in the state of the last {@link #load}; see {@link MetropolisMove#guess}. */
+    double guess(MetropolisMove move, byte[] state) {
+        return move.guess(state, sites, ratios);
+    }
+
+    /** Moves a site that flips from its slot to the vacant one, with weight 0. */
+    public void flip(int site) {
+        int slot = slots.slot(site);
+        slots.flip(site);
+        vacated[0] = slot >= 0 ? slot : -1 - slot;
+        (slot >= 0 ? tables.ones() : tables.zeros()).replace(vacated, nothing, 1, 0.0);
+    }
+
+    /**
+     * Weighs sites again whose log-ratio or slot has changed.
+     *
+     * @param touched free sites
+     * @param count their number, or {@code ALL_SITES}
+     */
+    public void update(LabelWeights.Source source, int[] touched, int count) {
+        if (count == TouchedSites.ALL) {
+            replace(source, sites, slots.copySites(sites));
+        } else {
+            replace(source, touched, count);
+        }
+    }
+
+    private void replace(LabelWeights.Source source, int[] touched, int n) {
+        source.logRatios(touched, n, ratios);
+        weight.weights(ratios, 0, n, weights);
+        int ones = 0;
+        int zeros = 0;
+        for (int k = 0; k < n; k++) { // touched sites are ones or zeros at random, so a branch would be mispredicted
+            int slot = slots.slot(touched[k]);
+            int isZero = slot >>> 31;
+            oneSlots[ones] = slot;
+            oneWeights[ones] = weights[k];
+            ones += 1 - isZero;
+            zeroSlots[zeros] = -1 - slot;
+            zeroWeights[zeros] = weights[k];
+            zeros += isZero;
+        }
+        tables.ones().replace(oneSlots, oneWeights, ones, largest(oneWeights, ones));
+        tables.zeros().replace(zeroSlots, zeroWeights, zeros, largest(zeroWeights, zeros));
+        tables.checkTotals(weight, ratios, n);
+    }
+
+    private static double largest(double[] values, int n) {
+        double largest = 0.0;
+        for (int k = 0; k < n; k++) {
+            largest = Math.max(largest, values[k]);
+        }
+        return largest;
+    }
+
+    /**
+     * Compares every weight with its recomputed value. They differ if a site was not reported as touched.
+     *
+     * @throws IllegalStateException with the first such site
+     */
+    public void check(LabelWeights.Source source) {
+        int n = slots.copySites(sites);
+        source.logRatios(sites, n, ratios);
+        weight.weights(ratios, 0, n, weights);
+        for (int k = 0; k < n; k++) {
+            int slot = slots.slot(sites[k]);
+            double kept =
+                    slot >= 0 ? tables.ones().weight(slot) : tables.zeros().weight(-1 - slot);
+            LocalBitChain.checkWeight(sites[k], kept, weights[k]);
+        }
+    }
+}

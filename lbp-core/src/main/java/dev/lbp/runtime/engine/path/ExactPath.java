@@ -1,0 +1,145 @@
+package dev.lbp.runtime.engine.path;
+
+import dev.lbp.runtime.engine.chain.LabelWeights;
+import dev.lbp.runtime.engine.chain.LocalChain;
+import dev.lbp.runtime.engine.chain.MoveCounts;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.FlipWeights;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.proposal.WeightFunction;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The path of the path-auxiliary sampler (Sun et al. 2021). Each move is drawn by the weights of the state that the
+ * moves before it have led to, and all weights that it touches are recomputed.
+ *
+ * <p>A balanced g has {@code pi(x) w_m(x) = pi(y) w_m'(y)} for a move m from x to y and its inverse m'. So along a path
+ * the ratio of the probabilities of both directions telescopes to {@code Z(x) / Z(y)}, Z the sum of the weights that
+ * the first move is drawn by. The length of a path must not depend on the state. Cost of a path of R moves: O(R *
+ * touched labels).
+ *
+ * <p>Weights are held in a range, and a move of an extreme log-ratio is then out of balance. The acceptance has the
+ * factor {@code pi(y) w_m'(y) / (pi(x) w_m(x))} of each move, which is 1 for every other move.
+ */
+abstract class ExactPath {
+
+    /** The tracker of a chain, as a path needs it. */
+    interface Moves extends LabelWeights.Source {
+
+        /**
+         * Applies a legal label.
+         *
+         * @return the number of labels in {@link #touched}, or {@code ALL_MOVES}
+         */
+        int applyMove(int move);
+
+        /** The labels that the last move touched, each of those that may be drawn. */
+        int[] touched();
+
+        /** The log-probability of the current state. */
+        double logProb();
+
+        /** Saves the current state for {@link #restore}. */
+        void save();
+
+        /** Returns to the saved state. */
+        void restore();
+
+        /**
+         * Ends a path: writes the sites that it would change to the chain's {@code flipped}, and returns their number.
+         */
+        public int settle();
+    }
+
+    /** Walks up to this number are checked if their number is a power of two. */
+    private static final long CHECKED = 64;
+
+    final FlipWeights weight;
+
+    /** The sum over the moves of the current path of the logs of {@code pi(y) w_m'(y) / (pi(x) w_m(x))}. */
+    private double imbalance;
+
+    private final int[] one = new int[1];
+    private final double[] ratio = new double[1];
+    private long walks;
+    final MoveCounts counts = new MoveCounts();
+
+    ExactPath(WeightFunction weight) {
+        this.weight = new FlipWeights(weight);
+    }
+
+    /**
+     * Computes the weights of the current state.
+     *
+     * @throws IllegalStateException if none is positive
+     */
+    abstract void load(Moves moves);
+
+    /** Applies {@code length} moves. Returns Z(x) / Z(y). */
+    abstract double walk(Moves moves, int length, UniformRandomProvider rng);
+
+    /** Saves the weights of the current state for {@link #rollback}. */
+    abstract void save();
+
+    /** Returns to the saved weights. */
+    abstract void rollback();
+
+    /**
+     * Compares all weights with their recomputed values.
+     *
+     * @throws IllegalStateException if one differs: it was not reported as touched
+     */
+    abstract void check(Moves moves);
+
+    /** Takes a step with a chain. */
+    <S> void advance(LocalChain<S> chain, Moves moves) {
+        int length = chain.scale.draw(chain.rng);
+        moves.save();
+        save();
+        imbalance = 0.0;
+        double probability = acceptanceProbability(walk(moves, length, chain.rng));
+        checkFirst(moves);
+        boolean accepted = AcceptRule.accepts(probability, chain.rng);
+        double there = accepted ? AcceptRule.checked(moves.logProb()) : chain.logProb;
+        int n = moves.settle();
+        if (accepted) {
+            chain.moveTo(there, n);
+        } else {
+            moves.restore();
+            rollback();
+        }
+        chain.finish(length, probability, accepted, n);
+    }
+
+    private double acceptanceProbability(double ratioOfSums) {
+        return imbalance == 0.0
+                ? Math.min(1.0, ratioOfSums)
+                : Exp.exp(Math.min(0.0, StrictMath.log(ratioOfSums) + imbalance));
+    }
+
+    /** The log-ratio of a label in the current state. */
+    final double logRatio(Moves moves, int label) {
+        one[0] = label;
+        moves.logRatios(one, 1, ratio);
+        return ratio[0];
+    }
+
+    /** Applies a drawn label. Returns what {@link Moves#applyMove} does. */
+    public final int apply(Moves moves, int label) {
+        imbalance += weight.imbalance(logRatio(moves, label));
+        return moves.applyMove(label);
+    }
+
+    private void checkFirst(Moves moves) {
+        walks++;
+        if (walks <= CHECKED && Long.bitCount(walks) == 1) {
+            check(moves);
+        }
+    }
+
+    void transcribe(Transcript transcript) {
+        walks = transcript.of(walks);
+        counts.transcribe(transcript);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.lbp.runtime.engine.path;
+
+import dev.lbp.runtime.engine.chain.LabelWeights;
+import dev.lbp.runtime.engine.chain.LocalChain;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.proposal.WeightFunction;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/** A path whose moves are drawn from all labels, so that Z is the sum of all weights of a state. */
+final class LabelPath extends ExactPath {
+
+    private final LabelWeights weights;
+
+    /** Draws one label at a time. */
+    private final Proposal draw;
+
+    private final int[] one = new int[1];
+
+    /**
+     * @param labels the number of labels
+     * @param free the labels that may be drawn, ascending; null for all
+     * @param draw draws one label by the weights of a table
+     */
+    LabelPath(int labels, int @Nullable [] free, Proposal draw, WeightFunction weight) {
+        super(weight);
+        this.weights = new LabelWeights(labels, free, this.weight);
+        this.draw = draw;
+    }
+
+    @Override
+    void load(Moves moves) {
+        weights.load(moves);
+        if (weights.table.total() == 0.0) {
+            throw new IllegalStateException(
+                    "must have a legal move that leads to a possible state: the starting state");
+        }
+    }
+
+    @Override
+    <S> void advance(LocalChain<S> chain, Moves moves) {
+        countUniform(moves, chain.rng);
+        super.advance(chain, moves);
+    }
+
+    /** Counts a uniformly drawn label. The chain does not depend on it. */
+    private void countUniform(Moves moves, UniformRandomProvider rng) {
+        counts.addUniform(logRatio(moves, weights.label(rng.nextInt(weights.count()))));
+    }
+
+    @Override
+    double walk(Moves moves, int length, UniformRandomProvider rng) {
+        WeightTable table = weights.table;
+        double before = table.total();
+        for (int k = 0; k < length; k++) {
+            if (draw.draw(table, 1, rng, one) < 0) {
+                throw new IllegalStateException("must have a legal label that leads back: a state that a move led to");
+            }
+            int count = apply(moves, one[0]);
+            weights.update(moves, moves.touched(), count);
+            counts.addMove(count, weights.count());
+        }
+        return before / table.total();
+    }
+
+    @Override
+    void save() {
+        weights.table.save();
+    }
+
+    @Override
+    void rollback() {
+        weights.table.rollback();
+    }
+
+    @Override
+    void check(Moves moves) {
+        weights.check(moves);
+    }
+
+    @Override
+    void transcribe(Transcript transcript) {
+        weights.transcribe(transcript);
+        super.transcribe(transcript);
+    }
+}

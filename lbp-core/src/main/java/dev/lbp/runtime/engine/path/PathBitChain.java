@@ -1,0 +1,100 @@
+package dev.lbp.runtime.engine.path;
+
+import dev.lbp.runtime.engine.chain.LocalBitChain;
+import dev.lbp.runtime.engine.chain.MoveCounts;
+import dev.lbp.runtime.engine.metropolis.Slots;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.ChangedSites;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.Transcript;
+import dev.lbp.target.LocalEnergyModel;
+
+/**
+ * A chain of the path-auxiliary sampler on bits: a label is a site, and its move is the flip, which is its own inverse.
+ * If the number of ones is fixed, flips come in pairs, see {@link SwapPath}.
+ */
+final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveCounts.Counting {
+
+    final ExactPath path;
+    private final ChangedSites changed;
+    private final boolean[] fixed;
+    private final boolean anyFixed;
+
+    PathBitChain(LocalEnergyModel model, BitStart start, int index, PathMethod method) {
+        super(model, start, index, method.length());
+        path = start.fixesOnes()
+                ? new SwapPath(new Slots(state, start, true), method.draw(), method.weight())
+                : new LabelPath(start.dimension(), start.free(), method.draw(), method.weight());
+        changed = new ChangedSites(start.dimension());
+        fixed = start.frozenMask();
+        anyFixed = start.free() != null;
+        begin();
+    }
+
+    @Override
+    public void checkKept() {
+        path.check(this);
+    }
+
+    @Override
+    public void refresh() {
+        changed.clear(); // what a step that failed has left
+        path.load(this);
+    }
+
+    @Override
+    public void advanceByMove() {
+        path.advance(this, this);
+    }
+
+    @Override
+    public void logRatios(int[] labels, int n, double[] out) {
+        tracker.logRatios(labels, n, out);
+    }
+
+    @Override
+    public int applyMove(int site) {
+        changed.flip(site);
+        int count = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, touched.length);
+        return anyFixed && count != TouchedSites.ALL ? dropFixed(touched, count, fixed) : count;
+    }
+
+    @Override
+    public MoveCounts counts() {
+        return path.counts;
+    }
+
+    @Override
+    public int[] touched() {
+        return touched;
+    }
+
+    @Override
+    public double logProb() {
+        return tracker.logProb();
+    }
+
+    @Override
+    public void save() {
+        tracker.save();
+    }
+
+    @Override
+    public void restore() {
+        tracker.restore();
+    }
+
+    @Override
+    public int settle() {
+        int n = changed.count();
+        System.arraycopy(changed.sites(), 0, flipped, 0, n);
+        changed.clear();
+        return n;
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        path.transcribe(transcript);
+    }
+}

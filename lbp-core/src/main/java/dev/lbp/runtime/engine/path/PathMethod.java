@@ -1,0 +1,137 @@
+package dev.lbp.runtime.engine.path;
+
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Fit;
+import dev.lbp.runtime.engine.chain.LocalEnsemble;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.FlipWeights;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.MoveModel;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The path-auxiliary sampler with weights re-evaluated after every move, see {@link ExactPath}. It samples models with
+ * their own moves, and local models of bits, whose moves are flips.
+ *
+ * @param draw draws one label by the weights of a table
+ * @param weight a balanced function
+ * @param length the number of moves of a path
+ */
+public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length) implements Method {
+
+    /** Below this acceptance rate the sums of weights differ much between states, and shorter paths waste less. */
+    private static final double ROUGH = 0.7;
+
+    @Override
+    public void checkFits(EnergyModel model) {
+        boolean local = model instanceof LocalEnergyModel;
+        Check.that(
+                local,
+                "be a LocalEnergyModel or a MoveModel: pas() weighs again after every flip, which would cost a batched"
+                        + " model an evaluation each",
+                "model",
+                ModelCalls.nameOf(model));
+        boolean exact = ModelCalls.call(model, "exactFlips()", model::exactFlips);
+        Check.that(
+                exact,
+                "have exact log-ratios: with first-order ones Z(x)/Z(y) is not the acceptance probability",
+                "model",
+                ModelCalls.nameOf(model));
+    }
+
+    @Override
+    public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
+        checkFits(model);
+        return Method.super.ensemble(model, start, pool);
+    }
+
+    @Override
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
+        return (target, c) -> new PathBitChain(target, start, c, this);
+    }
+
+    @Override
+    public LocalEnsemble.ChainFactory<MoveModel, int[]> moveChains(ValueStart start) {
+        return (target, c) -> new PathMoveChain(target, start, c, this);
+    }
+
+    @Override
+    public Fit fit() {
+        return Fit.of(Fit.Ability.MOVES, Fit.Ability.ONES, Fit.Ability.TEMPERING);
+    }
+
+    /** The weight, its log and the touched sites. */
+    @Override
+    public int bytesPerSite() {
+        return 2 * Double.BYTES + 4 * Integer.BYTES;
+    }
+
+    /** The weight, a copy of it while a path is proposed, the log of replaced weights, and the touched labels. */
+    @Override
+    public int bytesPerMove() {
+        return 3 * Double.BYTES + 2 * Integer.BYTES;
+    }
+
+    @Override
+    public String describe() {
+        return "PAS, weight " + weight.name() + ", paths of " + shorter() + " or " + (shorter() + 1) + " moves";
+    }
+
+    private int shorter() {
+        return (int) length.scale();
+    }
+
+    @Override
+    public void identify(Map<String, String> entries) {
+        entries.put("the weight function (checksum of values)", new FlipWeights(weight).fingerprint());
+    }
+
+    @Override
+    public boolean usesLogRatios() {
+        return true;
+    }
+
+    @Override
+    public boolean rejects() {
+        return true;
+    }
+
+    @Override
+    public String pace(double scale, double acceptanceRate) {
+        return String.format(
+                Locale.ROOT, "paths of %d or %d moves, acceptance %.3f", shorter(), shorter() + 1, acceptanceRate);
+    }
+
+    @Override
+    public String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
+        return caveat(acceptanceRate);
+    }
+
+    @Override
+    public String caveat(double scale, ValueStart start, double acceptanceRate) {
+        return caveat(acceptanceRate);
+    }
+
+    private String caveat(double acceptanceRate) {
+        if (!(acceptanceRate < ROUGH)) {
+            return "";
+        }
+        boolean smooth = weight.name().equals(WeightFunction.BARKER.name());
+        return String.format(
+                Locale.ROOT,
+                "acceptance %.3f is low for this sampler: the sums of weights differ much between neighbouring states%s%s.",
+                acceptanceRate,
+                shorter() > 1 ? "; a shorter path wastes less of a rejected step" : "",
+                smooth ? "" : "; weight " + WeightFunction.BARKER.name() + " varies less");
+    }
+}

@@ -1,0 +1,114 @@
+package dev.lbp.runtime.engine.path;
+
+import dev.lbp.runtime.engine.metropolis.Slots;
+import dev.lbp.runtime.engine.metropolis.SubsetTables;
+import dev.lbp.runtime.engine.metropolis.SubsetWeights;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.proposal.WeightFunction;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * A path of swaps on bits, which keeps the number of ones. A swap removes one of the ones, i, and then adds one of the
+ * zeros of the state z without it, j, with the probabilities
+ *
+ * <pre>{@code
+ * w_i(x) / Z1(x)   then   w_j(z) / Z0(z)
+ * }</pre>
+ *
+ * <p>Z1 and Z0 are the sums of the weights of the free ones and of the free zeros. j may be i. The way back from y
+ * removes j and passes through the same z, so Z0(z) cancels, and a path has Z(x) / Z(y) = Z1(x) / Z1(y). Cost of R
+ * swaps: O(R * degree).
+ */
+final class SwapPath extends ExactPath {
+
+    final Slots slots;
+    final SubsetWeights weights;
+
+    /** Draws one slot at a time. */
+    private final Proposal draw;
+
+    private final int[] one = new int[1];
+
+    /** The sites of the path, in the order of their flips. */
+    private int[] flips = new int[64];
+
+    private int count;
+
+    /**
+     * @param slots slots with a spare one
+     * @param draw draws one slot by the weights of a table
+     */
+    SwapPath(Slots slots, Proposal draw, WeightFunction weight) {
+        super(weight);
+        this.slots = slots;
+        this.weights = new SubsetWeights(slots, SubsetTables.forSingleDraws(slots), this.weight);
+        this.draw = draw;
+    }
+
+    @Override
+    void load(Moves moves) {
+        weights.load(moves);
+        if (weights.tables.ones().total() == 0.0) {
+            throw new IllegalStateException(
+                    "must stay possible without one of its ones, because pas() removes a one and then"
+                            + " adds another; rwm() exchanges both at once: the starting state");
+        }
+    }
+
+    @Override
+    double walk(Moves moves, int length, UniformRandomProvider rng) {
+        WeightTable ones = weights.tables.ones();
+        double before = ones.total();
+        for (int k = 0; k < length; k++) {
+            flip(moves, slots.one(slot(ones, rng)));
+            flip(moves, slots.zero(slot(weights.tables.zeros(), rng)));
+        }
+        return before / ones.total();
+    }
+
+    private int slot(WeightTable table, UniformRandomProvider rng) {
+        if (draw.draw(table, 1, rng, one) < 0) {
+            throw new IllegalStateException("must have a flip that leads back: a state that a flip led to");
+        }
+        return one[0];
+    }
+
+    private void flip(Moves moves, int site) {
+        if (count == flips.length) {
+            flips = Arrays.copyOf(flips, 2 * count);
+        }
+        flips[count++] = site;
+        weights.flip(site);
+        int touched = apply(moves, site);
+        weights.update(moves, moves.touched(), touched);
+    }
+
+    @Override
+    void save() {
+        count = 0;
+        weights.tables.save();
+    }
+
+    @Override
+    void rollback() {
+        while (count > 0) {
+            slots.flip(flips[--count]);
+        }
+        weights.tables.rollback();
+    }
+
+    @Override
+    void check(Moves moves) {
+        weights.check(moves);
+    }
+
+    @Override
+    void transcribe(Transcript transcript) {
+        slots.transcribe(transcript);
+        weights.tables.transcribe(transcript);
+        super.transcribe(transcript);
+    }
+}

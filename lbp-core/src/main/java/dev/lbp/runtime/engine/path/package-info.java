@@ -1,0 +1,8 @@
+/**
+ * The path-auxiliary sampler that evaluates all weights again after every move, on bits and on moves. Open
+ * {@link dev.lbp.runtime.engine.path.PathMethod} first. Not API.
+ */
+@NullMarked
+package dev.lbp.runtime.engine.path;
+
+import org.jspecify.annotations.NullMarked;

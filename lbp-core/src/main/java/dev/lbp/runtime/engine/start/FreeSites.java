@@ -1,0 +1,27 @@
+package dev.lbp.runtime.engine.start;
+
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sites that chains may change, and the others.
+ *
+ * @param free the sites that may change, ascending; null for all
+ * @param frozen the others, ascending
+ */
+public record FreeSites(int @Nullable [] free, int[] frozen) {
+
+    /**
+     * @param frozenMask N values, true for sites that never change; null for none
+     */
+    public static FreeSites of(int dimension, boolean @Nullable [] frozenMask) {
+        if (frozenMask == null) {
+            return new FreeSites(null, new int[0]);
+        }
+        int[] frozen = IntStream.range(0, dimension).filter(i -> frozenMask[i]).toArray();
+        int[] free = frozen.length == 0
+                ? null
+                : IntStream.range(0, dimension).filter(i -> !frozenMask[i]).toArray();
+        return new FreeSites(free, frozen);
+    }
+}

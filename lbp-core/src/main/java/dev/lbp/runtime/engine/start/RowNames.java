@@ -1,0 +1,41 @@
+package dev.lbp.runtime.engine.start;
+
+/**
+ * What the chains of an ensemble are called in messages, which are the rows of a batch. In a tempered run the rows are
+ * replicas: slot K of all chains, then slot K - 1 of all chains, down to slot 1.
+ *
+ * @param replicas the rows of a chain; 1 if the run is not tempered
+ */
+public record RowNames(ChainSpan span, int replicas) {
+
+    RowNames ofReplicas(int count) {
+        return new RowNames(span, count);
+    }
+
+    /** The number of chains. */
+    public int chains() {
+        return span.count();
+    }
+
+    /** The number of rows. */
+    public int rows() {
+        return chains() * replicas;
+    }
+
+    /** The row of slot {@code k} of a chain, 1 to K. */
+    public int row(int chain, int k) {
+        return (replicas - k) * chains() + chain;
+    }
+
+    /** The name of a row. */
+    public String of(int row) {
+        String chain = "chain " + span.number(row % chains());
+        return replicas == 1 ? chain : chain + ", replica " + (replicas - row / chains());
+    }
+
+    /** The name of all rows. */
+    public String all() {
+        String ofChains = chains() + (chains() == 1 ? " chain" : " chains");
+        return replicas == 1 ? ofChains : rows() + " replicas of " + ofChains;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.lbp.runtime.engine.step;
+
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.runtime.model.AnnealedModel;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.MoveModel;
+import dev.lbp.target.Target;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The two random decisions of the chains: the accept step of every Metropolis-Hastings sampler, and the flip of a Gibbs
+ * update.
+ */
+public final class AcceptRule {
+
+    private AcceptRule() {}
+
+    /**
+     * Computes min(1, alpha) for {@code log alpha = log pi(y) - log pi(x) + log q(y -> x) - log q(x -> y)}, in double
+     * arithmetic for every data type of the model.
+     */
+    public static double acceptanceProbability(double logProb, double proposedLogProb, double logForward, double logReverse) {
+        double logAlpha = proposedLogProb - logProb + logReverse - logForward;
+        if (Double.isNaN(logAlpha)) {
+            throw new IllegalStateException("must not be NaN: log alpha, from log pi(x)=" + logProb + ", log pi(y)="
+                    + proposedLogProb + ", log q(x, y)=" + logForward + ", log q(y, x)=" + logReverse);
+        }
+        return logAlpha >= 0.0 ? 1.0 : Exp.exp(logAlpha);
+    }
+
+    public static boolean accepts(double acceptanceProbability, UniformRandomProvider rng) {
+        return acceptanceProbability >= 1.0 || rng.nextDouble() < acceptanceProbability;
+    }
+
+    /** Returns {@code logProb}, an answer of a model. Throws if it is NaN or +Infinity. */
+    public static double checked(double logProb) {
+        if (Double.isNaN(logProb) || logProb == Double.POSITIVE_INFINITY) {
+            throw new IllegalStateException("must not be NaN or +Infinity: logProb=" + logProb);
+        }
+        return logProb;
+    }
+
+    /** Returns {@code logProb}, that of a starting state. Throws unless it is finite, with what to do about it. */
+    public static double checkedStart(double logProb, Target model) {
+        if (checked(logProb) == Double.NEGATIVE_INFINITY) {
+            throw new IllegalStateException(
+                    "must start in a possible state: logProb=-Infinity (" + otherStart(model) + ")");
+        }
+        return logProb;
+    }
+
+    private static String otherStart(Target model) {
+        if (model instanceof AnnealedModel) {
+            return "AnnealedImportance starts at draws of its base, which must be possible";
+        }
+        String given = "give possible states by initial(...)";
+        if (model instanceof CategoricalEnergyModel) {
+            return given;
+        }
+        return given + ", or by " + (model instanceof MoveModel ? "randomState()" : "start()") + " of a model class";
+    }
+
+    /**
+     * Decides whether Gibbs flips a site of log-ratio d. The probability is the conditional one of its other value, 1 /
+     * (1 + e^-d). If that is 0, the site never flips.
+     */
+    public static boolean gibbsFlips(double logRatio, UniformRandomProvider rng) {
+        double odds = Exp.exp(-LogRatios.checked(logRatio));
+        return rng.nextDouble() * (1.0 + odds) < 1.0 && logRatio != Double.NEGATIVE_INFINITY;
+    }
+}

@@ -1,0 +1,208 @@
+package dev.lbp.runtime.engine.step;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.ScaleRange;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.model.PartFailure;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scale of one chain, a number R of sites or a time step. It adapts during warm-up and is frozen afterwards.
+ *
+ * <p>If it is R, each step draws one of the two integers around a real scale, independently of the state; the upper one
+ * has a probability in [0.1, 0.9]. A move of exactly R flips changes the parity of the number of ones by R mod 2, so a
+ * fixed even R would reach only half of the states. A mixture of an even and an odd R reaches all of them.
+ */
+public final class ChainScale {
+
+    private static final double LEAST_SHARE = 0.1;
+
+    private static final VarHandle SCALE;
+
+    static {
+        try {
+            SCALE = MethodHandles.lookup().findVarHandle(ChainScale.class, "scale", double.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final ScaleController controller;
+    private final ScaleRange range;
+
+    /** The largest scale of a rule, in units of the least. */
+    private final double largest;
+
+    private final boolean exact;
+    private double scale;
+    private ScaleController.@Nullable Adaptation adaptation;
+
+    /** The words of a rule for the scale. A rule that fails to give them is named: its text is in every result. */
+    public static String describe(ScaleController controller) {
+        try {
+            return Answers.notNull("describe()", controller.describe());
+        } catch (Throwable e) { // checked exceptions too, which a rule written in another language may throw
+            return controller.getClass().getName() + ", whose describe() failed: " + e;
+        }
+    }
+
+    /**
+     * The scale R of a chain.
+     *
+     * @param sites the largest number of sites, or pairs of sites, that a step may draw
+     */
+    public ChainScale(ScaleController controller, int sites) {
+        this(controller, ScaleRange.ofSites(sites));
+    }
+
+    /**
+     * @param range the scales of the chain's proposal
+     */
+    public ChainScale(ScaleController controller, ScaleRange range) {
+        this.controller = controller;
+        this.range = range;
+        this.largest = range.largest() / range.least();
+        // With fewer than 3 sites an adaptive scale has no room for a mixture, and R = 1 is irreducible by itself.
+        this.exact = controller instanceof FixedScale given ? given.isWhole() : largest < 1.5;
+        this.scale = range.start();
+        if (controller instanceof FixedScale fixed) {
+            this.scale = fixed.scale();
+        }
+        startAdapting(Integer.MAX_VALUE);
+    }
+
+    /**
+     * Sets an adaptive scale to {@code start} before warm-up, or to the largest scale if that is less. NaN or a value
+     * below the least scale changes nothing.
+     */
+    public void guess(double start) {
+        if (adaptation != null && start >= range.least()) {
+            set(Math.min(start, range.largest()));
+            startAdapting(Integer.MAX_VALUE);
+        }
+    }
+
+    /** Starts to adapt from the current scale, for {@code steps} steps. */
+    public void startAdapting(int steps) {
+        try {
+            adaptation = controller instanceof FixedScale
+                    ? null
+                    : Answers.notNull("begin()", controller.begin(scale / range.least(), largest, steps));
+            readScale();
+        } catch (Throwable e) {
+            throw failure(e);
+        }
+    }
+
+    /**
+     * Computes the common scale of all chains after warm-up, in units of the least.
+     *
+     * @param chains the adaptations of the chains, by index
+     * @param meanScale the geometric mean of the scale over the last half of warm-up
+     */
+    public double frozenScale(List<ScaleController.Adaptation> chains, double meanScale) {
+        try {
+            return controller.freeze(chains, Math.min(Math.max(meanScale / range.least(), 1.0), largest));
+        } catch (Throwable e) {
+            throw failure(e);
+        }
+    }
+
+    /** Ends adaptation at the given scale, in units of the least. */
+    public void freeze(double frozen) {
+        if (adaptation != null) {
+            try {
+                set(bounded(frozen));
+            } catch (IllegalStateException e) {
+                throw failure(e);
+            }
+            adaptation = null;
+        }
+    }
+
+    /**
+     * Ends adaptation at a scale, held to those that a rule may choose. A scale that was frozen so can be set again.
+     */
+    public void freezeAt(double value) {
+        set(Math.min(Math.max(value, range.least()), range.largest()));
+        adaptation = null;
+    }
+
+    private PartFailure failure(Throwable thrown) {
+        return new PartFailure("scale controller " + controller.getClass().getName(), thrown);
+    }
+
+    public void transcribe(Transcript transcript) {
+        set(transcript.of(scale));
+        if (transcript.of(adapting())) {
+            adaptation = SavedAdaptation.transcribe(transcript, Objects.requireNonNull(adaptation));
+        } else {
+            adaptation = null;
+        }
+    }
+
+    public boolean adapting() {
+        return adaptation != null;
+    }
+
+    Optional<ScaleController.Adaptation> adaptation() {
+        return Optional.ofNullable(adaptation);
+    }
+
+    /** The current scale. Any thread may read it. */
+    public double value() {
+        return (double) SCALE.getOpaque(this);
+    }
+
+    private void set(double value) {
+        SCALE.setOpaque(this, value);
+    }
+
+    /** The scale of the next step: R, or the time step. */
+    public double next(UniformRandomProvider rng) {
+        return range.whole() ? draw(rng) : scale;
+    }
+
+    /** The number R of sites that the next step draws. */
+    public int draw(UniformRandomProvider rng) {
+        int floor = (int) scale;
+        if (exact) {
+            return floor;
+        }
+        double share = Math.min(Math.max(scale - floor, LEAST_SHARE), 1.0 - LEAST_SHARE);
+        return rng.nextDouble() < share ? floor + 1 : floor;
+    }
+
+    public void update(double acceptanceProbability, int flips) {
+        if (adaptation != null) {
+            try {
+                adaptation.update(acceptanceProbability, flips);
+                readScale();
+            } catch (Throwable e) {
+                throw failure(e);
+            }
+        }
+    }
+
+    private void readScale() {
+        if (adaptation != null) {
+            set(bounded(adaptation.scale()));
+        }
+    }
+
+    /** Checks a scale of the controller, and converts it from units of the least. */
+    private double bounded(double proposed) {
+        if (!(proposed >= 1.0 && proposed <= largest)) {
+            throw new IllegalStateException("must be in [1, " + largest + "]: scale=" + proposed);
+        }
+        return range.least() * proposed;
+    }
+}

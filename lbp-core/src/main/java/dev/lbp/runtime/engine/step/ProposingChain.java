@@ -1,0 +1,17 @@
+package dev.lbp.runtime.engine.step;
+
+/**
+ * A Metropolis-Hastings chain of the batched engine. It does the chain's part of a step: {@link #propose} before the
+ * model's evaluation, {@link #decide()} after it. Only the model's input holds the proposed state.
+ */
+public interface ProposingChain {
+
+    /** Starts the chain at the state that the model has just scored. */
+    void begin();
+
+    /** Draws a path and changes its sites in the model's input. */
+    void propose();
+
+    /** Accepts or rejects the proposed state, given the model's answer for it. */
+    void decide();
+}

@@ -1,0 +1,48 @@
+package dev.lbp.runtime.engine.step;
+
+import dev.lbp.internal.Transcript;
+import dev.lbp.proposal.ScaleController;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scale of one chain at a barrier.
+ *
+ * @param scale the current scale
+ * @param meanLog the mean of its logarithm over the last steps; NaN if there were none
+ * @param adaptation the adaptation of the scale; null if it does not adapt
+ */
+public record ScaleTally(double scale, double meanLog, ScaleController.@Nullable Adaptation adaptation)
+        implements Tally {
+
+    public static ScaleTally of(ChainScale scale, double meanLog) {
+        return new ScaleTally(scale.value(), meanLog, scale.adaptation().orElse(null));
+    }
+
+    /**
+     * The geometric mean of the scale over all chains, in index order. If none has taken steps, the scale of the first.
+     */
+    public static double mean(List<ScaleTally> chains) {
+        double sum = 0.0;
+        int counted = 0;
+        for (ScaleTally chain : chains) {
+            if (!Double.isNaN(chain.meanLog)) {
+                sum += chain.meanLog;
+                counted++;
+            }
+        }
+        return counted == 0 ? chains.get(0).scale : Math.exp(sum / counted);
+    }
+
+    @Override
+    public ScaleTally transcribe(Transcript transcript) {
+        double value = transcript.of(scale);
+        double mean = transcript.of(meanLog);
+        boolean adapts = transcript.of(adaptation != null);
+        return new ScaleTally(
+                value,
+                mean,
+                adapts ? SavedAdaptation.transcribe(transcript, Objects.requireNonNull(adaptation)) : null);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.lbp.runtime.engine.sweep;
+
+import dev.lbp.runtime.engine.chain.BatchChain;
+import dev.lbp.runtime.engine.chain.IndependentJump;
+import dev.lbp.runtime.engine.chain.LockStepEnsemble;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.ChangedSites;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.target.EnergyModel;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * The Gibbs chains of a batched model, in lock-step. A step is a sweep over all free sites in order; with random scan
+ * it has the same number of updates, and each chain draws its own sites. Each update scores all chains once. Updates
+ * use differences of log-probabilities, not first-order log-ratios, so they are exact for every model, but slow.
+ */
+final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
+
+    private final List<Sweeper> sweepers;
+    private final int[] sites;
+    private final boolean random;
+    private final IntConsumer attempt;
+    private final IntConsumer endStep;
+
+    BatchGibbsEnsemble(EnergyModel model, BitStart start, SweepMethod method, WorkerPool pool) {
+        this(new BatchModel(model, start.dimension(), start.rowBlocks()), start, method, pool);
+    }
+
+    private BatchGibbsEnsemble(BatchModel batch, BitStart start, SweepMethod method, WorkerPool pool) {
+        this(
+                batch,
+                start,
+                newChains(start.rowNames(), c -> new Sweeper(batch, start, c, method.mixture())),
+                method.scan() == Scan.RANDOM,
+                pool);
+    }
+
+    private BatchGibbsEnsemble(
+            BatchModel batch, BitStart start, List<Sweeper> sweepers, boolean random, WorkerPool pool) {
+        super(batch, batch::writeRow, sweepers, start.rowNames(), pool);
+        this.random = random;
+        this.sweepers = sweepers;
+        this.sites = start.freeSites();
+        this.attempt = each(sweepers, Sweeper::attempt);
+        this.endStep = each(sweepers, sweeper -> sweeper.endStep(sites.length));
+        invalidate();
+    }
+
+    @Override
+    public void step(Visitor<byte[]> visitor) {
+        sweepers.forEach(Sweeper::beginSweep);
+        for (int k = 0; k < sites.length; k++) {
+            for (Sweeper sweeper : sweepers) {
+                sweeper.propose(sites[random ? sweeper.rng.nextInt(sites.length) : k]);
+            }
+            evaluate();
+            for (int c = 0; c < sweepers.size(); c++) {
+                attempt.accept(c);
+            }
+        }
+        IntConsumer end = thenVisit(sweepers, endStep, visitor);
+        for (int c = 0; c < sweepers.size(); c++) {
+            end.accept(c);
+        }
+    }
+
+    @Override
+    public void evaluate() {
+        onBatch(batch::score);
+    }
+
+    @Override
+    public void begin(int chain) {
+        sweepers.get(chain).begin();
+    }
+
+    /** One chain and the progress of its sweep. Its state changes only at the end of the sweep. */
+    private static final class Sweeper extends BatchChain {
+
+        /** The site that is flipped in the model's input. */
+        private final int[] site = new int[1];
+
+        /**
+         * The sites that the sweep has flipped so far; {@link #sweptLogProb} is the log-probability after these flips.
+         */
+        private final ChangedSites changed;
+
+        private double sweptLogProb;
+
+        /** Whether the current step is a jump, and whether its draw has been scored. */
+        private boolean jumping;
+
+        private boolean scored;
+
+        private double drawLogProb;
+        private int differences;
+
+        Sweeper(BatchModel batch, BitStart start, int index, Mixture mixture) {
+            super(
+                    batch,
+                    start,
+                    index,
+                    new ChainScale(new FixedScale(start.freeCount()), start.largestScale()),
+                    mixture);
+            this.changed = new ChangedSites(start.dimension());
+        }
+
+        /** Starts the chain at the state that the model has just scored. */
+        void begin() {
+            logProb = AcceptRule.checkedStart(batch.logProb[index], model);
+        }
+
+        void beginSweep() {
+            changed.clear();
+            sweptLogProb = logProb;
+            jumping = jump != null && jump.isNext(rng);
+            scored = false;
+        }
+
+        /** Flips a site in the model's input. */
+        void propose(int candidate) {
+            if (jump != null && jumping) {
+                proposeDraw(jump);
+                return;
+            }
+            site[0] = candidate;
+            batch.flip(index, site, 1);
+        }
+
+        /** A jump uses the first evaluation of a sweep; its draw stays in the model's input for the others. */
+        private void proposeDraw(IndependentJump next) {
+            if (!scored) {
+                next.draw(rng);
+                differences = next.differences(state, flipped);
+                batch.flip(index, flipped, differences);
+            }
+        }
+
+        /** Keeps or undoes the flip in the model's input, given the score with it. */
+        void attempt() {
+            if (jump != null && jumping) {
+                drawLogProb = scored ? drawLogProb : batch.logProb[index];
+                scored = true;
+                return;
+            }
+            double flippedLogProb = AcceptRule.checked(batch.logProb[index]);
+            if (AcceptRule.gibbsFlips(flippedLogProb - sweptLogProb, rng)) {
+                sweptLogProb = flippedLogProb;
+                changed.flip(site[0]);
+            } else {
+                batch.flip(index, site, 1);
+            }
+        }
+
+        void endStep(int updates) {
+            if (jump != null && jumping) {
+                if (!endJump(jump, drawLogProb, differences)) {
+                    batch.flip(index, flipped, differences);
+                }
+                return;
+            }
+            System.arraycopy(changed.sites(), 0, flipped, 0, changed.count());
+            change(changed.count());
+            logProb = sweptLogProb;
+            finish(updates, 1.0, true, changed.count());
+        }
+    }
+}

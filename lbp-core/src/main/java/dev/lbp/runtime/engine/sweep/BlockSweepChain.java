@@ -1,0 +1,286 @@
+package dev.lbp.runtime.engine.sweep;
+
+import dev.lbp.runtime.engine.chain.LocalBitChain;
+import dev.lbp.runtime.engine.chain.LocalChain;
+import dev.lbp.runtime.engine.chain.TrackerAudit;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.States;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.SiteRatios;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * A chain of bits whose sweeps use all threads of a run. A step is a sweep, class by class of the model's colouring. In
+ * a class the threads first decide the sites of all blocks, and flip them when all are decided. So no thread reads a
+ * value that another one writes. Random numbers belong to blocks, see {@link BlockStreams}, and sums are added in the
+ * order of blocks: the chain has the same bits for any number of threads.
+ *
+ * <p>The law is that of the ordinary coloured sweep, since sites of a class do not touch each other.
+ *
+ * <p>It keeps no tracker. {@link SiteRatios} computes a log-ratio at each visit, and the log-probability changes by the
+ * log-ratios of the flips: to a class's flips it is their sum. So its rounding errors add up, about 1e-16 of its
+ * largest size a sweep; no decision depends on it. Where it has become far smaller, a new tracker computes it. Memory:
+ * the state and the list of flips, 5 bytes per site, besides the order of the sites, 4 bytes, which all chains share.
+ */
+final class BlockSweepChain extends LocalChain<byte[]> {
+
+    /** The sites whose log-ratios are computed by one call: their arrays fit into the first cache. */
+    private static final int CHUNK = 512;
+
+    /** The most sites whose log-ratios are compared with those of a tracker; other ones each time. */
+    private static final int MOST_COMPARED = 1 << 18;
+
+    /** Below this part of its largest size the log-probability has lost 10 bits, and a tracker computes it. */
+    private static final double LEAST_PART = 0x1p-10;
+
+    private final LocalEnergyModel localModel;
+    private final Sweeps sweeps;
+    private final SiteBlocks blocks;
+    private final BlockStreams streams;
+    private final WorkerPool pool;
+    private final Lane[] lanes;
+    private SiteRatios ratios;
+
+    /** The log-probability of the state that the chain was set to. */
+    private double logProbAtReset;
+
+    /** The largest size of the log-probability since a tracker computed it. Its rounding errors are in proportion. */
+    private double largest;
+
+    /** The number of flips of each block in the present sweep, and the sum of their log-ratios. */
+    private final int[] counts;
+
+    private final double[] gains;
+
+    /** The arrays of one thread. */
+    private static final class Lane {
+        private final double[] ratios = new double[CHUNK];
+        private final double[] probabilities = new double[CHUNK];
+        private final double[] accepted = new double[CHUNK];
+    }
+
+    BlockSweepChain(
+            LocalEnergyModel model,
+            BitStart start,
+            int index,
+            Sweeps sweeps,
+            SiteBlocks blocks,
+            BlockStreams streams,
+            WorkerPool pool) {
+        super(model, start, index, new ChainScale(new FixedScale(start.freeCount()), start.largestScale()));
+        this.localModel = model;
+        this.sweeps = sweeps;
+        this.blocks = blocks;
+        this.streams = streams;
+        this.pool = pool;
+        this.lanes = new Lane[pool.threads()];
+        for (int lane = 0; lane < lanes.length; lane++) {
+            lanes[lane] = new Lane();
+        }
+        this.counts = new int[blocks.count()];
+        this.gains = new double[blocks.count()];
+        this.ratios = ModelCalls.siteRatios(model);
+        begin();
+    }
+
+    @Override
+    public void advance() {
+        SiteRule rule = sweeps.rule(moves());
+        streams.begin(rng);
+        double there = logProb;
+        double most = largest;
+        int c = 0;
+        try {
+            for (; c < blocks.classes(); c++) {
+                int from = blocks.first(c);
+                int to = blocks.first(c + 1);
+                pool.forEachInTurn(from, to, (block, lane) -> decide(block, rule, lanes[lane]));
+                flip(from, to);
+                for (int block = from; block < to; block++) {
+                    there += gains[block];
+                    most = Math.max(most, Math.abs(there));
+                }
+            }
+            AcceptRule.checked(there);
+            if (Math.abs(there) < LEAST_PART * most) {
+                there = AcceptRule.checked(newTracker(state).logProb());
+                most = Math.abs(there);
+            }
+        } catch (Throwable e) {
+            flip(0, blocks.first(c)); // the flips of class c were not made
+            throw e;
+        }
+        logProb = there;
+        largest = most;
+        finish(scale.draw(rng), 1.0, true, gather());
+    }
+
+    /** Decides the sites of a block. Its flips are listed from the place on where the block begins. */
+    private void decide(int block, SiteRule rule, Lane lane) {
+        UniformRandomProvider random = streams.of(block);
+        int[] order = blocks.order;
+        int begin = blocks.start(block);
+        int end = blocks.start(block + 1);
+        int n = begin;
+        double gain = 0.0;
+        for (int from = begin; from < end; from += CHUNK) {
+            int length = Math.min(CHUNK, end - from);
+            ratios.logRatios(state, order, from, from + length, lane.ratios);
+            LogRatios.check(lane.ratios, 0, length);
+            rule.probabilities(lane.ratios, length, lane.probabilities);
+            int before = n;
+            for (int k = 0; k < length; k++) { // without a branch on a draw, which no processor can predict
+                flipped[n] = order[from + k];
+                lane.accepted[n - before] = lane.ratios[k];
+                n += random.nextDouble() < lane.probabilities[k] ? 1 : 0;
+            }
+            for (int k = 0; k < n - before; k++) {
+                gain += lane.accepted[k];
+            }
+        }
+        counts[block] = n - begin;
+        gains[block] = gain;
+    }
+
+    /** Makes the flips of some blocks. */
+    private void flip(int from, int to) {
+        pool.forEachInTurn(from, to, (block, lane) -> {
+            int begin = blocks.start(block);
+            for (int k = begin; k < begin + counts[block]; k++) {
+                state[flipped[k]] ^= 1;
+            }
+        });
+    }
+
+    /** Moves the flips of all blocks together. Returns their number. */
+    private int gather() {
+        int n = 0;
+        for (int block = 0; block < counts.length; block++) {
+            System.arraycopy(flipped, blocks.start(block), flipped, n, counts[block]);
+            n += counts[block];
+        }
+        return n;
+    }
+
+    @Override
+    public void forFlips(RangeWork work) {
+        int ranges = (flips + SiteBlocks.SITES - 1) / SiteBlocks.SITES;
+        pool.forEachInTurn(0, ranges, (range, lane) -> {
+            int from = range * SiteBlocks.SITES;
+            work.accept(from, Math.min(flips, from + SiteBlocks.SITES));
+        });
+    }
+
+    @Override
+    protected void change(int n) {
+        States.flip(state, flipped, n);
+    }
+
+    @Override
+    public void refresh() {
+        // Nothing is kept from one sweep to the next.
+    }
+
+    /** The model: the chain has no tracker. */
+    @Override
+    public Object tracker() {
+        return localModel;
+    }
+
+    @Override
+    public void replaceTracker() {
+        ratios = ModelCalls.siteRatios(localModel);
+    }
+
+    @Override
+    public void resetTracker(byte[] at) {
+        logProbAtReset = newTracker(at).logProb();
+        largest = Math.abs(logProbAtReset);
+    }
+
+    @Override
+    public void resumeTracker() {
+        logProbAtReset = logProb;
+    }
+
+    @Override
+    public double trackerLogProb() {
+        return logProbAtReset;
+    }
+
+    private LocalEnergyModel.Tracker newTracker(byte[] at) {
+        LocalEnergyModel.Tracker tracker = Answers.notNull("newTracker()", localModel.newTracker());
+        ModelCalls.reset(tracker, at);
+        return tracker;
+    }
+
+    @Override
+    public TrackerAudit.Peer peer() {
+        return new TrackerAudit.Peer() {
+
+            @Override
+            public double logProb() {
+                return logProb;
+            }
+
+            @Override
+            public Object tracker() {
+                return localModel;
+            }
+
+            @Override
+            public void logRatios(int[] sites, int n, double[] out) {
+                ratios.logRatios(state, sites, 0, n, out);
+                LogRatios.check(out, 0, n);
+            }
+        };
+    }
+
+    @Override
+    public TrackerAudit.Peer freshPeer(byte[] at, boolean refreshed) {
+        blocks.checkUnchanged();
+        return new LocalBitChain.BitPeer(newTracker(at));
+    }
+
+    @Override
+    public int comparedLabels() {
+        return Math.min(blocks.order.length, MOST_COMPARED);
+    }
+
+    /** Sites at equal distances in the order, other ones after each step. */
+    @Override
+    public int comparedLabel(int k) {
+        int sites = blocks.order.length;
+        int stride = sites / comparedLabels();
+        return blocks.order[(int) ((steps() + (long) k * stride) % sites)];
+    }
+
+    @Override
+    public String duty(boolean one) {
+        return "be those of a tracker: siteRatios()";
+    }
+
+    @Override
+    public String labelName() {
+        return "site";
+    }
+
+    @Override
+    public String changingMethods() {
+        return "siteRatios()";
+    }
+
+    @Override
+    protected void transcribeState(Transcript transcript) {
+        transcript.of(state, state.length);
+        largest = transcript.of(largest);
+    }
+}

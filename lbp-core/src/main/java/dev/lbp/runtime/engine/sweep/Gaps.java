@@ -1,0 +1,22 @@
+package dev.lbp.runtime.engine.sweep;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+
+/** The numbers of places between candidates of a {@link ThinnedSweep}. */
+interface Gaps {
+
+    /** The places before the next candidate, at least 0. */
+    long next();
+
+    /**
+     * Gaps between candidates that are drawn independently with probability {@code p} each:
+     * {@code P(G >= g) = (1 - p)^g}, by the whole part of an exponential number. Cost: no logarithm in most draws.
+     */
+    static Gaps of(double p, UniformRandomProvider rng) {
+        double mean = -1.0 / Math.log1p(-p);
+        SharedStateContinuousSampler exponential = ZigguratSampler.Exponential.of(rng);
+        return () -> (long) (mean * exponential.sample());
+    }
+}

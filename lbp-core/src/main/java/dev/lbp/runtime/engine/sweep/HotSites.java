@@ -1,0 +1,69 @@
+package dev.lbp.runtime.engine.sweep;
+
+import java.util.Arrays;
+
+/**
+ * The places of an order of sites whose sites are hot: their flips have log-ratios above a threshold. One bit each. The
+ * next hot place is found in O(1 + gap / 64).
+ */
+final class HotSites {
+
+    private final int[] order;
+
+    /** The place of each site in the order; -1 for a site that is not in it. */
+    private final int[] place;
+
+    private final long[] bits;
+
+    /**
+     * @param order distinct sites, in the order of the sweep
+     * @param dimension the number N of sites
+     */
+    HotSites(int[] order, int dimension) {
+        this.order = order;
+        this.place = new int[dimension];
+        Arrays.fill(place, -1);
+        for (int k = 0; k < order.length; k++) {
+            place[order[k]] = k;
+        }
+        this.bits = new long[(order.length + 63) / 64];
+    }
+
+    /** Sets or clears the bits of some sites; a site that is not in the order has none. */
+    void update(int[] sites, int n, double[] logRatios, double threshold) {
+        for (int k = 0; k < n; k++) {
+            int at = place[sites[k]];
+            if (at >= 0) {
+                long bit = 1L << at; // of its word: a shift takes the last six bits of its count
+                int word = at >> 6;
+                bits[word] = logRatios[k] > threshold ? bits[word] | bit : bits[word] & ~bit;
+            }
+        }
+    }
+
+    /** The order. */
+    int[] order() {
+        return order;
+    }
+
+    /** The number of words that hold the bits. */
+    int words() {
+        return bits.length;
+    }
+
+    /** The first hot place from {@code from} on; the number of places if there is none. */
+    int next(int from) {
+        int word = from >> 6;
+        if (word >= bits.length) {
+            return order.length;
+        }
+        long left = bits[word] & -1L << from;
+        while (left == 0L) {
+            if (++word == bits.length) {
+                return order.length;
+            }
+            left = bits[word];
+        }
+        return (word << 6) + Long.numberOfTrailingZeros(left);
+    }
+}

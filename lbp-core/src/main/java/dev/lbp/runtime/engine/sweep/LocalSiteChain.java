@@ -1,0 +1,83 @@
+package dev.lbp.runtime.engine.sweep;
+
+import dev.lbp.runtime.engine.chain.LocalBitChain;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.target.LocalEnergyModel;
+
+/**
+ * A chain of the local engine that updates single sites, with the update that all scans share. If the model's
+ * log-ratios are only first-order, the update uses the difference of two log-probabilities instead.
+ */
+abstract class LocalSiteChain extends LocalBitChain {
+
+    final boolean exact;
+    private final Sweeps sweeps;
+
+    /** One site and its log-ratio, as arrays for the tracker. */
+    private final int[] one = new int[1];
+
+    private final double[] ratio = new double[1];
+
+    LocalSiteChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, Mixture mixture) {
+        super(
+                model,
+                start,
+                index,
+                new ChainScale(new FixedScale(start.freeCount()), start.largestScale()),
+                new int[start.dimension()],
+                mixture.newSteps(start));
+        this.exact = model.exactFlips();
+        this.sweeps = sweeps;
+    }
+
+    @Override
+    public final boolean asksLogRatios() {
+        return exact;
+    }
+
+    @Override
+    public void refresh() {
+        // Nothing is kept from one sweep to the next.
+    }
+
+    @Override
+    public final void advanceByMove() {
+        sweep(sweeps.rule(moves()));
+    }
+
+    /** Updates the sites, by one rule, and ends the step. */
+    abstract void sweep(SiteRule rule);
+
+    /** Updates a site. Returns true if it has flipped. */
+    final boolean update(int site, SiteRule rule) {
+        if (exact) {
+            one[0] = site;
+            tracker.logRatios(one, 1, ratio);
+            boolean flips = rule.flips(ratio[0], rng);
+            if (flips) {
+                tracker.flip(site, touched);
+            }
+            return flips;
+        }
+        double here = tracker.logProb();
+        tracker.save();
+        tracker.flip(site, touched);
+        boolean flips = rule.flips(tracker.logProb() - here, rng);
+        if (!flips) {
+            tracker.restore();
+        }
+        return flips;
+    }
+
+    /** Ends a sweep that has flipped the first {@code flips} sites of {@link #flipped}, each once. */
+    final void endSweep(int flips) {
+        double there = AcceptRule.checked(tracker.logProb());
+        change(flips);
+        logProb = there;
+        finish(scale.draw(rng), 1.0, true, flips);
+    }
+}

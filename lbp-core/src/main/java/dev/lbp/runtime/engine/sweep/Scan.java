@@ -1,0 +1,19 @@
+package dev.lbp.runtime.engine.sweep;
+
+/** The order of the updates of sweeps. */
+public enum Scan {
+    /** Class by class of the model's colouring; in ascending order if it has none. */
+    COLOURED("systematic scan"),
+    /** Like {@link #COLOURED}, and all threads of a run share a sweep, see {@link SiteBlocks}. */
+    IN_BLOCKS("systematic scan in blocks"),
+    /** In ascending order. */
+    IN_ORDER("systematic scan in order of sites"),
+    /** Uniformly drawn, with replacement. */
+    RANDOM("random scan");
+
+    final String title;
+
+    Scan(String title) {
+        this.title = title;
+    }
+}

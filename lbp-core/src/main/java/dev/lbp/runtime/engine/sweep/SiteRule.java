@@ -1,0 +1,70 @@
+package dev.lbp.runtime.engine.sweep;
+
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.internal.kernel.FlipWeightKernels;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.Logistic;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The probability that an update flips a site of log-ratio d, and the draw by it. Both rules keep the conditional
+ * distribution of the site given all others. An update uses one uniform number. A flip of log-ratio -Infinity is never
+ * made.
+ */
+enum SiteRule {
+    /** {@code 1 / (1 + e^-d)}, the conditional probability of the other value: a Gibbs update. */
+    HEAT_BATH {
+        @Override
+        boolean flips(double logRatio, UniformRandomProvider rng) {
+            return AcceptRule.gibbsFlips(logRatio, rng);
+        }
+
+        @Override
+        void probabilities(double[] logRatios, int n, double[] probabilities) {
+            Logistic.probabilities(logRatios, n, probabilities);
+        }
+
+        @Override
+        double probability(double logRatio) {
+            return logRatio == Double.NEGATIVE_INFINITY ? 0.0 : 1.0 / (1.0 + Exp.exp(-logRatio));
+        }
+    },
+
+    /** {@code min(1, e^d)}: an update of Metropolis, which flips more often. */
+    METROPOLIS {
+        @Override
+        boolean flips(double logRatio, UniformRandomProvider rng) {
+            return rng.nextDouble() < probability(LogRatios.checked(logRatio));
+        }
+
+        @Override
+        void probabilities(double[] logRatios, int n, double[] probabilities) {
+            FlipWeightKernels.chosen().weights(Form.MIN, logRatios, 0, n, 0.0, probabilities, 0);
+        }
+
+        @Override
+        double probability(double logRatio) {
+            return Exp.exp(Math.min(logRatio, 0.0));
+        }
+    };
+
+    /**
+     * The probability of a flip, at most {@code e^d}.
+     *
+     * @param logRatio d, finite or -Infinity
+     */
+    abstract double probability(double logRatio);
+
+    /** Decides whether a site flips. */
+    abstract boolean flips(double logRatio, UniformRandomProvider rng);
+
+    /**
+     * The probabilities of flips.
+     *
+     * @param logRatios finite or -Infinity, in the first {@code n} places
+     * @param probabilities receives the probabilities; may be the same array
+     */
+    abstract void probabilities(double[] logRatios, int n, double[] probabilities);
+}

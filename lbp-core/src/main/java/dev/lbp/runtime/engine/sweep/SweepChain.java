@@ -1,0 +1,135 @@
+package dev.lbp.runtime.engine.sweep;
+
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.TrackerAudit;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+
+/**
+ * A chain of single sites with systematic scan. A step is a sweep over all free sites, class by class of the model's
+ * colouring; without one, each site is a class. The sites of a class are independent given the others, so one call
+ * computes their log-ratios.
+ */
+class SweepChain extends LocalSiteChain {
+
+    private final int[][] classes;
+    private final double[] ratios;
+    private final double[] probabilities;
+
+    /** True once the classes have been checked, at the first sweep. */
+    private boolean checked;
+
+    SweepChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, int[][] classes, Mixture mixture) {
+        super(model, start, index, sweeps, mixture);
+        this.classes = classes;
+        this.ratios =
+                new double[Arrays.stream(classes).mapToInt(c -> c.length).max().orElse(1)];
+        this.probabilities = new double[ratios.length];
+        begin();
+    }
+
+    /**
+     * Checks the classes too: flips must change the log-ratio of no other site of their class. About half of the sites
+     * of a class flip at once, others at each check that comes after a power of two, so a check costs about as much as
+     * a sweep.
+     */
+    @Override
+    public void checkFresh(TrackerAudit.Peer fresh, long turn) {
+        super.checkFresh(fresh, turn);
+        if (!exact) {
+            return;
+        }
+        LocalEnergyModel.Tracker other = ((BitPeer) fresh).tracker();
+        int log = 63 - Long.numberOfLeadingZeros(turn);
+        for (int[] sites : classes) {
+            if (sites.length > 1) {
+                checkClass(other, sites, log % (32 - Integer.numberOfLeadingZeros(sites.length - 1)));
+            }
+        }
+    }
+
+    /**
+     * Flips the possible ones of those sites of a class whose place has a certain bit. Two places differ in some bit.
+     */
+    private void checkClass(LocalEnergyModel.Tracker other, int[] sites, int bit) {
+        other.logRatios(sites, sites.length, ratios);
+        double[] before = Arrays.copyOf(ratios, sites.length);
+        for (int k = 0; k < sites.length; k++) {
+            if (flips(k, bit, before[k])) {
+                other.flip(sites[k], touched);
+            }
+        }
+        other.logRatios(sites, sites.length, ratios);
+        for (int k = 0; k < sites.length; k++) {
+            boolean flips = flips(k, bit, before[k]);
+            checkUnchanged(sites[k], flips ? -before[k] : before[k], ratios[k]);
+            if (flips) {
+                other.flip(sites[k], touched);
+            }
+        }
+    }
+
+    private static boolean flips(int place, int bit, double ratio) {
+        return (place >> bit & 1) == 1
+                && ratio != Double.NEGATIVE_INFINITY; // log-ratios of an impossible state have no meaning
+    }
+
+    private static void checkUnchanged(int site, double expected, double ratio) {
+        if (expected != ratio && !(Math.abs(expected - ratio) <= LOOSE * Math.max(1.0, Math.abs(expected)))) {
+            throw new IllegalStateException(
+                    "must have classes whose sites do not touch each other: colouring(), site " + site);
+        }
+    }
+
+    @Override
+    void sweep(SiteRule rule) {
+        int n = 0;
+        for (int[] sites : classes) {
+            n = exact && sites.length > 1 ? sweepAtOnce(sites, n, rule) : sweepOneByOne(sites, n, rule);
+        }
+        checked = true;
+        endSweep(n);
+    }
+
+    private int sweepAtOnce(int[] sites, int count, SiteRule rule) {
+        int n = count;
+        tracker.logRatios(sites, sites.length, ratios);
+        LogRatios.check(ratios, 0, sites.length);
+        rule.probabilities(ratios, sites.length, probabilities);
+        for (int k = 0; k < sites.length; k++) { // without a branch on a draw, which no processor can predict
+            flipped[n] = sites[k];
+            n += rng.nextDouble() < probabilities[k] ? 1 : 0;
+        }
+        for (int k = count; k < n; k++) {
+            tracker.flip(flipped[k], touched);
+        }
+        if (!checked) {
+            checkIndependent(sites, count, n);
+        }
+        return n;
+    }
+
+    /** Checks that flips in a class changed its log-ratios only by the sign of the flipped sites. */
+    private void checkIndependent(int[] sites, int from, int to) {
+        double[] before = Arrays.copyOf(ratios, sites.length);
+        tracker.logRatios(sites, sites.length, ratios);
+        int at = from;
+        for (int k = 0; k < sites.length; k++) {
+            boolean flips = at < to && flipped[at] == sites[k];
+            at += flips ? 1 : 0;
+            checkUnchanged(sites[k], flips ? -before[k] : before[k], ratios[k]);
+        }
+    }
+
+    private int sweepOneByOne(int[] sites, int count, SiteRule rule) {
+        int n = count;
+        for (int site : sites) {
+            if (update(site, rule)) {
+                flipped[n++] = site;
+            }
+        }
+        return n;
+    }
+}

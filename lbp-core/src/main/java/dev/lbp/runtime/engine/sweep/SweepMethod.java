@@ -1,0 +1,230 @@
+package dev.lbp.runtime.engine.sweep;
+
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.Fit;
+import dev.lbp.runtime.engine.chain.LocalEnsemble;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.Check;
+import dev.lbp.runtime.model.Colourings;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.MoveModel;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Updates of single sites, by Gibbs or Metropolis. A step is one sweep over all free sites; with random scan it has as
+ * many updates as there are free sites. Sites of C values, of a {@link CategoricalModel}, are updated one by one: a
+ * colouring would not change the law.
+ *
+ * @param mixture the other kinds of steps
+ */
+public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, Mixture mixture) implements Method {
+
+    /** The places and log-ratios of sites, for each rate that is tried, and their order. */
+    private static final int THINNED_BYTES =
+            Integer.BYTES + ThinningChoice.RATES.length * (Integer.BYTES + Double.BYTES);
+
+    @Override
+    public Fit fit() {
+        return mixture.of(Fit.of(Fit.Ability.MOVES, Fit.Ability.TEMPERING)
+                .without(
+                        Fit.Ability.MOVES,
+                        thinning.on()
+                                ? "be without thinned() for a model with its own moves, whose sites are not bits"
+                                : inBlocks()
+                                        ? "be without inBlocks() for a model with its own moves, whose sites are not bits"
+                                        : "")
+                .without(
+                        Fit.Ability.TEMPERING,
+                        inBlocks() ? "inBlocks() has all threads at one chain, and a ladder has many chains" : "")
+                .without(Fit.Ability.ONES, "it updates one site at a time"));
+    }
+
+    @Override
+    public void checkFits(EnergyModel model) {
+        Check.that(
+                sweeps == Sweeps.GIBBS || model instanceof LocalEnergyModel,
+                "be a LocalEnergyModel for Metropolis sweeps, which score one site at a time; use lbp(), rwm() or gibbs()",
+                "model",
+                ModelCalls.nameOf(model));
+        Check.that(
+                !thinning.on() || (model instanceof LocalEnergyModel && model.exactFlips()),
+                "be a LocalEnergyModel with exact log-ratios for thinned sweeps",
+                "model",
+                ModelCalls.nameOf(model));
+        if (inBlocks()) {
+            Check.that(
+                    model instanceof LocalEnergyModel local
+                            && model.exactFlips()
+                            && ModelCalls.call(model, "siteRatios()", local::siteRatios)
+                                    .isPresent(),
+                    "be a LocalEnergyModel with exact siteRatios() for inBlocks()",
+                    "model",
+                    ModelCalls.nameOf(model));
+        }
+        mixture.checkFits(model);
+    }
+
+    private boolean inBlocks() {
+        return scan == Scan.IN_BLOCKS;
+    }
+
+    @Override
+    public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
+        return inBlocks()
+                ? blockChains((LocalEnergyModel) model, start, pool, SiteBlocks.SITES, BlockStreams::seeded)
+                : Method.super.ensemble(model, start, pool);
+    }
+
+    /**
+     * Chains in blocks.
+     *
+     * @param most the most sites of a block
+     */
+    Ensemble<byte[]> blockChains(
+            LocalEnergyModel model, BitStart start, WorkerPool pool, int most, Supplier<BlockStreams> streams) {
+        int[][] colouring = ModelCalls.call(model, "colouring()", model::colouring);
+        Check.that(
+                colouring.length > 0,
+                "have a colouring for inBlocks(), which decides sites of one colour at once",
+                "model",
+                ModelCalls.nameOf(model));
+        int[] colours = Colourings.colours(model, colouring);
+        checkApart(model, start, colours);
+        SiteBlocks blocks = new SiteBlocks(free(colouring, start), most);
+        return LocalEnsemble.inTurn(
+                model,
+                start.rowNames(),
+                (target, c) -> new BlockSweepChain(target, start, c, sweeps, blocks, streams.get(), pool),
+                pool);
+    }
+
+    private static void checkApart(LocalEnergyModel model, BitStart start, int[] colours) {
+        try {
+            LocalEnergyModel.Tracker tracker = Answers.notNull("newTracker()", model.newTracker());
+            ModelCalls.reset(tracker, start.state(0));
+            Colourings.checkApart(model, tracker, colours);
+        } catch (Throwable e) {
+            throw ModelCalls.failure(model, "the check of colouring()", e);
+        }
+    }
+
+    @Override
+    public Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
+        return new BatchGibbsEnsemble(model, start, this, pool);
+    }
+
+    @Override
+    public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
+        if (scan == Scan.RANDOM) {
+            int[] sites = start.freeSites();
+            return (target, c) -> new RandomScanChain(target, start, c, sweeps, sites, mixture);
+        }
+        int[][] classes = scan == Scan.COLOURED ? classes(model, start) : oneByOne(start);
+        return thinning.on()
+                ? (target, c) -> new ThinnedChain(target, start, c, sweeps, classes, thinning, mixture)
+                : (target, c) -> new SweepChain(target, start, c, sweeps, classes, mixture);
+    }
+
+    @Override
+    public void checkFits(MoveModel model) {
+        Method.super.checkFits(model);
+        Check.that(
+                model instanceof CategoricalModel,
+                "be a CategoricalModel for " + sweeps.title + ", whose sites take any value; use pas() or rwm()",
+                "model",
+                ModelCalls.nameOf(model));
+        long labels = (long) ModelCalls.dimensionOf(model) * ModelCalls.valuesOf(model);
+        Check.that(
+                ModelCalls.movesOf(model) == labels,
+                "be N * C = " + labels + " for a CategoricalModel",
+                "model.moves()",
+                ModelCalls.movesOf(model));
+    }
+
+    @Override
+    public LocalEnsemble.ChainFactory<MoveModel, int[]> moveChains(ValueStart start) {
+        return (target, c) ->
+                new CategoricalSweepChain((CategoricalModel) target, start, c, sweeps, scan == Scan.RANDOM);
+    }
+
+    @Override
+    public int bytesPerMove() {
+        return Integer.BYTES;
+    }
+
+    private static int[][] oneByOne(BitStart start) {
+        return Arrays.stream(start.freeSites())
+                .mapToObj(site -> new int[] {site})
+                .toArray(int[][]::new);
+    }
+
+    /** The free sites by colour; each alone if the model has no colouring. */
+    private static int[][] classes(LocalEnergyModel model, BitStart start) {
+        int[][] colouring = ModelCalls.call(model, "colouring()", model::colouring);
+        if (colouring.length == 0) {
+            return oneByOne(start);
+        }
+        Colourings.colours(model, colouring);
+        return free(colouring, start);
+    }
+
+    /** The free sites of each class that has some. */
+    private static int[][] free(int[][] colouring, BitStart start) {
+        boolean[] frozen = start.frozenMask();
+        return Arrays.stream(colouring)
+                .map(sites -> Arrays.stream(sites).filter(site -> !frozen[site]).toArray())
+                .filter(sites -> sites.length > 0)
+                .toArray(int[][]::new);
+    }
+
+    @Override
+    public String pace(double scale, double acceptanceRate) {
+        return String.format(
+                Locale.ROOT,
+                scan == Scan.RANDOM ? "%.0f updates of random sites a step" : "sweeps of %.0f sites",
+                scale);
+    }
+
+    @Override
+    public int bytesPerSite() {
+        int order = inBlocks() ? Integer.BYTES : 0;
+        return order + mixture.bytesPerSite() + (thinning.on() ? THINNED_BYTES : 0);
+    }
+
+    @Override
+    public boolean sharesSteps() {
+        return inBlocks();
+    }
+
+    /** A jump can be rejected. */
+    @Override
+    public boolean rejects() {
+        return mixture.hasJumps();
+    }
+
+    @Override
+    public boolean hasScale() {
+        return false;
+    }
+
+    @Override
+    public String describe() {
+        return mixture.describe(thinning.describe(sweeps.title + ", " + scan.title));
+    }
+
+    @Override
+    public void identify(Map<String, String> entries) {
+        mixture.identify(entries);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.lbp.runtime.engine.sweep;
+
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.target.LocalEnergyModel;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * A sweep that has the law of the ordinary one and skips sites that hardly ever flip. A site is cold if its flip has at
+ * most probability p0, hot otherwise. Some places of the order are candidates, each with probability p0, independently
+ * of the state and of each other. At its turn a site flips
+ *
+ * <pre>{@code with probability p       if it is hot,
+ * with probability p / p0  if it is cold and a candidate,
+ * never                    if it is cold and no candidate.}</pre>
+ *
+ * <p>So a cold site flips with probability {@code p0 (p / p0) = p} too. Candidates are found by the {@link Gaps}
+ * between them, hot sites by {@link HotSites}. Whether a site is hot is read at its turn: a flip updates the bits of
+ * the sites that it touches. Hot is a log-ratio above log p0, which bounds both rules: {@code t / (1 + t) < min(1, t)
+ * <= p0}.
+ *
+ * <p>Cost: O(N / 64) for the search, one log-ratio and one number per visit, and one log-ratio per touched site.
+ */
+final class ThinnedSweep {
+
+    private final double rate;
+    private final double threshold;
+    private final HotSites hot;
+    private final Gaps gaps;
+
+    /** The place of the next candidate, counted from the beginning of the next sweep. */
+    private long candidate;
+
+    /** One site and its log-ratio, as arrays for the tracker. */
+    private final int[] one = new int[1];
+
+    private final double[] ratio = new double[1];
+
+    private final double[] ratios;
+
+    /** Counts of work: visited sites, candidates among them, and sites whose bits were computed. */
+    private long visits;
+
+    private long candidates;
+    private long computed;
+
+    /**
+     * @param order the free sites in the order of a sweep
+     * @param dimension the number N of sites
+     * @param rate p0, in (0, 1)
+     * @param gaps the places between candidates, by this rate
+     */
+    ThinnedSweep(int[] order, int dimension, double rate, Gaps gaps) {
+        this.rate = rate;
+        this.threshold = Math.log(rate);
+        this.hot = new HotSites(order, dimension);
+        this.gaps = gaps;
+        this.ratios = new double[dimension];
+        this.candidate = gaps.next();
+    }
+
+    /** Computes which sites are hot. */
+    void load(LocalEnergyModel.Tracker tracker) {
+        update(tracker, hot.order(), hot.order().length);
+    }
+
+    private void update(LocalEnergyModel.Tracker tracker, int[] sites, int n) {
+        tracker.logRatios(sites, n, ratios);
+        LogRatios.check(ratios, 0, n);
+        hot.update(sites, n, ratios, threshold);
+        computed += n;
+    }
+
+    /**
+     * Makes a sweep.
+     *
+     * @param touched receives the sites that a flip touches, N long
+     * @param flipped receives the flipped sites
+     * @return their number
+     */
+    int sweep(
+            LocalEnergyModel.Tracker tracker, SiteRule rule, UniformRandomProvider rng, int[] touched, int[] flipped) {
+        int[] order = hot.order();
+        int n = 0;
+        int from = 0;
+        while (true) {
+            int nextHot = hot.next(from);
+            int here = (int) Math.min(nextHot, candidate);
+            if (here >= order.length) {
+                break;
+            }
+            double bound = here == nextHot ? 1.0 : rate;
+            if (here == candidate) {
+                candidate += 1 + gaps.next();
+                candidates++;
+            }
+            one[0] = order[here];
+            tracker.logRatios(one, 1, ratio);
+            if (rng.nextDouble() * bound < rule.probability(LogRatios.checked(ratio[0]))) {
+                flipped[n++] = one[0];
+                flip(tracker, one[0], touched);
+            }
+            visits++;
+            from = here + 1;
+        }
+        candidate -= order.length;
+        return n;
+    }
+
+    private void flip(LocalEnergyModel.Tracker tracker, int site, int[] touched) {
+        int count = TouchedSites.checked("flip()", tracker.flip(site, touched), touched, touched.length);
+        if (count == LocalEnergyModel.Tracker.ALL_SITES) {
+            load(tracker);
+        } else {
+            update(tracker, touched, count);
+        }
+    }
+
+    /**
+     * Checks that the bits are those of the current log-ratios.
+     *
+     * @param loose the largest error of a log-ratio
+     */
+    void check(LocalEnergyModel.Tracker tracker, double loose) {
+        int[] order = hot.order();
+        tracker.logRatios(order, order.length, ratios);
+        for (int k = 0; k < order.length; k++) {
+            boolean isHot = hot.next(k) == k;
+            if (isHot != ratios[k] > threshold && Math.abs(ratios[k] - threshold) > loose) {
+                throw new IllegalStateException(
+                        "must tell every site whose log-ratio a flip changes: flip(), touched, site " + order[k]);
+            }
+        }
+    }
+
+    /** Writes or reads what the next sweep depends on, but for the bits, which are a function of the state. */
+    void transcribe(Transcript transcript) {
+        candidate = transcript.of(candidate);
+    }
+
+    /** The work since the last call, in units of {@link ThinningChoice}. */
+    long takeWork() {
+        long work = ThinningChoice.work(visits, candidates, computed);
+        visits = 0;
+        candidates = 0;
+        computed = 0;
+        return work;
+    }
+}

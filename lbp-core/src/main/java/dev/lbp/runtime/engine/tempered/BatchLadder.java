@@ -1,0 +1,74 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.Reference;
+import dev.lbp.runtime.space.Space;
+import dev.lbp.runtime.tempering.SlotRecords;
+
+/**
+ * A ladder on the batched engine: its replicas are rows of a batch, and exchanged slots exchange the model's scores of
+ * their states.
+ *
+ * @param <S> the array of a state
+ */
+final class BatchLadder<S> extends Ladder<S> {
+
+    /** The draws of slot 0 of all chains with their scores, a row each. */
+    private final BatchModel references;
+
+    private TemperedRows<S> rows;
+
+    BatchLadder(
+            int index,
+            Start<S> start,
+            Space<S> space,
+            Reference<S> base,
+            SlotRecords<S> records,
+            BatchModel references,
+            TemperedRows<S> rows,
+            double[] betas) {
+        super(index, start, space, base, records, betas);
+        this.references = references;
+        this.rows = rows;
+    }
+
+    /** Continues with other rows. */
+    void use(TemperedRows<S> others) {
+        rows = others;
+    }
+
+    @Override
+    public ChainState<S> slot(int k) {
+        return rows.slot(index, k);
+    }
+
+    @Override
+    double targetLogProb(int k) {
+        return k == 0 ? references.logProb[index] : rows.targetLogProb(index, k);
+    }
+
+    @Override
+    double baseLogProb(int k) {
+        return base.logProb(k == 0 ? reference : slot(k).state);
+    }
+
+    @Override
+    void renewReference() {
+        // Slot 0 of all chains has been drawn and scored by now.
+    }
+
+    @Override
+    void exchange(int k) {
+        ChainState<S> colder = slot(k + 1);
+        if (k == 0) {
+            rows.replace(index, reference, references, index);
+            replaceState(colder, reference);
+            return;
+        }
+        ChainState<S> hotter = slot(k);
+        rows.exchange(index, k);
+        exchangeStates(hotter, colder);
+    }
+}

@@ -1,0 +1,208 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.ModelCalls;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Ladders of a batched model, in lock-step: the replicas of all chains are {@link TemperedRows}. A scan evaluates the
+ * model once for each step, and once at the draws of slot 0. The calling thread calls the model; the threads of the
+ * pool share the rows' own work. The batch is the same for any number of threads.
+ *
+ * @param <S> the array of a state
+ */
+public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
+
+    private final RowSlots<S> start;
+    private final BatchModel references;
+    private final List<BatchLadder<S>> batchLadders;
+    private final WorkerPool pool;
+
+    /** The chains of slot K, which are others after a change of the number of replicas. */
+    private final List<ChainState<S>> coldest;
+
+    private TemperedRows<S> rows;
+
+    private BatchTemperedEnsemble(
+            RowSlots<S> start,
+            BatchModel references,
+            TemperedRows<S> rows,
+            List<ChainState<S>> coldest,
+            List<BatchLadder<S>> ladders,
+            WorkerPool pool) {
+        super(start.plan(), firstBetas(start.plan()), coldest, ladders);
+        this.start = start;
+        this.references = references;
+        this.batchLadders = ladders;
+        this.coldest = coldest;
+        this.rows = rows;
+        this.pool = pool;
+    }
+
+    /** Makes ladders at their start, all slots of the first schedule. */
+    public static <S> BatchTemperedEnsemble<S> of(RowSlots<S> start, WorkerPool pool) {
+        double[] betas = firstBetas(start.plan());
+        int top = betas.length - 1;
+        Start<S> cold = start.slot(0);
+        List<S> states = new ArrayList<>();
+        List<UniformRandomProvider> generators = new ArrayList<>();
+        for (int k = top; k >= 1; k--) {
+            Start<S> slot = k == top ? cold : start.slot(1 + k);
+            for (int c = 0; c < slot.chains(); c++) {
+                states.add(slot.state(c));
+                generators.add(slot.generator(c));
+            }
+        }
+        TemperedRows<S> rows = new TemperedRows<>(start, start.rows(cold, states, generators), betas, pool);
+        Start<S> reference = start.slot(1);
+        BatchModel references = start.batch(cold.rowBlocks());
+        List<BatchLadder<S>> ladders = new ArrayList<>();
+        for (int c = 0; c < cold.chains(); c++) {
+            ladders.add(new BatchLadder<>(
+                    c, reference, start.space(), start.reference(), start.records(), references, rows, betas));
+        }
+        return new BatchTemperedEnsemble<>(start, references, rows, new ArrayList<>(rows.coldest()), ladders, pool);
+    }
+
+    @Override
+    void reschedule(double[] before, double[] after) {
+        if (before.length != after.length) {
+            resize(before, after);
+        }
+        rows.beta(after);
+    }
+
+    /**
+     * Makes the rows again, in another number. Slot K and slots that stay keep their generators, and slot K its states.
+     */
+    private void resize(double[] before, double[] after) {
+        int oldTop = before.length - 1;
+        int top = after.length - 1;
+        List<S> states = new ArrayList<>();
+        List<UniformRandomProvider> generators = new ArrayList<>();
+        for (int k = top; k >= 1; k--) {
+            Start<S> added = k < top && k >= oldTop ? start.slot(1 + k) : null;
+            for (Ladder<S> ladder : ladders) {
+                states.add(
+                        k == top
+                                ? ladder.slot(oldTop).state
+                                : start.space().copy(ladder.slot(nearest(before, after[k])).state));
+                generators.add(added == null ? ladder.slot(k == top ? oldTop : k).rng : added.generator(ladder.index));
+            }
+        }
+        TemperedRows<S> resized = new TemperedRows<>(start, start.rows(start.slot(0), states, generators), after, pool);
+        for (BatchLadder<S> ladder : batchLadders) {
+            for (int k = 1; k <= top; k++) {
+                ChainState<S> last = ladder.slot(k == top || k >= oldTop ? oldTop : k);
+                resized.slot(ladder.index, k).countFrom(last);
+            }
+            ladder.use(resized);
+            coldest.set(ladder.index, ladder.slot(top));
+        }
+        rows = resized;
+    }
+
+    @Override
+    public boolean settlesByChance() {
+        return rows.settlesByChance();
+    }
+
+    @Override
+    void adoptAll() {
+        rows.restart();
+    }
+
+    @Override
+    void resumeAll() {
+        rows.resume();
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        rows.transcribe(transcript);
+    }
+
+    @Override
+    void advanceTo(long steps, Visitor<S> visitor, StopSignal signal) {
+        while (fewestSteps() < steps && !signal.stopped()) {
+            long end = fewestSteps() + 1;
+            if (end % plan.every() == 0) {
+                rows.advance(chain -> {}); // the draw of this step is the state after the exchanges
+                endScan(end / plan.every());
+                pool.forEach(coldest.size(), c -> visitor.visit(coldest.get(c)));
+            } else {
+                rows.advance(visitor);
+            }
+            pool.pollAndCheckInterrupt(signal);
+            rest(signal);
+        }
+    }
+
+    /** A replica changes its row of the batch when it changes its slot, and the row decides on the rounding. */
+    @Override
+    public double[] scoreAgain(int first, List<S> states) {
+        return new double[0];
+    }
+
+    private void endScan(long scan) {
+        rows.beginExchanges();
+        double[] schedule = betas();
+        IntConsumer draw = c -> {
+            batchLadders.get(c).drawReference();
+            start.reference().write(references, c, batchLadders.get(c).reference);
+        };
+        pool.forEach(batchLadders.size(), draw);
+        scoreReferences(Ladder.exchangesReference(scan));
+        pool.forEach(batchLadders.size(), c -> batchLadders.get(c).endScan(schedule, scan));
+        rows.endExchanges();
+    }
+
+    /**
+     * Scores the draws of slot 0.
+     *
+     * @param mayMove whether they may move into slot 1, which needs their log-ratios if the method uses any
+     */
+    private void scoreReferences(boolean mayMove) {
+        try {
+            if (mayMove && start.method().usesLogRatios()) {
+                references.evaluate();
+            } else {
+                references.score();
+            }
+        } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
+            throw ModelCalls.failure(
+                    start.model(),
+                    "the batch of " + coldest.size() + " draws of the reference at step " + fewestSteps(),
+                    e);
+        }
+    }
+
+    @Override
+    public void markOutdated() {
+        rows.markOutdated();
+    }
+
+    @Override
+    public void invalidate() {
+        rows.forget();
+        rows.restart();
+    }
+
+    @Override
+    public void reset(int chain, S state) {
+        for (int k = 1; k < betas().length; k++) {
+            System.arraycopy(
+                    state, 0, rows.slot(chain, k).state, 0, start.space().sites());
+        }
+        rows.restart();
+    }
+}

@@ -1,0 +1,270 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ScaleTally;
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.Reference;
+import dev.lbp.runtime.space.Space;
+import dev.lbp.runtime.tempering.LadderSums;
+import dev.lbp.runtime.tempering.RoundTrips;
+import dev.lbp.runtime.tempering.SlotRecords;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.rng.RestorableUniformRandomProvider;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.core.RandomProviderDefaultState;
+
+/**
+ * The replicas of one chain of a tempered run, and their exchanges (Syed et al. 2021, non-reversible scheme). Slot k =
+ * 1 .. K has a chain at inverse temperature beta_k; slot 0 is drawn from the base at every scan. After scan s the pairs
+ * (k, k + 1) with k = s mod 2 exchange their states with probability
+ *
+ * <pre>{@code
+ * min(1, exp((beta_{k+1} - beta_k) (V_k - V_{k+1}))),    V = log p(x) - log base(x)
+ * }</pre>
+ *
+ * <p>States move, and slots keep stream, scale and beta: the scale of a step is then a function of the slot alone. If
+ * betas moved, the scale would depend on how a state got there, and the scan would no longer leave the product of the
+ * slots' laws unchanged.
+ *
+ * @param <S> the array of a state
+ */
+public abstract class Ladder<S> {
+
+    /** The largest size of V: a sum of it over 10^18 scans is finite. */
+    private static final double LARGEST_RATIO = 1e290;
+
+    final int index;
+
+    /** The name of the chain in messages. */
+    final String name;
+
+    /** The generator of the reference draws and of the decisions. */
+    private final UniformRandomProvider rng;
+
+    /** The state of slot 0. */
+    final S reference;
+
+    final Reference<S> base;
+    private final Space<S> space;
+    private final S scratch;
+    private double[] values = {};
+    private double[] logProbs = {};
+    private LadderSums sums;
+    private RoundTrips trips;
+
+    /** What is recorded of all slots during the draws. */
+    private final SlotRecords<S> records;
+
+    /** The sums of log scales since the last change of the schedule, by slot, and the number of their scans. */
+    private double[] logScales = {};
+
+    private int scaleScans;
+
+    /** The scans whose draw of slot 0 was possible, and all scans. */
+    private long possible;
+
+    private long scans;
+
+    /** The steps without swaps and the sums of acceptance of each slot at the end of warm-up. */
+    private long[] stepsBefore = {};
+
+    private double[] acceptanceBefore = {};
+
+    /**
+     * @param start the start of slot 0
+     */
+    Ladder(int index, Start<S> start, Space<S> space, Reference<S> base, SlotRecords<S> records, double[] betas) {
+        this.index = index;
+        this.name = start.rowNames().of(index);
+        this.rng = start.generator(index);
+        this.reference = start.state(index);
+        this.base = base;
+        this.records = records;
+        this.space = space;
+        this.scratch = space.copy(reference);
+        this.sums = new LadderSums(betas, new double[betas.length - 1]);
+        this.trips = new RoundTrips(betas.length);
+        resize(betas.length);
+    }
+
+    /** The chain of a slot, 1 to K. */
+    public abstract ChainState<S> slot(int k);
+
+    /** log p of a slot's state, 0 to K; negative infinity if slot 0 is impossible. */
+    abstract double targetLogProb(int k);
+
+    /** log base of a slot's state, 0 to K. */
+    abstract double baseLogProb(int k);
+
+    /** Draws slot 0 and scores it; or both is done by now. */
+    abstract void renewReference();
+
+    /** Exchanges the states of slots k and k + 1; both chains then continue from their new state. */
+    abstract void exchange(int k);
+
+    /** Begins sums for another schedule. */
+    final void begin(LadderSums empty, int slots) {
+        sums = empty;
+        trips = new RoundTrips(slots);
+        resize(slots);
+    }
+
+    private void resize(int slots) {
+        values = new double[slots];
+        logProbs = new double[slots];
+        logScales = new double[slots];
+        scaleScans = 0;
+        stepsBefore = new long[slots];
+        acceptanceBefore = new double[slots];
+    }
+
+    /** Begins the sums again, with other centres. */
+    final void recentre(LadderSums recentred) {
+        sums = recentred;
+        logScales = new double[logScales.length];
+        scaleScans = 0;
+    }
+
+    /** Begins the counts of acceptance, and the records of the slots. */
+    final void beginDraws() {
+        records.begin(values.length);
+        for (int k = 1; k < values.length; k++) {
+            stepsBefore[k] = slot(k).moves();
+            acceptanceBefore[k] = slot(k).acceptanceSum();
+        }
+    }
+
+    /** Draws slot 0, {@link #reference}. */
+    final void drawReference() {
+        base.draw(reference, rng);
+    }
+
+    /** Whether the exchanges of scan number {@code scan} have slot 0 among them. */
+    static boolean exchangesReference(long scan) {
+        return (scan & 1) == 0;
+    }
+
+    /** Ends scan number {@code scan}: draws slot 0 and exchanges states. */
+    final void endScan(double[] betas, long scan) {
+        int last = values.length - 1;
+        try {
+            renewReference();
+            for (int k = 0; k <= last; k++) {
+                logProbs[k] = AcceptRule.checked(targetLogProb(k));
+                values[k] = checkedRatio(logProbs[k], baseLogProb(k));
+            }
+            scans++;
+            possible += logProbs[0] == Double.NEGATIVE_INFINITY ? 0 : 1;
+            sums.add(values, logProbs);
+            records.add(values, logProbs, k -> k == 0 ? reference : slot(k).state);
+            for (int k = (int) (scan & 1); k < last; k += 2) {
+                double logAlpha = (betas[k + 1] - betas[k]) * (values[k] - values[k + 1]);
+                if (logAlpha >= 0.0 || rng.nextDouble() < Math.exp(logAlpha)) {
+                    exchange(k);
+                    trips.exchange(k);
+                }
+            }
+            trips.scanned();
+        } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
+            throw ModelCalls.failure(
+                    slot(last).model,
+                    "the replicas of " + name + " at step " + slot(last).steps(),
+                    e);
+        }
+        for (int k = 1; k <= last; k++) {
+            logScales[k] += Math.log(slot(k).scale.value());
+        }
+        scaleScans++;
+    }
+
+    /** V of a state, which may be impossible. */
+    private static double checkedRatio(double logProb, double baseLogProb) {
+        double ratio = logProb - baseLogProb;
+        if (Math.abs(ratio) > LARGEST_RATIO && logProb != Double.NEGATIVE_INFINITY) {
+            throw new IllegalStateException("must differ by at most " + LARGEST_RATIO
+                    + " from the reference's with tempering, whose sums overflow: logProb=" + logProb + ", reference "
+                    + baseLogProb);
+        }
+        return ratio;
+    }
+
+    /**
+     * Gives a chain a state by an exchange. The flips of slot K, which recorders read, then are all changes since
+     * before its last step; no one reads those of other slots.
+     */
+    final void replaceState(ChainState<S> chain, S at) {
+        if (chain == slot(values.length - 1)) {
+            chain.flips = space.replace(chain.state, at, chain.flipped, chain.flips);
+        } else {
+            System.arraycopy(at, 0, chain.state, 0, space.sites());
+        }
+    }
+
+    /** Exchanges the states of two chains. */
+    final void exchangeStates(ChainState<S> hotter, ChainState<S> colder) {
+        System.arraycopy(hotter.state, 0, scratch, 0, space.sites());
+        replaceState(hotter, colder.state);
+        replaceState(colder, scratch);
+    }
+
+    final LadderSums sums() {
+        return sums;
+    }
+
+    final SlotRecords<S> records() {
+        return records;
+    }
+
+    final RoundTrips trips() {
+        return trips;
+    }
+
+    final LadderTally tally() {
+        List<ScaleTally> scales = new ArrayList<>();
+        for (int k = 1; k < values.length; k++) {
+            scales.add(ScaleTally.of(slot(k).scale, meanLogScale(k)));
+        }
+        return new LadderTally(sums, scans, possible, scales);
+    }
+
+    /** The mean of log R over the scans since the last change of the schedule; the present one if there are none. */
+    private double meanLogScale(int k) {
+        return scaleScans == 0 ? Math.log(slot(k).scale.value()) : logScales[k] / scaleScans;
+    }
+
+    /** The steps of a slot since the end of warm-up that were no swaps. */
+    final long steps(int k) {
+        return slot(k).moves() - stepsBefore[k];
+    }
+
+    /** The sum of min(1, alpha) over these steps. */
+    final double acceptanceSum(int k) {
+        return slot(k).acceptanceSum() - acceptanceBefore[k];
+    }
+
+    /** Writes or reads all but the chains. The schedule must be that of the time of writing. */
+    final void transcribe(Transcript transcript) {
+        RestorableUniformRandomProvider generator = (RestorableUniformRandomProvider) rng;
+        byte[] state = ((RandomProviderDefaultState) generator.saveState()).getState();
+        generator.restoreState(new RandomProviderDefaultState(transcript.of(state)));
+        space.transcribe(transcript, reference);
+        sums.transcribe(transcript);
+        records.transcribe(transcript);
+        trips.transcribe(transcript);
+        transcript.of(logScales, logScales.length);
+        scaleScans = transcript.of(scaleScans);
+        possible = transcript.of(possible);
+        scans = transcript.of(scans);
+        transcript.of(stepsBefore, stepsBefore.length);
+        transcript.of(acceptanceBefore, acceptanceBefore.length);
+    }
+
+    /** The sums of all ladders, by chain. */
+    static List<LadderSums> sums(List<? extends Ladder<?>> ladders) {
+        return ladders.stream().<LadderSums>map(Ladder::sums).toList();
+    }
+}

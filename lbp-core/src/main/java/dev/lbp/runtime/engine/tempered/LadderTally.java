@@ -1,0 +1,52 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.runtime.engine.step.ScaleTally;
+import dev.lbp.runtime.engine.step.Tally;
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.tempering.LadderSums;
+import java.util.List;
+
+/**
+ * The ladder of one chain at a barrier.
+ *
+ * @param sums the sums over its scans since the last barrier
+ * @param scans the scans so far
+ * @param possible those of them whose draw of slot 0 was possible
+ * @param scales the scales of slots 1 to K, at k - 1
+ */
+record LadderTally(LadderSums sums, long scans, long possible, List<ScaleTally> scales) implements Tally {
+
+    /** The sums of all ladders, by chain. */
+    static List<LadderSums> sums(List<LadderTally> ladders) {
+        return ladders.stream().map(LadderTally::sums).toList();
+    }
+
+    /** The share of the draws of slot 0 that were possible; 1 if there were none. */
+    static double possibleShare(List<LadderTally> ladders) {
+        long scans = 0;
+        long possible = 0;
+        for (LadderTally ladder : ladders) {
+            scans += ladder.scans;
+            possible += ladder.possible;
+        }
+        return scans == 0 ? 1.0 : (double) possible / scans;
+    }
+
+    /** The scales of slot k of all ladders, by chain. */
+    static List<ScaleTally> slot(List<LadderTally> ladders, int k) {
+        return ladders.stream().map(ladder -> ladder.scales.get(k - 1)).toList();
+    }
+
+    @Override
+    public LadderTally transcribe(Transcript transcript) {
+        LadderSums read = transcript.isReading() ? sums.like() : sums;
+        read.transcribe(transcript);
+        long all = transcript.of(scans);
+        long those = transcript.of(possible);
+        return new LadderTally(
+                read,
+                all,
+                those,
+                scales.stream().map(scale -> scale.transcribe(transcript)).toList());
+    }
+}

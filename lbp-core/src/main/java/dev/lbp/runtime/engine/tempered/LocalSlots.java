@@ -1,0 +1,28 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.runtime.engine.chain.LocalChain;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.model.AnnealedTracker;
+
+/**
+ * The start of a tempered run on the local engine.
+ *
+ * @param <S> the array of a state
+ */
+interface LocalSlots<S> extends TemperedStart<S> {
+
+    /** Makes the tracker of slot 0 of a ladder. */
+    AnnealedTracker<S> referenceTracker();
+
+    /** A factory of the chains of one slot. */
+    SlotChains<S> chains(Start<S> slot);
+
+    /**
+     * Makes the chain of a slot of one ladder.
+     *
+     * @param <S> the array of a state
+     */
+    interface SlotChains<S> {
+        LocalChain<S> create(int ladder, double beta);
+    }
+}

@@ -1,0 +1,242 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.LocalChain;
+import dev.lbp.runtime.engine.chain.LocalEnsemble;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.ModelException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Ladders on the local engine. If there are at least as many ladders as threads, each ladder is a task for many scans;
+ * else the slots of all ladders share the threads and wait for each other at the end of each scan. Both make the same
+ * draws.
+ *
+ * @param <S> the array of a state
+ */
+final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
+
+    private final LocalSlots<S> start;
+    private final List<LocalLadder<S>> localLadders;
+    private final WorkerPool pool;
+
+    /** The steps of a round that takes about 50 ms, found by doubling and halving. */
+    private long fitting = LocalEnsemble.SHORTEST_ROUND;
+
+    private LocalTemperedEnsemble(
+            LocalSlots<S> start, List<LocalLadder<S>> ladders, List<? extends ChainState<S>> coldest, WorkerPool pool) {
+        super(start.plan(), firstBetas(start.plan()), coldest, ladders);
+        this.start = start;
+        this.localLadders = ladders;
+        this.pool = pool;
+    }
+
+    /** Makes ladders at their start, all slots of the first schedule. */
+    static <S> LocalTemperedEnsemble<S> of(LocalSlots<S> start, WorkerPool pool) {
+        double[] betas = firstBetas(start.plan());
+        Start<S> cold = start.slot(0);
+        Start<S> reference = start.slot(1);
+        LocalSlots.SlotChains<S> factory = start.chains(cold);
+        List<LocalChain<S>> coldest = new ArrayList<>();
+        List<LocalLadder<S>> ladders = new ArrayList<>();
+        for (int c = 0; c < cold.chains(); c++) {
+            try {
+                coldest.add(factory.create(c, 1.0));
+                ladders.add(new LocalLadder<>(
+                        c,
+                        reference,
+                        start.space(),
+                        start.reference(),
+                        start.records(),
+                        start.referenceTracker(),
+                        start.plan().every(),
+                        betas));
+            } catch (Throwable e) {
+                throw ModelCalls.failure(start.model(), cold.rowNames().of(c) + " at its start", e);
+            }
+            ladders.get(c).chains().add(coldest.get(c));
+        }
+        LocalTemperedEnsemble<S> ensemble = new LocalTemperedEnsemble<>(start, ladders, coldest, pool);
+        ensemble.addSlots(betas);
+        ensemble.checkTrackers();
+        return ensemble;
+    }
+
+    /** Adds the slots that ladders lack below slot K. */
+    private void addSlots(double[] betas) {
+        for (int k = localLadders.get(0).chains().size(); k < betas.length - 1; k++) {
+            LocalSlots.SlotChains<S> factory = start.chains(start.slot(1 + k));
+            for (LocalLadder<S> ladder : localLadders) {
+                LocalChain<S> added;
+                try {
+                    added = factory.create(ladder.index, betas[k]);
+                } catch (Throwable e) {
+                    throw ModelCalls.failure(start.model(), ladder.name + " at its start", e);
+                }
+                added.keepLike(ladder.slot(k));
+                ladder.chains().add(k - 1, added);
+            }
+        }
+    }
+
+    private void checkTrackers() {
+        Map<Object, String> owners = new IdentityHashMap<>();
+        for (LocalLadder<S> ladder : localLadders) {
+            for (Object tracker : ladder.targetTrackers()) {
+                String other = owners.put(tracker, ladder.name);
+                if (other != null) {
+                    throw new ModelException(
+                            ModelCalls.nameOf(start.model())
+                                    + ": newTracker() must return a new tracker for each replica: replicas of "
+                                    + other
+                                    + " and " + ladder.name + " have the same",
+                            null);
+                }
+            }
+        }
+    }
+
+    @Override
+    void reschedule(double[] before, double[] after) {
+        if (before.length != after.length) {
+            List<List<S>> states = localLadders.stream()
+                    .map(ladder -> ladder.chains().stream()
+                            .map(chain -> start.space().copy(chain.state))
+                            .toList())
+                    .toList();
+            for (LocalLadder<S> ladder : localLadders) {
+                int surplus = ladder.chains().size() - (after.length - 1);
+                for (; surplus > 0; surplus--) {
+                    ladder.chains().remove(ladder.chains().size() - 2);
+                }
+            }
+            addSlots(after);
+            for (LocalLadder<S> ladder : localLadders) {
+                for (int k = 1; k < after.length - 1; k++) {
+                    ladder.slot(k).restart(states.get(ladder.index).get(nearest(before, after[k]) - 1));
+                }
+            }
+            checkTrackers();
+        }
+        for (LocalLadder<S> ladder : localLadders) {
+            for (int k = 1; k < after.length; k++) {
+                ladder.beta(k, after[k]);
+            }
+        }
+    }
+
+    @Override
+    void adoptAll() {
+        forEachChain(LocalChain::adopt);
+    }
+
+    @Override
+    void resumeAll() {
+        forEachChain(LocalChain::resume);
+    }
+
+    @Override
+    public void end() {
+        forEachChain(LocalChain::end);
+        super.end();
+    }
+
+    @Override
+    public double[] scoreAgain(int first, List<S> states) {
+        return scoreAgain(
+                first, states, localLadders.stream().map(LocalLadder::coldest).toList());
+    }
+
+    private void forEachChain(Consumer<LocalChain<S>> work) {
+        List<LocalChain<S>> all = new ArrayList<>();
+        localLadders.forEach(ladder -> all.addAll(ladder.chains()));
+        pool.forEach(all.size(), each(all, work));
+    }
+
+    @Override
+    void advanceTo(long steps, Visitor<S> visitor, StopSignal signal) {
+        if (pool.isInline() || localLadders.size() >= pool.threads()) {
+            advanceLadders(steps, visitor, signal);
+        } else {
+            advanceSlots(steps, visitor, signal);
+        }
+    }
+
+    private void advanceLadders(long steps, Visitor<S> visitor, StopSignal signal) {
+        long done = fewestSteps();
+        long most = LocalEnsemble.longestRound(steps - done);
+        double[] schedule = betas();
+        while (done < steps && !signal.stopped()) {
+            long round = Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
+            done += round;
+            long until = done;
+            if (pool.isInline()) {
+                localLadders.forEach(ladder -> ladder.runTo(until, schedule, visitor, signal));
+            } else {
+                long began = System.nanoTime();
+                pool.runAll(
+                        localLadders.size(), c -> localLadders.get(c).runTo(until, schedule, visitor, signal), signal);
+                fitting = LocalEnsemble.roundAfter(round, System.nanoTime() - began);
+            }
+            rest(signal);
+            pool.pollAndCheckInterrupt(signal);
+        }
+    }
+
+    /** A scan of all ladders at a time. */
+    private void advanceSlots(long steps, Visitor<S> visitor, StopSignal signal) {
+        while (fewestSteps() < steps && !signal.stopped()) {
+            long end = Math.min(steps, LocalLadder.scanEnd(fewestSteps(), plan.every()));
+            List<LocalLadder<S>> behind = localLadders.stream()
+                    .filter(ladder -> chains.get(ladder.index).steps() < end)
+                    .toList();
+            int slots = betas().length - 1;
+            int[] order = dealt(slots * behind.size(), pool.threads());
+            pool.forEach(
+                    order.length,
+                    task -> behind.get(order[task] / slots).advance(1 + order[task] % slots, end, visitor));
+            for (LocalLadder<S> ladder : behind) {
+                ladder.endScan(end, betas(), visitor);
+            }
+            rest(signal);
+            pool.pollAndCheckInterrupt(signal);
+        }
+    }
+
+    /**
+     * Tasks dealt to threads like cards: a thread takes a stretch of the array, and neighbouring slots cost about the
+     * same.
+     */
+    private static int[] dealt(int tasks, int threads) {
+        int[] order = new int[tasks];
+        int at = 0;
+        for (int thread = 0; thread < threads; thread++) {
+            for (int task = thread; task < tasks; task += threads) {
+                order[at++] = task;
+            }
+        }
+        return order;
+    }
+
+    @Override
+    public void markOutdated() {
+        localLadders.forEach(ladder -> ladder.chains().forEach(LocalChain::invalidate));
+    }
+
+    @Override
+    public void invalidate() {
+        forEachChain(chain -> chain.restart(chain.state));
+    }
+
+    @Override
+    public void reset(int chain, S state) {
+        localLadders.get(chain).chains().forEach(slot -> slot.restart(state));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Fingerprint;
+import java.io.Serializable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reference of a tempered run as the user gives it.
+ *
+ * @param numbers log-odds in one row; logits [N][C]; or means and standard deviations, two rows
+ */
+public record ReferencePlan(Kind kind, double[][] numbers) implements Serializable {
+
+    /** What the numbers are. */
+    public enum Kind {
+        BITS("log-odds of bits, reference(double[])"),
+        VALUES("logits of each site's values, reference(double[][])"),
+        REALS("means and standard deviations, reference(double[], double[])");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+    }
+
+    /**
+     * The plan of bits.
+     *
+     * @param logOdds N values; null for fair bits
+     */
+    public static @Nullable ReferencePlan ofBits(double @Nullable [] logOdds) {
+        return logOdds == null ? null : new ReferencePlan(Kind.BITS, new double[][] {logOdds});
+    }
+
+    /**
+     * Checks that the numbers are of a kind and of the sizes of a model.
+     *
+     * @throws IllegalArgumentException if they are not
+     */
+    public void check(Kind expected, int sites, int values) {
+        Check.that(kind == expected, "be " + expected.words + ", for this run", "reference", kind.words);
+        switch (kind) {
+            case BITS -> Check.length(sites, "reference", numbers[0].length);
+            case VALUES -> {
+                Check.length(sites, "reference", numbers.length);
+                for (int i = 0; i < sites; i++) {
+                    Check.length(values, "reference[" + i + "]", numbers[i].length);
+                }
+            }
+            case REALS -> Check.length(sites, "means", numbers[0].length);
+        }
+    }
+
+    /** A short text that differs between references. */
+    String fingerprint() {
+        double[] all = Arrays.stream(numbers).flatMapToDouble(Arrays::stream).toArray();
+        String checksum = Fingerprint.of(all.length, i -> all[i]);
+        return kind == Kind.BITS ? checksum : kind + " " + checksum;
+    }
+}

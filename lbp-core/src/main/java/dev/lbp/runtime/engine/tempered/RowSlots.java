@@ -1,0 +1,43 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.runtime.engine.chain.LockStepEnsemble;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.model.AnnealedModel;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.RowBlocks;
+import dev.lbp.runtime.model.RowReference;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The start of a tempered run on the batched engine.
+ *
+ * @param <S> the array of a state
+ */
+public interface RowSlots<S> extends TemperedStart<S> {
+
+    @Override
+    RowReference<S> reference();
+
+    /** The chains whose replicas are evaluated in one batch; 0 for all. */
+    int chainsPerBatch();
+
+    /**
+     * The start of the replicas of all ladders, as rows of one batch.
+     *
+     * @param cold the start of slot K
+     * @param states a state for each row, not copied
+     * @param generators a generator for each row
+     */
+    Start<S> rows(Start<S> cold, List<S> states, List<UniformRandomProvider> generators);
+
+    /** A batch of the model with an input and an answer of its own. */
+    BatchModel batch(RowBlocks blocks);
+
+    /** The cells of a row. */
+    int cells();
+
+    /** Makes the chains of the rows, which sample the path. */
+    LockStepEnsemble<S> ensemble(AnnealedModel<S> path, Start<S> rows, WorkerPool pool);
+}

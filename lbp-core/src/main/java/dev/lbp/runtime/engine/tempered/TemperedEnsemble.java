@@ -1,0 +1,402 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.WarmUpTrace;
+import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.step.LadderSchedule;
+import dev.lbp.runtime.engine.step.ScaleTally;
+import dev.lbp.runtime.engine.step.Tally;
+import dev.lbp.internal.Transcript;
+import dev.lbp.result.TemperingResult;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.reweighting.LadderObservables;
+import dev.lbp.runtime.tempering.LadderEstimate;
+import dev.lbp.runtime.tempering.LadderSums;
+import dev.lbp.runtime.tempering.SlotRecords;
+import dev.lbp.runtime.tempering.TemperatureSchedule;
+import dev.lbp.target.ModelException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The chains of a tempered run: those of inverse temperature 1, each on top of a {@link Ladder}. Warm-up finds the
+ * schedule in rounds that end after W, W/2, W/4, ... scans of W in all. At the end of a round
+ *
+ * <pre>{@code
+ * betas      at equal shares of the barrier sum_k r_k, with r_k pooled over chains
+ * scales     log R as a function of beta, taken at the new betas
+ * centres    of Bennett's ratio, from log Z as a function of beta
+ * }</pre>
+ *
+ * <p>In the middle of a round the sums begin again, so the schedule is of its second half. After the last round all are
+ * frozen. Every chain has the same schedule, and a slot the same scale in all chains. All of it depends on numbers of
+ * steps alone.
+ *
+ * @param <S> the array of a state
+ */
+abstract class TemperedEnsemble<S> extends Ensemble<S> {
+
+    /** The replicas of the first round of a run that finds their number. */
+    private static final int FIRST_REPLICAS = 10;
+
+    /** The scans of the shortest round. */
+    private static final int SHORTEST_ROUND = 2;
+
+    final TemperingPlan plan;
+    public final List<? extends Ladder<S>> ladders;
+    private double[] betas;
+
+    /** The barrier at the last change of the schedule; NaN before. */
+    private double barrier = Double.NaN;
+
+    /** The steps at which sums begin again (even index) or a round ends (odd index). */
+    private long[] pauses = {};
+
+    /** The number of {@link #pauses} that are done. */
+    private int paused;
+
+    /** Whether the schedule is frozen. */
+    private boolean frozen;
+
+    /**
+     * @param chains the chains of slot K
+     */
+    TemperedEnsemble(
+            TemperingPlan plan,
+            double[] betas,
+            List<? extends ChainState<S>> chains,
+            List<? extends Ladder<S>> ladders) {
+        super(chains);
+        this.plan = plan;
+        this.ladders = ladders;
+        this.betas = betas;
+    }
+
+    /** The inverse temperatures of the first round. */
+    static double[] firstBetas(TemperingPlan plan) {
+        return TemperatureSchedule.linear(plan.replicas() == TemperingPlan.AUTO ? FIRST_REPLICAS : plan.replicas());
+    }
+
+    /** The slot of inverse temperature nearest to a given one, at least 1. */
+    static int nearest(double[] betas, double beta) {
+        int nearest = 1;
+        for (int k = 2; k < betas.length; k++) {
+            nearest = Math.abs(betas[k] - beta) < Math.abs(betas[nearest] - beta) ? k : nearest;
+        }
+        return nearest;
+    }
+
+    final double[] betas() {
+        return betas;
+    }
+
+    /** Takes steps with every ladder until {@code steps}, which is at most the next pause. */
+    abstract void advanceTo(long steps, Visitor<S> visitor, StopSignal signal);
+
+    /**
+     * Changes the inverse temperatures of the slots, and their number. New slots start at the state of the slot of
+     * nearest inverse temperature.
+     */
+    abstract void reschedule(double[] before, double[] after);
+
+    /** Lets the chains of slots 1 to K continue after their scale or inverse temperature has changed. */
+    abstract void adoptAll();
+
+    /** Lets the chains of slots 1 to K continue from the states that were read. */
+    abstract void resumeAll();
+
+    @Override
+    public final void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
+        while (fewestSteps() < steps && !signal.stopped()) {
+            long pause = paused < pauses.length ? pauses[paused] : Long.MAX_VALUE;
+            if (fewestSteps() >= pause) {
+                pool(tallies());
+            } else {
+                advanceTo(Math.min(steps, pause), visitor, signal);
+            }
+        }
+    }
+
+    final long fewestSteps() {
+        long fewest = Long.MAX_VALUE;
+        for (ChainState<S> chain : chains) {
+            fewest = Math.min(fewest, chain.steps());
+        }
+        return fewest;
+    }
+
+    @Override
+    public final long[] barriers(int warmUp) {
+        long[] barriers = Arrays.copyOf(pauses, pauses.length + 1);
+        barriers[pauses.length] = warmUp;
+        return barriers;
+    }
+
+    @Override
+    public final boolean pools() {
+        return true;
+    }
+
+    @Override
+    public final List<LadderTally> tallies(WarmUpTrace trace) {
+        return tallies();
+    }
+
+    private List<LadderTally> tallies() {
+        return ladders.stream().map(Ladder::tally).toList();
+    }
+
+    @Override
+    public final void pool(List<? extends Tally> all) {
+        List<LadderTally> tallies = all.stream().map(LadderTally.class::cast).toList();
+        if (paused == pauses.length) {
+            freeze(all);
+        } else {
+            if (paused % 2 == 0) {
+                recentre(tallies);
+            } else {
+                endRound(tallies);
+            }
+            paused++;
+        }
+    }
+
+    private void recentre(List<LadderTally> all) {
+        List<LadderSums> sums = LadderTally.sums(all);
+        for (Ladder<S> ladder : ladders) {
+            ladder.recentre(LadderSums.recentred(sums));
+        }
+    }
+
+    private void endRound(List<LadderTally> all) {
+        boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
+        double[] rejections = rejections(all);
+        List<ChainState<S>> coldest = coldest();
+        double[] scales = retune(
+                all,
+                rejections,
+                findsNumber ? TemperatureSchedule.advised(rejections, plan.mostReplicas()) : betas.length);
+        int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
+        for (Ladder<S> ladder : ladders) {
+            for (int k = 1; k < betas.length; k++) {
+                if (ladder.slot(k) != coldest.get(ladder.index)) { // its law stays, so its scale goes on adapting
+                    ladder.slot(k).scale.guess(scales[k]);
+                    startAdapting(ladder.slot(k), steps);
+                }
+            }
+        }
+        adoptAll();
+    }
+
+    /** The chain of slot K of every ladder. */
+    private List<ChainState<S>> coldest() {
+        List<ChainState<S>> coldest = new ArrayList<>();
+        for (Ladder<S> ladder : ladders) {
+            coldest.add(ladder.slot(betas.length - 1));
+        }
+        return coldest;
+    }
+
+    /**
+     * The rejections for the schedule. A draw of slot 0 that is impossible is rejected at any beta_1, so pair 0 counts
+     * the possible ones alone: else beta_1 would fall in every round.
+     */
+    private static double[] rejections(List<LadderTally> all) {
+        double[] rejections = LadderEstimate.of(LadderTally.sums(all)).rejections();
+        double possible = LadderTally.possibleShare(all);
+        if (possible > 0.0) {
+            rejections[0] = Math.max(0.0, 1.0 - (1.0 - rejections[0]) / possible);
+        }
+        return rejections;
+    }
+
+    /** Changes the schedule to one of equal shares of the barrier. Returns the scale of each slot, NaN at slot 0. */
+    private double[] retune(List<LadderTally> all, double[] rejections, int slots) {
+        double[] before = betas;
+        double[] logScales = meanLogScales(all);
+        List<LadderSums> sums = LadderTally.sums(all);
+        betas = TemperatureSchedule.equalised(before, rejections, slots);
+        barrier = TemperatureSchedule.barrier(rejections);
+        reschedule(before, betas);
+        for (Ladder<S> ladder : ladders) {
+            ladder.begin(LadderSums.recentred(sums, betas), betas.length);
+        }
+        return Arrays.stream(TemperatureSchedule.interpolated(before, logScales, betas))
+                .map(Math::exp)
+                .toArray();
+    }
+
+    private double[] meanLogScales(List<LadderTally> all) {
+        double[] means = new double[betas.length];
+        means[0] = Double.NaN;
+        for (int k = 1; k < means.length; k++) {
+            for (ScaleTally scale : LadderTally.slot(all, k)) {
+                means[k] += scale.meanLog() / all.size();
+            }
+        }
+        return means;
+    }
+
+    @Override
+    public WarmUpTrace startAdapting(int steps) {
+        long scans = steps / plan.every();
+        List<Long> ends = new ArrayList<>();
+        for (long end = scans; end >= SHORTEST_ROUND; end /= 2) {
+            ends.add(0, end);
+        }
+        pauses = new long[Math.max(0, 2 * ends.size() - 1)];
+        long before = 0;
+        for (int round = 0; round < ends.size(); round++) {
+            long end = ends.get(round);
+            pauses[2 * round] = plan.every() * ((before + end) / 2);
+            if (2 * round + 1 < pauses.length) { // freeze() ends the last round
+                pauses[2 * round + 1] = plan.every() * end;
+            }
+            before = end;
+        }
+        int first = pauses.length == 0 ? steps : (int) (2 * pauses[0]);
+        for (Ladder<S> ladder : ladders) {
+            for (int k = 1; k < betas.length; k++) {
+                startAdapting(ladder.slot(k), k == betas.length - 1 ? steps : first);
+            }
+        }
+        adoptAll();
+        ChainState<S> coldest = chains.get(0);
+        return new WarmUpTrace(chains.size(), steps, coldest.scale.adapting(), coldest.hasOthers(), settlesByChance());
+    }
+
+    /**
+     * Freezes the schedule and the scales.
+     *
+     * @throws ModelException if no draw of the reference was possible
+     */
+    @Override
+    protected final void freeze(List<? extends Tally> tallies) {
+        List<LadderTally> all = tallies.stream().map(LadderTally.class::cast).toList();
+        if (paused == pauses.length && LadderTally.possibleShare(all) == 0.0) {
+            throw new ModelException(
+                    ModelCalls.nameOf(chains.get(0).model)
+                            + ": must be possible (logProb > -Infinity) at some draws of tempering's reference: none was in"
+                            + " warm-up; give a reference near the possible states",
+                    null);
+        }
+        if (all.stream().allMatch(ladder -> ladder.sums().scans() > 0)) {
+            double[] scales = retune(all, rejections(all), betas.length);
+            for (int k = 1; k < betas.length; k++) {
+                int slot = k;
+                freeze(
+                        ladders.stream().map(ladder -> ladder.slot(slot).scale).toList(),
+                        LadderTally.slot(all, k),
+                        scales[k]);
+            }
+            adoptAll();
+        }
+        ladders.forEach(Ladder::beginDraws);
+        frozen = paused == pauses.length;
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        transcribeSchedule(transcript);
+        for (Ladder<S> ladder : ladders) {
+            transcribe(transcript, ladder);
+            for (int k = 1; k < betas.length; k++) {
+                ladder.slot(k).transcribeForResume(transcript);
+            }
+        }
+        if (transcript.isReading()) {
+            resumeAll();
+        }
+    }
+
+    @Override
+    public final void transcribeEnded(Transcript transcript, ChainSpan some) {
+        transcribeSchedule(transcript);
+        for (Ladder<S> ladder : some.of(ladders)) {
+            transcribe(transcript, ladder);
+            for (int k = 1; k < betas.length; k++) {
+                ladder.slot(k).transcribe(transcript);
+            }
+        }
+    }
+
+    private void transcribe(Transcript transcript, Ladder<S> ladder) {
+        if (transcript.isReading()) {
+            ladder.begin(new LadderSums(betas, new double[betas.length - 1]), betas.length);
+        }
+        ladder.transcribe(transcript);
+    }
+
+    private void transcribeSchedule(Transcript transcript) {
+        double[] before = betas;
+        int slots = transcript.of(betas.length);
+        if (slots != before.length) {
+            betas = TemperatureSchedule.linear(slots);
+            reschedule(before, betas);
+        }
+        betas = betas.clone();
+        transcript.of(betas, slots);
+        reschedule(betas, betas);
+        paused = transcript.of(paused);
+        frozen = transcript.of(frozen);
+    }
+
+    @Override
+    public final Optional<LadderSchedule> schedule() {
+        return Optional.of(new LadderSchedule(betas.clone(), barrier));
+    }
+
+    @Override
+    public Optional<TemperingResult> tempering() {
+        LadderEstimate estimate = LadderEstimate.of(Ladder.sums(ladders));
+        if (!frozen || estimate.scans() == 0) {
+            return Optional.empty();
+        }
+        double[] scales = new double[betas.length];
+        double[] acceptance = new double[betas.length];
+        scales[0] = Double.NaN;
+        acceptance[0] = Double.NaN;
+        for (int k = 1; k < betas.length; k++) {
+            scales[k] = ladders.get(0).slot(k).scale.value();
+            double sum = 0.0;
+            long steps = 0;
+            for (Ladder<S> ladder : ladders) {
+                sum += ladder.acceptanceSum(k);
+                steps += ladder.steps(k);
+            }
+            acceptance[k] = sum / steps;
+        }
+        return Optional.of(new TemperingResult(
+                estimate.logZ(),
+                estimate.logZError(),
+                estimate.forward(),
+                estimate.backward(),
+                estimate.steppingStonesError(),
+                plan.every(),
+                betas.clone(),
+                scales,
+                acceptance,
+                Arrays.stream(estimate.rejections()).map(r -> 1.0 - r).toArray(),
+                estimate.meanLogProb(),
+                estimate.scans(),
+                ladders.stream().mapToLong(ladder -> ladder.trips().restarts()).toArray(),
+                ladders.stream()
+                        .mapToLong(ladder -> ladder.trips().roundTrips())
+                        .sum(),
+                ladders.get(0).base.normalised(),
+                observables()));
+    }
+
+    private LadderObservables observables() {
+        Ladder<S> first = ladders.get(0);
+        return new LadderObservables(
+                betas.clone(),
+                first.records().targetBeta(),
+                first.base.isFair() ? first.base.logProb(first.reference) : Double.NaN,
+                SlotRecords.pooled(ladders.stream().map(Ladder::records).toList()));
+    }
+}

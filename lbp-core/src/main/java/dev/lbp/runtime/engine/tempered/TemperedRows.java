@@ -1,0 +1,167 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.LockStepEnsemble;
+import dev.lbp.runtime.engine.start.RowNames;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.internal.Transcript;
+import dev.lbp.runtime.model.AnnealedModel;
+import dev.lbp.runtime.model.BatchModel;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.model.RowBlocks;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The replicas of slots 1 to K of all chains, as the rows of one lock-step ensemble: one evaluation of the model scores
+ * them all. The first rows are the replicas of slot K, so their index is that of their chain.
+ *
+ * <p>The path keeps the model's scores of every row's state. After an exchange, a row therefore starts again without an
+ * evaluation.
+ *
+ * @param <S> the array of a state
+ */
+final class TemperedRows<S> {
+
+    private final RowNames names;
+    private final AnnealedModel<S> path;
+    private final LockStepEnsemble<S> ensemble;
+
+    /** Whether the method uses log-ratios. */
+    private final boolean weighted;
+
+    /** Whether the path knows the scores of a row's current state. */
+    private final boolean[] known;
+
+    /** The rows that have exchanged their state in the present scan. */
+    private final boolean[] exchanged;
+
+    /**
+     * Evaluates the model at the starting states.
+     *
+     * @param start the rows; their states and generators are not copied
+     */
+    TemperedRows(RowSlots<S> tempered, Start<S> start, double[] betas, WorkerPool pool) {
+        this.names = start.rowNames();
+        RowBlocks blocks = RowBlocks.of(names.chains(), names.replicas(), tempered.chainsPerBatch());
+        this.path = new AnnealedModel<>(
+                tempered.batch(blocks),
+                tempered.reference(),
+                tempered.cells(),
+                blocks,
+                ModelCalls.nameOf(tempered.model()));
+        beta(betas);
+        this.weighted = tempered.method().usesLogRatios();
+        this.known = new boolean[names.rows()];
+        this.exchanged = new boolean[names.rows()];
+        this.ensemble = tempered.ensemble(path, start, pool);
+    }
+
+    /** The chain of a slot, 1 to K. */
+    public ChainState<S> slot(int chain, int k) {
+        return ensemble.chains.get(names.row(chain, k));
+    }
+
+    /** The chains of slot K. */
+    List<? extends ChainState<S>> coldest() {
+        return ensemble.chains.subList(0, names.chains());
+    }
+
+    /** Sets the inverse temperature of each slot. */
+    void beta(double[] betas) {
+        for (int k = 1; k < betas.length; k++) {
+            for (int c = 0; c < names.chains(); c++) {
+                path.beta(names.row(c, k), betas[k]);
+            }
+        }
+    }
+
+    /** Takes a step with every row. The visitor is called for slot K. */
+    void advance(Ensemble.Visitor<S> visitor) {
+        ensemble.advance(row -> {
+            known[row.index] = path.keep(row.index, row.state, weighted);
+            if (row.index < names.chains()) {
+                visitor.visit(row);
+            }
+        });
+    }
+
+    /**
+     * Begins a scan's exchanges: makes sure that the path knows the scores of all states. After a sweep of Gibbs it may
+     * not.
+     */
+    void beginExchanges() {
+        for (boolean isKnown : known) {
+            if (!isKnown) {
+                ensemble.invalidate();
+                return;
+            }
+        }
+    }
+
+    /** The model's log-probability of a slot's state, at an exchange. */
+    double targetLogProb(int chain, int k) {
+        return path.targetLogProb(names.row(chain, k));
+    }
+
+    /** Exchanges the scores of slots k and k + 1, whose states are exchanged too. */
+    void exchange(int chain, int k) {
+        int row = names.row(chain, k);
+        int colder = names.row(chain, k + 1);
+        path.exchange(row, colder);
+        exchanged[row] = true;
+        exchanged[colder] = true;
+    }
+
+    /** Gives slot 1 the scores of a state from outside, a row of the last answer of a batch. */
+    void replace(int chain, S state, BatchModel from, int row) {
+        int hottest = names.row(chain, 1);
+        path.store(hottest, state, from, row, weighted);
+        exchanged[hottest] = true;
+    }
+
+    /** Ends the exchanges: starts the rows that have another state now. */
+    void endExchanges() {
+        path.answerFor(exchanged);
+        try {
+            ensemble.restart(exchanged);
+        } finally {
+            path.answerFor(null);
+        }
+        Arrays.fill(exchanged, false);
+    }
+
+    /**
+     * Starts all rows again, at other inverse temperatures. Evaluates the model if the scores of a state are not known.
+     */
+    void restart() {
+        ensemble.invalidate();
+    }
+
+    /** Lets the rows go on from what was read. */
+    void resume() {
+        ensemble.resume();
+    }
+
+    /** Whether a scale has settled too if chance explains its change in warm-up. */
+    boolean settlesByChance() {
+        return ensemble.settlesByChance();
+    }
+
+    /** Forgets all scores, because the model has changed. */
+    void forget() {
+        path.forget();
+    }
+
+    /** Makes the next step start all rows again. */
+    void markOutdated() {
+        ensemble.markOutdated();
+    }
+
+    /** Writes or reads the scores. */
+    void transcribe(Transcript transcript) {
+        path.transcribe(transcript);
+    }
+}

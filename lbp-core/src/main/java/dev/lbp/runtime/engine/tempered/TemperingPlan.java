@@ -1,0 +1,83 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.internal.Check;
+import dev.lbp.runtime.space.Space;
+import java.io.Serializable;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a run's parallel tempering.
+ *
+ * @param replicas the number of slots of a ladder, the reference among them; {@link #AUTO} if warm-up finds it
+ * @param every steps of each slot from one exchange to the next
+ * @param reference null for the default: fair bits, uniform values or uniform states
+ */
+public record TemperingPlan(
+        int replicas, int every, @Nullable ReferencePlan reference) implements Serializable {
+
+    public static final int AUTO = 0;
+
+    private static final int EVERY = 5;
+
+    /** The scans that find a schedule in the shortest warm-up of a tempered run: rounds end after 2, 5 and 10. */
+    private static final int LEAST_WARM_UP_SCANS = 10;
+
+    /** The most replicas that a run takes by itself. */
+    static final int MOST_REPLICAS = 100;
+
+    /** The plan with the default settings. */
+    public static TemperingPlan of(int replicas) {
+        return new TemperingPlan(replicas, EVERY, null);
+    }
+
+    public TemperingPlan withEvery(int steps) {
+        return new TemperingPlan(replicas, steps, reference);
+    }
+
+    public TemperingPlan withReference(ReferencePlan given) {
+        return new TemperingPlan(replicas, every, given);
+    }
+
+    /** The numbers of the reference; null if it is the default. */
+    double @Nullable [][] numbers() {
+        return reference == null ? null : reference.numbers();
+    }
+
+    /** Checks that warm-up can find a schedule. */
+    public void checkWarmUp(int warmup) {
+        long least = (long) LEAST_WARM_UP_SCANS * every;
+        Check.that(
+                warmup >= least,
+                "be >= " + LEAST_WARM_UP_SCANS + " * every = " + least
+                        + " with tempering, whose inverse temperatures it finds",
+                "warmup",
+                warmup);
+    }
+
+    /** Adds the plan to the words of a space. */
+    public Space.Words words(Space.Words space) {
+        return space.and(
+                "; tempering: " + describe(),
+                ", replicas=" + mostReplicas(),
+                Map.of("temperingPlan", describe()),
+                Map.of("Parallel tempering", describe()));
+    }
+
+    /** Adds by name the settings that change the draws. */
+    public void identify(Map<String, String> entries) {
+        entries.put("tempering", describe());
+        entries.put("the reference of tempering (checksum)", reference == null ? "none" : reference.fingerprint());
+    }
+
+    /** The largest number of replicas that a ladder may have. */
+    public int mostReplicas() {
+        return replicas == AUTO ? MOST_REPLICAS : replicas;
+    }
+
+    /** The plan in words: "14 replicas, exchanged every 5 steps". */
+    public String describe() {
+        return (replicas == AUTO ? "replicas found in warm-up" : replicas + " replicas") + ", exchanged every " + every
+                + (every == 1 ? " step" : " steps");
+    }
+}
