@@ -2,9 +2,9 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
-import dev.lbp.internal.Transcript;
-import dev.lbp.internal.TranscriptReader;
-import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.bytes.TranscriptReader;
+import dev.lbp.internal.bytes.TranscriptWriter;
 import dev.lbp.result.StepInfo;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;

@@ -3,8 +3,8 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Reals;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.reals.RealChain;
+import dev.lbp.runtime.engine.start.StopSignal;
 
 /**
  * One chain of real coordinates in the caller's own loop, made by {@link ContinuousSampler#start}. A loop that

@@ -2,10 +2,10 @@ package dev.lbp;
 
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
+import dev.lbp.runtime.engine.reals.RealMethod;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.runtime.engine.reals.RealMethod;
 import dev.lbp.runtime.run.RunKind;
 import dev.lbp.runtime.run.RunMemory;
 import dev.lbp.runtime.run.RunSettings;

@@ -1,7 +1,7 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.PartContent;
+import dev.lbp.internal.bytes.PartContent;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;

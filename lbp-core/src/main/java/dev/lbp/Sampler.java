@@ -1,9 +1,9 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
-import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;

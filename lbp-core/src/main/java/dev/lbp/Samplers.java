@@ -11,8 +11,8 @@ import dev.lbp.proposal.StateDistribution;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.Methods;
 import dev.lbp.runtime.engine.chain.Mixture;
-import dev.lbp.runtime.engine.sweep.Sweeps;
 import dev.lbp.runtime.engine.reals.IndependentMethod;
+import dev.lbp.runtime.engine.sweep.Sweeps;
 import dev.lbp.theory.OptimalScaling;
 
 /**

@@ -2,8 +2,8 @@ package dev.lbp;
 
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.runtime.engine.Methods;
-import dev.lbp.runtime.engine.sweep.Scan;
 import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.sweep.Scan;
 import dev.lbp.runtime.engine.sweep.Sweeps;
 import dev.lbp.runtime.engine.sweep.Thinning;
 

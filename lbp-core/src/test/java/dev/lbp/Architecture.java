@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
@@ -23,6 +24,9 @@ public abstract class Architecture {
 
     /** Classes that may need each other in a circle, as a factory and its rules do. */
     private static final int LARGEST_CIRCLE = 6;
+
+    /** Files of a package: more are a drawer in which nobody finds the place. */
+    private static final int LARGEST_ROOM = 40;
 
     private final JavaClasses classes;
     private final List<Set<String>> floors;
@@ -81,6 +85,15 @@ public abstract class Architecture {
     void classes_formNoCircle_ofMoreThanSix() {
         assertThat(Circles.ofOutermost(classes))
                 .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(LARGEST_CIRCLE));
+    }
+
+    @Test
+    void packages_areRooms_ofAtMost40Files() {
+        Map<String, Long> files = classes.stream()
+                .filter(type -> type.getEnclosingClass().isEmpty()
+                        && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        assertThat(files).allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(LARGEST_ROOM));
     }
 
     @Test

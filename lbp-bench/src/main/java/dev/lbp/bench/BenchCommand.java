@@ -4,7 +4,7 @@ import dev.lbp.cli.CommandFiles;
 import dev.lbp.cli.DefaultOutput;
 import dev.lbp.cli.OutputDirectory;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;

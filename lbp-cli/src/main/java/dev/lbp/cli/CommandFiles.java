@@ -1,8 +1,8 @@
 package dev.lbp.cli;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.OutputLock;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.OutputLock;
+import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;

@@ -2,7 +2,7 @@ package dev.lbp.cli;
 
 import dev.lbp.cli.instance.SetFile;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.models.CoverModel;
 import dev.lbp.models.Rate;
 import java.util.ArrayList;

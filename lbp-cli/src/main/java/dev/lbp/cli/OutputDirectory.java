@@ -1,7 +1,7 @@
 package dev.lbp.cli;
 
-import dev.lbp.internal.ForeignText;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.result.SinkException;
 import java.io.IOException;
 import java.io.PrintWriter;

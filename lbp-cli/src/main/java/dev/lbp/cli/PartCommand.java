@@ -1,6 +1,6 @@
 package dev.lbp.cli;
 
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package dev.lbp.cli;
 
 import dev.lbp.cli.plot.ImageGrid;
-import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;

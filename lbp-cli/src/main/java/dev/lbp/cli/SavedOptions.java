@@ -1,7 +1,7 @@
 package dev.lbp.cli;
 
 import dev.lbp.cli.instance.Excerpt;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.lbp.cli;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.select.SelectionResult;
 import dev.lbp.select.Table;
 import dev.lbp.select.TableSplit;

@@ -4,7 +4,7 @@ import dev.lbp.ValueRun;
 import dev.lbp.cli.SamplerKind.Form;
 import dev.lbp.cli.instance.ModelFile;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.models.DenseCategories;
 import dev.lbp.models.sequences.Alphabet;
 import dev.lbp.models.sequences.Fasta;

@@ -2,8 +2,8 @@ package dev.lbp.cli;
 
 import dev.lbp.cli.plot.SequenceLogo;
 import dev.lbp.cli.plot.SequenceLogo.Row;
-import dev.lbp.internal.ForeignText;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.html.Page.Section;
 import dev.lbp.models.sequences.Fasta;
 import dev.lbp.result.Estimate;

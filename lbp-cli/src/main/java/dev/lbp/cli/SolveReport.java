@@ -2,7 +2,7 @@ package dev.lbp.cli;
 
 import dev.lbp.cli.Problem.Measure;
 import dev.lbp.cli.plot.ValuePlot;
-import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.solve.Ending;
 import dev.lbp.solve.Improvement;
 import dev.lbp.solve.Scored;

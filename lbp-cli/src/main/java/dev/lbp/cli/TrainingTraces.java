@@ -4,7 +4,7 @@ import dev.lbp.cli.plot.CurvePlot;
 import dev.lbp.cli.plot.CurvePlot.Look;
 import dev.lbp.cli.plot.CurvePlot.Panel;
 import dev.lbp.cli.plot.CurvePlot.Series;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.nn.training.TrainingProgress;
 import java.io.IOException;
 import java.nio.file.Files;

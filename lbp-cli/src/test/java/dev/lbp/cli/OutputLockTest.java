@@ -2,7 +2,7 @@ package dev.lbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.internal.OutputLock;
+import dev.lbp.internal.files.OutputLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.lbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.internal.OutputLock;
+import dev.lbp.internal.files.OutputLock;
 import dev.lbp.models.training.BarsAndStripes;
 import dev.lbp.nn.Networks;
 import dev.lbp.nn.OnnxNetwork;

@@ -1,4 +1,8 @@
-/** Code that the modules of lbp share. It is not for users, and may change without notice. */
+/**
+ * Checks of arguments, memory, states and answers of models, which all modules share. Open
+ * {@link dev.lbp.internal.Check} first. It knows no other package of lbp. It is not for users, and may change without
+ * notice.
+ */
 @NullMarked
 package dev.lbp.internal;
 

@@ -1,6 +1,6 @@
 package dev.lbp.io;
 
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

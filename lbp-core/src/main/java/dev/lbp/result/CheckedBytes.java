@@ -1,7 +1,7 @@
 package dev.lbp.result;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.nio.file.Path;

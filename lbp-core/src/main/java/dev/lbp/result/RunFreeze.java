@@ -1,8 +1,8 @@
 package dev.lbp.result;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.FreezeContent;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.bytes.FreezeContent;
+import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.Serializable;

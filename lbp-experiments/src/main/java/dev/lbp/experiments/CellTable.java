@@ -1,7 +1,7 @@
 package dev.lbp.experiments;
 
 import dev.lbp.cli.instance.Excerpt;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

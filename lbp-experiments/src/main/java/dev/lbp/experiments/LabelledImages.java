@@ -3,7 +3,7 @@ package dev.lbp.experiments;
 import dev.lbp.cli.data.ImageSet;
 import dev.lbp.cli.data.ImageSet.Part;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.StrictGzip;
+import dev.lbp.internal.files.StrictGzip;
 import dev.lbp.models.training.GreyImages;
 import java.io.IOException;
 import java.io.InputStream;

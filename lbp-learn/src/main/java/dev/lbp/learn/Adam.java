@@ -1,6 +1,6 @@
 package dev.lbp.learn;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 
 /**
  * Steps of Adam for one array of parameters, with a rate that the caller chooses for each step. Source: Kingma and Ba,

@@ -1,6 +1,6 @@
 package dev.lbp.learn;
 
-import dev.lbp.internal.BatchStream;
+import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.States;

@@ -2,8 +2,8 @@ package dev.lbp.learn;
 
 import dev.lbp.continuous.DataDensity;
 import dev.lbp.continuous.DensityModel;
-import dev.lbp.internal.BatchStream;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.BatchStream;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.target.ModelException;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.lbp.learn;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.target.ModelException;
 import java.util.Arrays;
 import org.apache.commons.rng.RestorableUniformRandomProvider;

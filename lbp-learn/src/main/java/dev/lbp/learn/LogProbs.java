@@ -2,7 +2,7 @@ package dev.lbp.learn;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Nd4jPresence;
+import dev.lbp.internal.kernel.Nd4jPresence;
 import dev.lbp.internal.States;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.target.EnergyModel;

@@ -1,7 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.ArrayList;
 import java.util.Collection;

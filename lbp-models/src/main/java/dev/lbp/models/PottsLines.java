@@ -1,6 +1,6 @@
 package dev.lbp.models;
 
-import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.Memory;
 import java.io.IOException;
 import java.nio.file.Path;

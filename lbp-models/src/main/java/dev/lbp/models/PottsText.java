@@ -1,8 +1,8 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.TextBytes;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.TextBytes;
+import dev.lbp.internal.files.WholeFile;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.EOFException;

@@ -1,7 +1,7 @@
 package dev.lbp.nn;
 
 import ai.onnxruntime.OrtEnvironment;
-import dev.lbp.internal.Owner;
+import dev.lbp.internal.files.Owner;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.lbp.nn;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.onnx.VectorGraph;
 import dev.lbp.nn.OnnxSession.Values;
 import java.io.IOException;

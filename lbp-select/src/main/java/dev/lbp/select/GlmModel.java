@@ -1,6 +1,6 @@
 package dev.lbp.select;
 
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.InnerProducts;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.ForeignText;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

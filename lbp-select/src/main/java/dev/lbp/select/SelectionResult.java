@@ -1,7 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.nio.file.Path;

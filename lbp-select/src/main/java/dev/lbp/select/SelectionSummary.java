@@ -1,6 +1,6 @@
 package dev.lbp.select;
 
-import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.SampleResult;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.files.ForeignText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.HeatBathKernel;
+import dev.lbp.runtime.engine.chain.HeatBathKernel;
 import dev.lbp.runtime.engine.MetropolisKernel;
 import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.target.LocalEnergyModel;

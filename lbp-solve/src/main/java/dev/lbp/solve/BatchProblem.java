@@ -1,7 +1,7 @@
 package dev.lbp.solve;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Nd4jPresence;
+import dev.lbp.internal.kernel.Nd4jPresence;
 import dev.lbp.target.EnergyModel;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package dev.lbp.solve;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.lbp.solve;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import java.util.TreeSet;
 
 /** The restarts that are done: all below a number, and those above it that other threads were faster with. */

@@ -1,6 +1,6 @@
 package dev.lbp.solve;
 
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.lbp.solve;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.lbp.solve;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.html.Axis;
 import dev.lbp.internal.html.HeatMap;
 import dev.lbp.internal.html.Html;

@@ -1,8 +1,8 @@
 package dev.lbp.solve;
 
-import dev.lbp.internal.SealedBytes;
-import dev.lbp.internal.Transcript;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.bytes.SealedBytes;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

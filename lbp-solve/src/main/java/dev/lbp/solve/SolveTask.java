@@ -1,6 +1,6 @@
 package dev.lbp.solve;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.target.ModelException;
 import java.time.Duration;

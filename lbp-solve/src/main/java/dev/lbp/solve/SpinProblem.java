@@ -1,6 +1,6 @@
 package dev.lbp.solve;
 
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.models.Couplings;
 import dev.lbp.models.QuadraticModel;
 import java.nio.ByteBuffer;

@@ -2,8 +2,8 @@ package dev.lbp.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.internal.TranscriptReader;
-import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.internal.bytes.TranscriptReader;
+import dev.lbp.internal.bytes.TranscriptWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.lbp.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lbp.internal.OutputLock;
+import dev.lbp.internal.files.OutputLock;
 import dev.lbp.models.IsingModel;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.lbp.cli.instance;
 
-import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.files.ForeignText;
 
 /** The beginning of a user's text, on one line, for messages. */
 public final class Excerpt {

@@ -1,7 +1,7 @@
 package dev.lbp.cli.instance;
 
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.TextBytes;
+import dev.lbp.internal.files.TextBytes;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.FileInputStream;

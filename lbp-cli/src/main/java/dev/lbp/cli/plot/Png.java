@@ -1,7 +1,7 @@
 package dev.lbp.cli.plot;
 
 import dev.lbp.cli.plot.Chart.Margins;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;

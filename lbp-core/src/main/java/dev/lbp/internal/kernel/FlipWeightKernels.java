@@ -1,6 +1,5 @@
 package dev.lbp.internal.kernel;
 
-import dev.lbp.internal.Nd4jPresence;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,5 +1,12 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.DlmcProposal;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.ChoosingEnsemble.Candidate;
 import dev.lbp.runtime.engine.chain.Choice;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Fit;
@@ -13,13 +20,6 @@ import dev.lbp.runtime.engine.sweep.BlockGibbsMethod;
 import dev.lbp.runtime.engine.sweep.Scan;
 import dev.lbp.runtime.engine.sweep.Sweeps;
 import dev.lbp.runtime.engine.sweep.Thinning;
-import dev.lbp.internal.Check;
-import dev.lbp.internal.kernel.DlmcProposal;
-import dev.lbp.internal.kernel.FlipWeightKernel.Form;
-import dev.lbp.proposal.FixedScale;
-import dev.lbp.proposal.ScaleController;
-import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.ChoosingEnsemble.Candidate;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.CategoricalEnergyModel;

@@ -1,5 +1,7 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.result.SamplerChoice;
 import dev.lbp.runtime.engine.chain.BatchCalls;
 import dev.lbp.runtime.engine.chain.BatchChain;
 import dev.lbp.runtime.engine.chain.ChainState;
@@ -21,8 +23,6 @@ import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.Tally;
-import dev.lbp.internal.Transcript;
-import dev.lbp.result.SamplerChoice;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;

@@ -1,5 +1,14 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.FactorisedProposal;
+import dev.lbp.internal.kernel.PathProposal;
+import dev.lbp.internal.kernel.ReplacementProposal;
+import dev.lbp.internal.kernel.UniformProposal;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.StateDistribution;
+import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.ball.HammingBallMethod;
 import dev.lbp.runtime.engine.ball.MultipleTryMethod;
 import dev.lbp.runtime.engine.chain.Method;
@@ -12,15 +21,6 @@ import dev.lbp.runtime.engine.sweep.Scan;
 import dev.lbp.runtime.engine.sweep.SweepMethod;
 import dev.lbp.runtime.engine.sweep.Sweeps;
 import dev.lbp.runtime.engine.sweep.Thinning;
-import dev.lbp.internal.Check;
-import dev.lbp.internal.kernel.FactorisedProposal;
-import dev.lbp.internal.kernel.PathProposal;
-import dev.lbp.internal.kernel.ReplacementProposal;
-import dev.lbp.internal.kernel.UniformProposal;
-import dev.lbp.proposal.FixedScale;
-import dev.lbp.proposal.ScaleController;
-import dev.lbp.proposal.StateDistribution;
-import dev.lbp.proposal.WeightFunction;
 
 /** The methods on discrete spaces, for the builders of samplers. */
 public final class Methods {

@@ -1,9 +1,9 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.result.SamplerChoice;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.step.Tally;
-import dev.lbp.internal.Transcript;
-import dev.lbp.result.SamplerChoice;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

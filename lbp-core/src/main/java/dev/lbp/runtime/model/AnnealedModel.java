@@ -1,6 +1,6 @@
 package dev.lbp.runtime.model;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.internal.kernel.nd4j.NativeFloats;
 import dev.lbp.target.EnergyModel;

@@ -1,6 +1,6 @@
 package dev.lbp.runtime.model;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 
 /**
  * A reference of a batched model, whose states are rows of a batch.

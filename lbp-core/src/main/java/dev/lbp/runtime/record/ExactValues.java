@@ -1,6 +1,6 @@
 package dev.lbp.runtime.record;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.engine.step.ConditionalFlips;
 import java.util.List;

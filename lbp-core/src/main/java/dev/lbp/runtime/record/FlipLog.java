@@ -1,6 +1,6 @@
 package dev.lbp.runtime.record;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 
 /** Flips of several sites at a time, in their order. */

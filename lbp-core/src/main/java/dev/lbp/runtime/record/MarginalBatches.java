@@ -1,6 +1,6 @@
 package dev.lbp.runtime.record;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.lbp.runtime.record;
 
-import dev.lbp.internal.Transcript;
-import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.runtime.space.Space;
 import dev.lbp.runtime.space.ValueSpace;

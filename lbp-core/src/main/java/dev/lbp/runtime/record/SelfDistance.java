@@ -1,7 +1,7 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.diagnostics.TraceStatistics;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.space.Space;
 import java.util.Arrays;
 import java.util.List;

@@ -4,7 +4,7 @@ import static dev.lbp.target.LocalEnergyModel.Tracker.ALL_SITES;
 
 import dev.lbp.internal.States;
 import dev.lbp.internal.TouchedSites;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.internal.kernel.Logistic;
 import dev.lbp.runtime.engine.chain.ChainState;

@@ -1,6 +1,6 @@
 package dev.lbp.runtime.record;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.ChainState;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.lbp.runtime.report;
 
 import dev.lbp.diagnostics.MonteCarloError;
 import dev.lbp.diagnostics.TraceStatistics;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Page;

@@ -1,14 +1,14 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
-import dev.lbp.internal.RunFacts;
-import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.bytes.RunFacts;
 import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.tempered.ReferencePlan;
 import dev.lbp.runtime.engine.tempered.TemperedBits;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
-import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;

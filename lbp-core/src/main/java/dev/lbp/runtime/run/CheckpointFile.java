@@ -1,9 +1,9 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.internal.Transcript;
-import dev.lbp.internal.TranscriptReader;
-import dev.lbp.internal.TranscriptWriter;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.bytes.TranscriptReader;
+import dev.lbp.internal.bytes.TranscriptWriter;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.io.DrawDirectory;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;

@@ -1,7 +1,7 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.OutputLock;
+import dev.lbp.internal.files.OutputLock;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;
 import java.io.IOException;

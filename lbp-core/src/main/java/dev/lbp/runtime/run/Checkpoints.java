@@ -1,7 +1,7 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.internal.OutputLock;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.files.OutputLock;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.engine.chain.ChainState;
 import java.io.IOException;

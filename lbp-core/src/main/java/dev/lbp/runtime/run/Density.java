@@ -2,13 +2,13 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
-import dev.lbp.runtime.engine.tempered.ReferencePlan;
-import dev.lbp.runtime.engine.start.Start;
-import dev.lbp.runtime.engine.tempered.TemperingPlan;
-import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.runtime.engine.reals.RealMethod;
 import dev.lbp.runtime.engine.reals.TemperedReals;
+import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.tempered.ReferencePlan;
+import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.GaussianBase;

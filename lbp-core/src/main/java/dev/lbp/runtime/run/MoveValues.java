@@ -1,13 +1,13 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.tempered.ReferencePlan;
 import dev.lbp.runtime.engine.tempered.TemperedMoves;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
-import dev.lbp.runtime.engine.start.ValueStart;
-import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.FrozenCategories;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.UniformMoves;

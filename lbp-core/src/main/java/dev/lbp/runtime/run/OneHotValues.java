@@ -1,12 +1,12 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.tempered.ReferencePlan;
 import dev.lbp.runtime.engine.tempered.TemperedValues;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
-import dev.lbp.runtime.engine.start.ValueStart;
-import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;

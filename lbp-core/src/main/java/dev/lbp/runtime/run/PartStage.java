@@ -1,9 +1,9 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.FreezeContent;
-import dev.lbp.internal.PartContent;
-import dev.lbp.internal.RunFacts;
+import dev.lbp.internal.bytes.FreezeContent;
+import dev.lbp.internal.bytes.PartContent;
+import dev.lbp.internal.bytes.RunFacts;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import java.io.IOException;
 import java.util.Map;

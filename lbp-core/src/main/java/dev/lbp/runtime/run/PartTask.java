@@ -1,17 +1,17 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
-import dev.lbp.internal.FreezeContent;
-import dev.lbp.internal.PartContent;
-import dev.lbp.internal.RunFacts;
-import dev.lbp.internal.TranscriptReader;
-import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.bytes.FreezeContent;
+import dev.lbp.internal.bytes.PartContent;
+import dev.lbp.internal.bytes.RunFacts;
+import dev.lbp.internal.bytes.TranscriptReader;
+import dev.lbp.internal.bytes.TranscriptWriter;
 import dev.lbp.result.RunException;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.start.StopSignal;
-import dev.lbp.runtime.engine.step.Tally;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.Tally;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;

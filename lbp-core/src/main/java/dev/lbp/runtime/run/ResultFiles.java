@@ -1,7 +1,7 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.diagnostics.TraceStatistics;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.io.NpzFile;
 import java.io.IOException;

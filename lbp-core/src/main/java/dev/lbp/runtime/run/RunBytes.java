@@ -1,7 +1,7 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.ObjectBytes;
+import dev.lbp.internal.bytes.ObjectBytes;
 import dev.lbp.runtime.record.TracedStatistic;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,9 +1,9 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.internal.Fingerprint;
-import dev.lbp.internal.FreezeContent;
-import dev.lbp.internal.RunFacts;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.bytes.FreezeContent;
+import dev.lbp.internal.bytes.RunFacts;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.engine.chain.ChainState;

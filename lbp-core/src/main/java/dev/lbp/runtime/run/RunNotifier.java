@@ -5,8 +5,8 @@ import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.step.LadderSchedule;
 import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.step.LadderSchedule;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

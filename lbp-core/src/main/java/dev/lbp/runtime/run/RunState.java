@@ -1,18 +1,18 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.internal.Transcript;
-import dev.lbp.internal.TranscriptReader;
-import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.bytes.TranscriptReader;
+import dev.lbp.internal.bytes.TranscriptWriter;
 import dev.lbp.io.ChainWriter;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.VisitedState;
-import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.step.ScoredState;
-import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.chain.WarmUpTrace;
+import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.step.ScoredState;
 import dev.lbp.runtime.record.ChainRecorder;
 import dev.lbp.runtime.record.PooledBest;
 import dev.lbp.runtime.record.PooledMarginals;

@@ -1,8 +1,8 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.space.Space;
 import dev.lbp.runtime.tempering.SlotRecords;

@@ -1,10 +1,10 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
-import dev.lbp.internal.PartContent;
-import dev.lbp.internal.RunFacts;
-import dev.lbp.internal.TranscriptReader;
+import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.bytes.PartContent;
+import dev.lbp.internal.bytes.RunFacts;
+import dev.lbp.internal.bytes.TranscriptReader;
 import dev.lbp.io.PartDraws;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.result.RunException;

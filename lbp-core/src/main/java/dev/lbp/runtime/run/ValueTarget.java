@@ -1,13 +1,13 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.RunFacts;
+import dev.lbp.internal.bytes.RunFacts;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.MoveCounts;
-import dev.lbp.runtime.engine.tempered.TemperedStart;
-import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.tempered.TemperedStart;
+import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.record.RecorderFactory;
 import dev.lbp.runtime.space.ValueSpace;
 import java.util.List;

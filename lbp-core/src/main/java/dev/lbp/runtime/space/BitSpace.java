@@ -1,8 +1,8 @@
 package dev.lbp.runtime.space;
 
-import dev.lbp.internal.Fingerprint;
 import dev.lbp.internal.States;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.io.StateType;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;

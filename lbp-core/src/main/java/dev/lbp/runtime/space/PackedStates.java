@@ -1,6 +1,6 @@
 package dev.lbp.runtime.space;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 import java.util.function.Consumer;
 

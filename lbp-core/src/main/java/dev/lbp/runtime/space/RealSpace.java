@@ -1,7 +1,7 @@
 package dev.lbp.runtime.space;
 
 import dev.lbp.internal.Reals;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.io.StateType;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.lbp.runtime.space;
 
-import dev.lbp.internal.Fingerprint;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.io.StateType;
 import java.io.Serializable;
 import java.lang.reflect.Array;

@@ -1,7 +1,7 @@
 package dev.lbp.runtime.tempering;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 
 /**
  * Follows the replicas of one ladder through its slots 0 .. K, and counts how often they cross it. Replica i starts in

@@ -1,6 +1,6 @@
 package dev.lbp.runtime.tempering;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;

@@ -1,7 +1,7 @@
 package dev.lbp.runtime.tempering;
 
 import dev.lbp.internal.Rounding;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package dev.lbp.internal.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.internal.TranscriptReader;
-import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.internal.bytes.TranscriptReader;
+import dev.lbp.internal.bytes.TranscriptWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import org.apache.commons.rng.UniformRandomProvider;

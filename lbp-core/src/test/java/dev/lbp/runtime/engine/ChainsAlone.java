@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine;
 
+import dev.lbp.Inside;
+import dev.lbp.Sampler;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.Inside;
-import dev.lbp.Sampler;
 import dev.lbp.target.EnergyModel;
 
 /** Some chains of a run, carried out in an ensemble of their own. */

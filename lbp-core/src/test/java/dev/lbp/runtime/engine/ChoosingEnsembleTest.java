@@ -2,6 +2,11 @@ package dev.lbp.runtime.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.SmallRbm;
+import dev.lbp.SpinLine;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.SamplerChoice;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
@@ -12,11 +17,6 @@ import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.SmallRbm;
-import dev.lbp.SpinLine;
-import dev.lbp.proposal.ScaleController;
-import dev.lbp.proposal.WeightFunction;
-import dev.lbp.result.SamplerChoice;
 import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.List;

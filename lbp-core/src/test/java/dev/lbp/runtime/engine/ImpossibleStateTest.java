@@ -3,7 +3,6 @@ package dev.lbp.runtime.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.ChainBatch;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
@@ -11,6 +10,7 @@ import dev.lbp.SmallTargets;
 import dev.lbp.Workers;
 import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
+import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.ModelException;

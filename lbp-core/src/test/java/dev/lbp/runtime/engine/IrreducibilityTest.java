@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.SmallPairwise;
 import dev.lbp.SmallTargets;
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.step.ChainScale;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,6 @@ package dev.lbp.runtime.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.runtime.engine.chain.UniformMoveTest;
-import dev.lbp.runtime.engine.path.PathKernel;
-import dev.lbp.runtime.engine.sweep.CategoricalSweepTest;
 import dev.lbp.MoveSpace;
 import dev.lbp.TableCategories;
 import dev.lbp.internal.kernel.DlmcProposal;
@@ -15,6 +12,9 @@ import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.internal.kernel.UniformProposal;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.chain.UniformMoveTest;
+import dev.lbp.runtime.engine.path.PathKernel;
+import dev.lbp.runtime.engine.sweep.CategoricalSweepTest;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.Expert;

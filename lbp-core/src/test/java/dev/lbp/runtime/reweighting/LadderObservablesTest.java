@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.internal.TranscriptReader;
-import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.internal.bytes.TranscriptReader;
+import dev.lbp.internal.bytes.TranscriptWriter;
 import dev.lbp.result.Estimate;
 import dev.lbp.result.SlotTable;
 import dev.lbp.result.TemperedAverages;

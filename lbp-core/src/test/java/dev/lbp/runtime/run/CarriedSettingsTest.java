@@ -9,7 +9,7 @@ import dev.lbp.SpinLine;
 import dev.lbp.TableCategories;
 import dev.lbp.Tempering;
 import dev.lbp.continuous.DensityModels;
-import dev.lbp.internal.ObjectBytes;
+import dev.lbp.internal.bytes.ObjectBytes;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.runtime.space.BitSpace;

@@ -1,10 +1,10 @@
 package dev.lbp.models.sequences;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.ForeignText;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.TextBytes;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.TextBytes;
+import dev.lbp.internal.files.WholeFile;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.OutputLock;
-import dev.lbp.internal.SealedBytes;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.OutputLock;
+import dev.lbp.internal.bytes.SealedBytes;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.lbp.models.training;
 
-import dev.lbp.internal.BatchStream;
+import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.models.BernoulliRbm;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;

@@ -1,6 +1,6 @@
 package dev.lbp.models.training;
 
-import dev.lbp.internal.StrictGzip;
+import dev.lbp.internal.files.StrictGzip;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.lbp.models.training;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.models.DenseCategories;
 
 /** The fields and couplings of a Potts model while it is trained, in the order in which Gibbs reads them. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.internal.BatchStream;
+import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.models.BernoulliRbm;
 import java.util.ArrayList;
 import java.util.List;

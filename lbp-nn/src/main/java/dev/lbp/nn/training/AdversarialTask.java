@@ -1,8 +1,8 @@
 package dev.lbp.nn.training;
 
-import dev.lbp.internal.BatchStream;
+import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.result.CheckpointException;
 import java.nio.FloatBuffer;
 import java.util.Arrays;

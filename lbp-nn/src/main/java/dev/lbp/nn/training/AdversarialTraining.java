@@ -1,7 +1,7 @@
 package dev.lbp.nn.training;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.nn.TrainableNetwork;
 import dev.lbp.nn.VectorNetwork;
 import java.nio.FloatBuffer;

@@ -1,6 +1,6 @@
 package dev.lbp.nn.training;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import java.nio.FloatBuffer;
 
 /**

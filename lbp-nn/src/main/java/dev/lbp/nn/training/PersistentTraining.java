@@ -3,7 +3,7 @@ package dev.lbp.nn.training;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.Memory;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.nn.TrainableNetwork;

@@ -2,7 +2,7 @@ package dev.lbp.nn.training;
 
 import dev.lbp.ChainBatch;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.result.CheckpointException;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.lbp.nn.training;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.OutputLock;
-import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.files.OutputLock;
+import dev.lbp.internal.files.WholeFile;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.lbp.nn.training;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 
 /** What the updates of a training change, and what its checkpoint keeps. */
 abstract class TrainingState {

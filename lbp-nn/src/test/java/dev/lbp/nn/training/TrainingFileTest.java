@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.internal.OutputLock;
+import dev.lbp.internal.files.OutputLock;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.lbp.runtime.engine.ball;
 
-import dev.lbp.runtime.engine.step.HeatBath;
 import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.internal.kernel.LaneSum;
+import dev.lbp.runtime.engine.step.HeatBath;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**

@@ -1,12 +1,12 @@
 package dev.lbp.runtime.engine.ball;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.BatchChain;
 import dev.lbp.runtime.engine.chain.Mixture;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
-import dev.lbp.internal.Transcript;
-import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.model.BatchModel;
 
 /**

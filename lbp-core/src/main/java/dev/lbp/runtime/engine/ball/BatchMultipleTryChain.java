@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine.ball;
 
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.runtime.engine.chain.BatchChain;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.kernel.Proposal;
-import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.runtime.model.BatchModel;
 
 /**

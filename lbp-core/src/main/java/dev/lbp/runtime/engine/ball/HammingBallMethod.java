@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.ball;
 
+import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
@@ -7,7 +8,6 @@ import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.Mixture;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.internal.Check;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;

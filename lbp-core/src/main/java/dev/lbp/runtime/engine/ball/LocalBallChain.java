@@ -1,13 +1,13 @@
 package dev.lbp.runtime.engine.ball;
 
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.chain.Mixture;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
-import dev.lbp.internal.TouchedSites;
-import dev.lbp.internal.kernel.LogRatios;
-import dev.lbp.proposal.FixedScale;
 import dev.lbp.target.LocalEnergyModel;
 
 /**

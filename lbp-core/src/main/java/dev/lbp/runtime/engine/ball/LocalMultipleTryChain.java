@@ -1,13 +1,13 @@
 package dev.lbp.runtime.engine.ball;
 
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChangedSites;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.TouchedSites;
-import dev.lbp.internal.kernel.Proposal;
-import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.target.LocalEnergyModel;
 
 /**

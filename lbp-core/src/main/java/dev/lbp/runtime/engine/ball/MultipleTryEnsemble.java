@@ -1,10 +1,10 @@
 package dev.lbp.runtime.engine.ball;
 
+import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.internal.Check;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;

@@ -1,5 +1,7 @@
 package dev.lbp.runtime.engine.ball;
 
+import dev.lbp.internal.Check;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
@@ -10,8 +12,6 @@ import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;

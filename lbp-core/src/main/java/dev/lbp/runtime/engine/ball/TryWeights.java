@@ -1,8 +1,8 @@
 package dev.lbp.runtime.engine.ball;
 
+import dev.lbp.internal.kernel.Exp;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.kernel.Exp;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**

@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine.chain;
 
+import dev.lbp.internal.States;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
-import dev.lbp.internal.States;
-import dev.lbp.internal.Transcript;
-import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.model.BatchModel;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package dev.lbp.runtime.engine.chain;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.result.StepInfo;
 import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.step.AcceptRule;
@@ -7,8 +9,6 @@ import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.ConditionalFlips;
 import dev.lbp.runtime.engine.step.ScoredState;
 import dev.lbp.runtime.engine.step.StepKind;
-import dev.lbp.internal.Transcript;
-import dev.lbp.result.StepInfo;
 import dev.lbp.target.Target;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

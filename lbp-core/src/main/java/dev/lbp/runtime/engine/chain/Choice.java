@@ -1,7 +1,7 @@
 package dev.lbp.runtime.engine.chain;
 
-import dev.lbp.runtime.engine.AutoMethod;
 import dev.lbp.result.SamplerChoice;
+import dev.lbp.runtime.engine.AutoMethod;
 import java.util.List;
 
 /**

@@ -1,5 +1,8 @@
 package dev.lbp.runtime.engine.chain;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.engine.AutoMethod;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.StopSignal;
@@ -8,9 +11,6 @@ import dev.lbp.runtime.engine.step.LadderSchedule;
 import dev.lbp.runtime.engine.step.ScaleTally;
 import dev.lbp.runtime.engine.step.ScoredState;
 import dev.lbp.runtime.engine.step.Tally;
-import dev.lbp.internal.Transcript;
-import dev.lbp.proposal.ScaleController;
-import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.PartFailure;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.lbp.runtime.engine.chain;
 
-import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.runtime.engine.step.AcceptRule;
-import dev.lbp.runtime.engine.step.HeatBath;
-import dev.lbp.runtime.engine.step.StepKind;
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.internal.kernel.LaneSum;
 import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.HeatBath;
+import dev.lbp.runtime.engine.step.StepKind;
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.lbp.runtime.engine.chain;
 
-import dev.lbp.runtime.engine.step.AcceptRule;
-import dev.lbp.runtime.engine.step.StepKind;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.proposal.StateDistribution;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.StepKind;
 import dev.lbp.runtime.model.AnnealedLocalModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.PartFailure;

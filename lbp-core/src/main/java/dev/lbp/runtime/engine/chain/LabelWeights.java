@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine.chain;
 
-import dev.lbp.runtime.engine.step.FlipWeights;
 import dev.lbp.internal.TouchedSites;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.runtime.engine.step.FlipWeights;
 import org.jspecify.annotations.Nullable;
 
 /**

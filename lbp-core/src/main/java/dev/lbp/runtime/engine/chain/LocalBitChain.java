@@ -1,15 +1,15 @@
 package dev.lbp.runtime.engine.chain;
 
-import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.runtime.engine.step.AcceptRule;
-import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.States;
 import dev.lbp.internal.TrackerTolerance;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.model.AnnealedLocalModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.LocalEnergyModel;

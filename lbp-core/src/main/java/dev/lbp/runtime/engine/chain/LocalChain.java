@@ -1,12 +1,12 @@
 package dev.lbp.runtime.engine.chain;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.bytes.TranscriptReader;
+import dev.lbp.internal.bytes.TranscriptWriter;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.ScoredState;
-import dev.lbp.internal.Transcript;
-import dev.lbp.internal.TranscriptReader;
-import dev.lbp.internal.TranscriptWriter;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Target;
 import java.io.ByteArrayInputStream;

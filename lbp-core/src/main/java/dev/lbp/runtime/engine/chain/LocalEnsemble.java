@@ -1,9 +1,9 @@
 package dev.lbp.runtime.engine.chain;
 
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;

@@ -1,15 +1,15 @@
 package dev.lbp.runtime.engine.chain;
 
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.ProposedValues;
-import dev.lbp.internal.Answers;
-import dev.lbp.internal.Check;
-import dev.lbp.internal.TouchedSites;
-import dev.lbp.internal.Transcript;
-import dev.lbp.internal.kernel.LogRatios;
-import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.model.AnnealedMoveModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.MoveModel;

@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine.chain;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.ScoredState;
-import dev.lbp.internal.Transcript;
-import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.PartFailure;

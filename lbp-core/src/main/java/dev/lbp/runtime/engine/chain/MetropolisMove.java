@@ -1,9 +1,5 @@
 package dev.lbp.runtime.engine.chain;
 
-import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.runtime.engine.step.ChainScale;
-import dev.lbp.runtime.engine.step.ConditionalFlips;
-import dev.lbp.runtime.engine.step.FlipWeights;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.internal.kernel.Proposal;
@@ -11,6 +7,10 @@ import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.runtime.engine.step.ConditionalFlips;
+import dev.lbp.runtime.engine.step.FlipWeights;
 import dev.lbp.theory.OptimalScaling;
 import java.io.Serializable;
 

@@ -1,9 +1,9 @@
 package dev.lbp.runtime.engine.chain;
 
-import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.proposal.StateDistribution;
+import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;

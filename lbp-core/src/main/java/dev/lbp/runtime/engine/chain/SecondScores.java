@@ -1,7 +1,7 @@
 package dev.lbp.runtime.engine.chain;
 
-import dev.lbp.runtime.engine.step.ScoredState;
 import dev.lbp.internal.TrackerTolerance;
+import dev.lbp.runtime.engine.step.ScoredState;
 import java.util.ArrayList;
 import java.util.List;
 

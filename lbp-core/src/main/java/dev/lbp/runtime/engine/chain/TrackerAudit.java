@@ -1,8 +1,8 @@
 package dev.lbp.runtime.engine.chain;
 
-import dev.lbp.runtime.engine.step.StepKind;
 import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.TrackerTolerance;
+import dev.lbp.runtime.engine.step.StepKind;
 import java.util.Arrays;
 
 /**

@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine.chain;
 
-import dev.lbp.runtime.engine.start.ValueStart;
-import dev.lbp.runtime.engine.step.AcceptRule;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.target.MoveModel;
 
 /**

@@ -1,9 +1,9 @@
 package dev.lbp.runtime.engine.chain;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.step.StepKind;
-import dev.lbp.internal.Transcript;
-import dev.lbp.result.SampleResult;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 

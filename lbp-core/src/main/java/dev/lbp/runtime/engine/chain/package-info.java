@@ -7,7 +7,7 @@
  * <caption>Chains and ensembles</caption>
  * <tr><th></th><th>local engine: chains are independent tasks</th><th>batched engine: chains in lock-step</th></tr>
  * <tr><td>ensemble</td><td>{@code LocalEnsemble}</td><td>{@code LockStepEnsemble}</td></tr>
- * <tr><td>chain</td><td>{@code LocalChain}, of bits {@code LocalBitChain}, of moves {@code LocalMoveChain}</td><td>{@code
+ * <tr><td>chain</td><td>{@code LocalChain}: {@code LocalBitChain}, {@code LocalMoveChain}</td><td>{@code
  * BatchChain}</td></tr>
  * </table>
  */

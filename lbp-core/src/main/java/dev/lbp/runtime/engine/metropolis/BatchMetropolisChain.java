@@ -1,5 +1,10 @@
 package dev.lbp.runtime.engine.metropolis;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.runtime.engine.chain.BatchChain;
 import dev.lbp.runtime.engine.chain.ChoosingChain;
 import dev.lbp.runtime.engine.chain.IndependentJump;
@@ -8,11 +13,6 @@ import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.Transcript;
-import dev.lbp.internal.kernel.FlipWeightKernel.Form;
-import dev.lbp.internal.kernel.LogRatios;
-import dev.lbp.internal.kernel.Proposal;
-import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.runtime.model.BatchModel;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.metropolis;
 
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.BatchChain;
 import dev.lbp.runtime.engine.chain.ChoosingChain;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
@@ -7,7 +8,6 @@ import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.model.BatchModel;
 
 /**

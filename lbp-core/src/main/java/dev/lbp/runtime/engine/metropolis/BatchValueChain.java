@@ -1,5 +1,9 @@
 package dev.lbp.runtime.engine.metropolis;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.ValueWeights;
+import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.ChoosingChain;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
@@ -8,10 +12,6 @@ import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.Transcript;
-import dev.lbp.internal.kernel.Proposal;
-import dev.lbp.internal.kernel.ValueWeights;
-import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.CategoricalEnergyModel;
 import java.util.Arrays;
@@ -49,7 +49,8 @@ public final class BatchValueChain extends ChainState<int[]> implements Choosing
     private int changes;
     private double logForward;
 
-    public BatchValueChain(CategoricalEnergyModel model, BatchModel batch, ValueStart start, int index, MetropolisMove move) {
+    public BatchValueChain(
+            CategoricalEnergyModel model, BatchModel batch, ValueStart start, int index, MetropolisMove move) {
         super(
                 model,
                 start,

@@ -1,17 +1,17 @@
 package dev.lbp.runtime.engine.metropolis;
 
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.kernel.FlipWeightKernel;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ConditionalFlips;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.TouchedSites;
-import dev.lbp.internal.Transcript;
-import dev.lbp.internal.kernel.FlipWeightKernel;
-import dev.lbp.internal.kernel.LogRatios;
-import dev.lbp.internal.kernel.Proposal;
-import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package dev.lbp.runtime.engine.metropolis;
 
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.LabelWeights;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
@@ -7,8 +9,6 @@ import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.TouchedSites;
-import dev.lbp.internal.Transcript;
 import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,12 @@
 package dev.lbp.runtime.engine.metropolis;
 
+import dev.lbp.internal.Check;
+import dev.lbp.internal.WithinBall;
+import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.kernel.PathProposal;
+import dev.lbp.internal.kernel.ReplacementProposal;
+import dev.lbp.proposal.CostedScale;
+import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
@@ -12,13 +19,6 @@ import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
-import dev.lbp.internal.WithinBall;
-import dev.lbp.internal.kernel.PathProposal;
-import dev.lbp.internal.kernel.ReplacementProposal;
-import dev.lbp.proposal.CostedScale;
-import dev.lbp.proposal.FixedScale;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;

@@ -1,7 +1,7 @@
 package dev.lbp.runtime.engine.metropolis;
 
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.internal.Transcript;
 import java.util.Arrays;
 
 /**

@@ -1,9 +1,9 @@
 package dev.lbp.runtime.engine.metropolis;
 
-import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.internal.kernel.WeightTable;
+import dev.lbp.runtime.engine.step.FlipWeights;
 import java.util.Arrays;
 
 /**

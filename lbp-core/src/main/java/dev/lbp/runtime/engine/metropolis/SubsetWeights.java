@@ -1,10 +1,10 @@
 package dev.lbp.runtime.engine.metropolis;
 
+import dev.lbp.internal.TouchedSites;
 import dev.lbp.runtime.engine.chain.LabelWeights;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.TouchedSites;
 
 /**
  * The flip weights of a chain of the local engine whose number of ones is fixed. They change where log-ratios change,

@@ -1,13 +1,13 @@
 package dev.lbp.runtime.engine.path;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.LabelWeights;
 import dev.lbp.runtime.engine.chain.LocalChain;
 import dev.lbp.runtime.engine.chain.MoveCounts;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.Transcript;
-import dev.lbp.internal.kernel.Exp;
-import dev.lbp.proposal.WeightFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**

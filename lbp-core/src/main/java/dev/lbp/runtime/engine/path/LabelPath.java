@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine.path;
 
-import dev.lbp.runtime.engine.chain.LabelWeights;
-import dev.lbp.runtime.engine.chain.LocalChain;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.chain.LabelWeights;
+import dev.lbp.runtime.engine.chain.LocalChain;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 

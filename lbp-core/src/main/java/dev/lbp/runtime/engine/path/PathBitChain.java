@@ -1,12 +1,12 @@
 package dev.lbp.runtime.engine.path;
 
+import dev.lbp.internal.TouchedSites;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.chain.MoveCounts;
 import dev.lbp.runtime.engine.metropolis.Slots;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.ChangedSites;
-import dev.lbp.internal.TouchedSites;
-import dev.lbp.internal.Transcript;
 import dev.lbp.target.LocalEnergyModel;
 
 /**

@@ -1,5 +1,9 @@
 package dev.lbp.runtime.engine.path;
 
+import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.Proposal;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
@@ -8,10 +12,6 @@ import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.FlipWeights;
-import dev.lbp.internal.Check;
-import dev.lbp.internal.kernel.Proposal;
-import dev.lbp.proposal.FixedScale;
-import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;

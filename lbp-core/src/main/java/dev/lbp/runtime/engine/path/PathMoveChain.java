@@ -1,9 +1,9 @@
 package dev.lbp.runtime.engine.path;
 
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.LocalMoveChain;
 import dev.lbp.runtime.engine.chain.MoveCounts;
 import dev.lbp.runtime.engine.start.ValueStart;
-import dev.lbp.internal.Transcript;
 import dev.lbp.target.MoveModel;
 
 /** A chain of the path-auxiliary sampler on a model with its own moves. */

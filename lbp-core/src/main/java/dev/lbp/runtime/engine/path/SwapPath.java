@@ -1,12 +1,12 @@
 package dev.lbp.runtime.engine.path;
 
-import dev.lbp.runtime.engine.metropolis.Slots;
-import dev.lbp.runtime.engine.metropolis.SubsetTables;
-import dev.lbp.runtime.engine.metropolis.SubsetWeights;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.metropolis.Slots;
+import dev.lbp.runtime.engine.metropolis.SubsetTables;
+import dev.lbp.runtime.engine.metropolis.SubsetWeights;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 

@@ -1,15 +1,15 @@
 package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.Increment;
 import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.proposal.ScaleController;
-import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.ChainScale;
 import java.util.Locale;
 import java.util.Map;
 

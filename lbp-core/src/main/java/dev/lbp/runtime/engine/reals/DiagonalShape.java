@@ -1,6 +1,6 @@
 package dev.lbp.runtime.engine.reals;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 import java.util.List;
 

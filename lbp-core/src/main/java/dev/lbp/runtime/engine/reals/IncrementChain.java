@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.Increment;
+import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
-import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.model.BatchModel;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;

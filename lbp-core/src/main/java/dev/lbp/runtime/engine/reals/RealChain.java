@@ -1,12 +1,12 @@
 package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
-import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.step.ProposingChain;
-import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.model.BatchModel;
 import org.jspecify.annotations.Nullable;
 

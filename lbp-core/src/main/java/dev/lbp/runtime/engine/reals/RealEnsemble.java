@@ -2,13 +2,13 @@ package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.runtime.engine.chain.BatchCalls;
+import dev.lbp.runtime.engine.chain.WarmUpTrace;
 import dev.lbp.runtime.engine.metropolis.BatchMetropolisEnsemble;
 import dev.lbp.runtime.engine.start.RowNames;
-import dev.lbp.runtime.engine.step.ScaleTally;
 import dev.lbp.runtime.engine.start.Start;
-import dev.lbp.runtime.engine.step.Tally;
-import dev.lbp.runtime.engine.chain.WarmUpTrace;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.ScaleTally;
+import dev.lbp.runtime.engine.step.Tally;
 import dev.lbp.runtime.model.BatchModel;
 import java.util.List;
 import java.util.Objects;

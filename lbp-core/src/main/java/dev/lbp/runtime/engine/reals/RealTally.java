@@ -1,6 +1,6 @@
 package dev.lbp.runtime.engine.reals;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.step.ScaleTally;
 import dev.lbp.runtime.engine.step.Tally;
 import org.jspecify.annotations.Nullable;

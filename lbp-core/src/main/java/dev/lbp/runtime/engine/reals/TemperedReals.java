@@ -1,14 +1,14 @@
 package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
-import dev.lbp.runtime.engine.tempered.BatchTemperedEnsemble;
-import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
-import dev.lbp.runtime.engine.tempered.RowSlots;
+import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.Start;
-import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.tempered.BatchTemperedEnsemble;
+import dev.lbp.runtime.engine.tempered.RowSlots;
+import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.DensityPath;

@@ -20,7 +20,8 @@ public final class AcceptRule {
      * Computes min(1, alpha) for {@code log alpha = log pi(y) - log pi(x) + log q(y -> x) - log q(x -> y)}, in double
      * arithmetic for every data type of the model.
      */
-    public static double acceptanceProbability(double logProb, double proposedLogProb, double logForward, double logReverse) {
+    public static double acceptanceProbability(
+            double logProb, double proposedLogProb, double logForward, double logReverse) {
         double logAlpha = proposedLogProb - logProb + logReverse - logForward;
         if (Double.isNaN(logAlpha)) {
             throw new IllegalStateException("must not be NaN: log alpha, from log pi(x)=" + logProb + ", log pi(y)="

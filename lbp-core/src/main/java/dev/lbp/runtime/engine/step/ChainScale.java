@@ -1,7 +1,7 @@
 package dev.lbp.runtime.engine.step;
 
 import dev.lbp.internal.Answers;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;

@@ -1,6 +1,6 @@
 package dev.lbp.runtime.engine.step;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 
 /**

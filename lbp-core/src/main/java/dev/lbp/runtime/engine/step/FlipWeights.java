@@ -1,6 +1,6 @@
 package dev.lbp.runtime.engine.step;
 
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;

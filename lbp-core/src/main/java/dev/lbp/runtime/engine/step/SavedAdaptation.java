@@ -1,7 +1,7 @@
 package dev.lbp.runtime.engine.step;
 
-import dev.lbp.internal.ObjectBytes;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.ObjectBytes;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.proposal.ScaleController;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 /**
  * The Java serialisation of a scale's adaptation, which may be a user's class. Only classes of the current adaptation's
  * package and plain classes of the JDK are read: a file must not choose the code that runs. {@link
- * dev.lbp.internal.SerialLimits} keeps a few bytes from filling the memory or keeping a processor busy.
+ * dev.lbp.internal.bytes.SerialLimits} keeps a few bytes from filling the memory or keeping a processor busy.
  */
 final class SavedAdaptation {
 

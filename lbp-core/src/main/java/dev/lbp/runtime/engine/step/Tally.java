@@ -1,6 +1,6 @@
 package dev.lbp.runtime.engine.step;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 
 /**
  * What one chain tells the other chains of its run at a barrier of warm-up. There they pool what they have found: the

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.sweep;
 
+import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.BatchChain;
 import dev.lbp.runtime.engine.chain.IndependentJump;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
@@ -9,7 +10,6 @@ import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.ChangedSites;
-import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.EnergyModel;
 import java.util.List;

@@ -1,5 +1,9 @@
 package dev.lbp.runtime.engine.sweep;
 
+import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.HiddenProposal;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.Method;
@@ -7,10 +11,6 @@ import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.metropolis.BatchMetropolisEnsemble;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.internal.Check;
-import dev.lbp.internal.kernel.HiddenProposal;
-import dev.lbp.proposal.FixedScale;
-import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;

@@ -1,5 +1,10 @@
 package dev.lbp.runtime.engine.sweep;
 
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.States;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.chain.LocalChain;
 import dev.lbp.runtime.engine.chain.TrackerAudit;
@@ -7,11 +12,6 @@ import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
-import dev.lbp.internal.Answers;
-import dev.lbp.internal.States;
-import dev.lbp.internal.Transcript;
-import dev.lbp.internal.kernel.LogRatios;
-import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.SiteRatios;

@@ -1,12 +1,12 @@
 package dev.lbp.runtime.engine.sweep;
 
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.LocalMoveChain;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.HeatBath;
-import dev.lbp.internal.kernel.Exp;
-import dev.lbp.internal.kernel.LogRatios;
-import dev.lbp.proposal.FixedScale;
 import dev.lbp.target.CategoricalModel;
 
 /**

@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine.sweep;
 
+import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.chain.Mixture;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
-import dev.lbp.proposal.FixedScale;
 import dev.lbp.target.LocalEnergyModel;
 
 /**

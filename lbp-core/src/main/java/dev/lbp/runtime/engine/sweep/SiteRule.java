@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine.sweep;
 
-import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.internal.kernel.Logistic;
+import dev.lbp.runtime.engine.step.AcceptRule;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**

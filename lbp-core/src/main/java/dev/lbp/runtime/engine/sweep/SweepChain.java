@@ -1,9 +1,9 @@
 package dev.lbp.runtime.engine.sweep;
 
+import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.runtime.engine.chain.Mixture;
 import dev.lbp.runtime.engine.chain.TrackerAudit;
 import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 

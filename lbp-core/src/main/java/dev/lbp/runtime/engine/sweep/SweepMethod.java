@@ -1,5 +1,7 @@
 package dev.lbp.runtime.engine.sweep;
 
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
@@ -8,8 +10,6 @@ import dev.lbp.runtime.engine.chain.Mixture;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.internal.Answers;
-import dev.lbp.internal.Check;
 import dev.lbp.runtime.model.Colourings;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.CategoricalModel;

@@ -1,8 +1,8 @@
 package dev.lbp.runtime.engine.sweep;
 
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.Mixture;
 import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.internal.Transcript;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 

@@ -1,7 +1,7 @@
 package dev.lbp.runtime.engine.sweep;
 
 import dev.lbp.internal.TouchedSites;
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.target.LocalEnergyModel;
 import org.apache.commons.rng.UniformRandomProvider;

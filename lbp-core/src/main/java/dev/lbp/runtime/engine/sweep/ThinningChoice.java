@@ -1,6 +1,6 @@
 package dev.lbp.runtime.engine.sweep;
 
-import dev.lbp.internal.Transcript;
+import dev.lbp.internal.bytes.Transcript;
 
 /**
  * The choice of the rate of candidates of a chain. From the 64th sweep on, whenever the number of sweeps has doubled,

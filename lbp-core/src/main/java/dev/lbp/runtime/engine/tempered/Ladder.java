@@ -1,10 +1,10 @@
 package dev.lbp.runtime.engine.tempered;
 
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ScaleTally;
-import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.Reference;
 import dev.lbp.runtime.space.Space;

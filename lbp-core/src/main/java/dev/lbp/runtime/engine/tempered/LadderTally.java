@@ -1,8 +1,8 @@
 package dev.lbp.runtime.engine.tempered;
 
+import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.step.ScaleTally;
 import dev.lbp.runtime.engine.step.Tally;
-import dev.lbp.internal.Transcript;
 import dev.lbp.runtime.tempering.LadderSums;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.lbp.runtime.engine.tempered;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.bytes.Fingerprint;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

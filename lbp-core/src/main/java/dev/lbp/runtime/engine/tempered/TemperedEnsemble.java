@@ -1,5 +1,7 @@
 package dev.lbp.runtime.engine.tempered;
 
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.WarmUpTrace;
@@ -8,8 +10,6 @@ import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.step.LadderSchedule;
 import dev.lbp.runtime.engine.step.ScaleTally;
 import dev.lbp.runtime.engine.step.Tally;
-import dev.lbp.internal.Transcript;
-import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.reweighting.LadderObservables;
 import dev.lbp.runtime.tempering.LadderEstimate;
@@ -194,11 +194,9 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
 
     /** The chain of slot K of every ladder. */
     private List<ChainState<S>> coldest() {
-        List<ChainState<S>> coldest = new ArrayList<>();
-        for (Ladder<S> ladder : ladders) {
-            coldest.add(ladder.slot(betas.length - 1));
-        }
-        return coldest;
+        return ladders.stream()
+                .<ChainState<S>>map(ladder -> ladder.slot(betas.length - 1))
+                .toList();
     }
 
     /**

@@ -3,14 +3,14 @@ package dev.lbp.runtime.engine.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.runtime.engine.start.StopSignal;
-import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.Inside;
 import dev.lbp.Samplers;
 import dev.lbp.SmallTargets;
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.target.EnergyModel;
 import org.junit.jupiter.api.Test;
 

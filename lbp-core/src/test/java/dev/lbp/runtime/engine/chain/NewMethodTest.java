@@ -3,13 +3,13 @@ package dev.lbp.runtime.engine.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.Inside;
 import dev.lbp.Sampler;
 import dev.lbp.SpinLine;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.result.SampleResult;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,10 @@ package dev.lbp.runtime.engine.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.SpinLine;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.result.SampleResult;
+import dev.lbp.runtime.engine.start.BitStart;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.runtime.engine.MutantProposals;
-import dev.lbp.runtime.engine.Paths;
-import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.SmallTargets;
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.MutantProposals;
+import dev.lbp.runtime.engine.Paths;
+import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
 import java.util.List;

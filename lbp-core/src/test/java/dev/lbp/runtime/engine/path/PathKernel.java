@@ -2,18 +2,18 @@ package dev.lbp.runtime.engine.path;
 
 import static org.assertj.core.api.Assertions.fail;
 
-import dev.lbp.runtime.engine.TransitionMatrix;
-import dev.lbp.runtime.engine.chain.ChainState;
-import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.start.StopSignal;
-import dev.lbp.runtime.engine.start.ValueStart;
-import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.TableMoves;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.TransitionMatrix;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.ValueStart;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.target.MoveModel;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,11 +2,11 @@ package dev.lbp.runtime.engine.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.MoveSpace;
 import dev.lbp.MoveSpaces;
 import dev.lbp.TableMoves;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.TransitionMatrix;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;

@@ -3,7 +3,6 @@ package dev.lbp.runtime.engine.path;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.MoveSpace;
 import dev.lbp.MoveSpaces;
 import dev.lbp.Sampler;
@@ -11,6 +10,7 @@ import dev.lbp.Samplers;
 import dev.lbp.SmallTargets;
 import dev.lbp.TableMoves;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;

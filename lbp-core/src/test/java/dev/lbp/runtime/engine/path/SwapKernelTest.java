@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.TransitionMatrix;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -2,15 +2,15 @@ package dev.lbp.runtime.engine.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.SpinLine;
+import dev.lbp.internal.kernel.PathProposal;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
-import dev.lbp.SpinLine;
-import dev.lbp.internal.kernel.PathProposal;
-import dev.lbp.proposal.ScaleController;
-import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.EnergyModel;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.lbp.runtime.engine.sweep;
 
-import dev.lbp.runtime.engine.ScriptedRandom;
-import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.Samplers;
 import dev.lbp.TableTarget;
+import dev.lbp.runtime.engine.ScriptedRandom;
+import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.target.LayeredModel;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,6 @@ package dev.lbp.runtime.engine.sweep;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.FairBits;
 import dev.lbp.MoveSpaces;
 import dev.lbp.Sampler;
@@ -11,6 +10,7 @@ import dev.lbp.SmallPairwise;
 import dev.lbp.SpinLine;
 import dev.lbp.TableMoves;
 import dev.lbp.Tempering;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.target.ModelException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;

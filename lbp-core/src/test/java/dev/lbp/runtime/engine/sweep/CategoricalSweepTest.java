@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.MoveSpace;
+import dev.lbp.MoveSpaces;
+import dev.lbp.Samplers;
+import dev.lbp.TableMoves;
 import dev.lbp.runtime.engine.ScriptedRandom;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Mixture;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.MoveSpace;
-import dev.lbp.MoveSpaces;
-import dev.lbp.Samplers;
-import dev.lbp.TableMoves;
 import dev.lbp.target.CategoricalModel;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
@@ -270,10 +270,7 @@ public class CategoricalSweepTest {
         System.arraycopy(order, 0, choices, sweep.before * n, n);
         start.generators()[0] = new ScriptedRandom(n, randomScan ? choices : new int[0], numbers);
         Ensemble<int[]> ensemble = new SweepMethod(
-                        sweep.sweeps,
-                        randomScan ? Scan.RANDOM : Scan.COLOURED,
-                        Thinning.NONE,
-                        Mixture.MOVES)
+                        sweep.sweeps, randomScan ? Scan.RANDOM : Scan.COLOURED, Thinning.NONE, Mixture.MOVES)
                 .ensemble(target, start, WorkerPool.inline());
         ensemble.run(sweep.before, chain -> {}, new StopSignal());
         ensemble.reset(0, initial[0]);

@@ -1,15 +1,15 @@
 package dev.lbp.runtime.engine.sweep;
 
+import dev.lbp.Inside;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.TableTarget;
 import dev.lbp.runtime.engine.ScriptedRandom;
 import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.Inside;
-import dev.lbp.Sampler;
-import dev.lbp.Samplers;
-import dev.lbp.TableTarget;
 import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,15 +3,15 @@ package dev.lbp.runtime.engine.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lbp.runtime.engine.ScriptedRandom;
-import dev.lbp.runtime.engine.TransitionMatrix;
-import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.Samplers;
 import dev.lbp.SmallPairwise;
 import dev.lbp.SmallQuadratic;
 import dev.lbp.SmallRbm;
 import dev.lbp.SmallTargets;
 import dev.lbp.SpinLine;
+import dev.lbp.runtime.engine.ScriptedRandom;
+import dev.lbp.runtime.engine.TransitionMatrix;
+import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
 import java.util.stream.Stream;

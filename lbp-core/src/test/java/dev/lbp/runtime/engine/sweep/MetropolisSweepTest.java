@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.runtime.engine.ScriptedRandom;
-import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SmallPairwise;
 import dev.lbp.SmallTargets;
 import dev.lbp.SpinLine;
 import dev.lbp.TableTarget;
+import dev.lbp.runtime.engine.ScriptedRandom;
+import dev.lbp.runtime.engine.TransitionMatrix;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.math3.complex.Complex;

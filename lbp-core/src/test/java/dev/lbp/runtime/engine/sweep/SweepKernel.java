@@ -2,15 +2,15 @@ package dev.lbp.runtime.engine.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.Inside;
+import dev.lbp.Sampler;
+import dev.lbp.TableTarget;
 import dev.lbp.runtime.engine.ScriptedRandom;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Mixture;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.Inside;
-import dev.lbp.Sampler;
-import dev.lbp.TableTarget;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.ArrayList;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.runtime.engine.ScriptedRandom;
 import dev.lbp.Samplers;
 import dev.lbp.SmallPairwise;
 import dev.lbp.SmallTargets;
 import dev.lbp.SpinLine;
 import dev.lbp.TableTarget;
+import dev.lbp.runtime.engine.ScriptedRandom;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.stream.IntStream;

@@ -3,6 +3,8 @@ package dev.lbp.runtime.engine.tempered;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.TableMoves;
+import dev.lbp.TableTarget;
 import dev.lbp.runtime.engine.Decisions;
 import dev.lbp.runtime.engine.TracedBits;
 import dev.lbp.runtime.engine.TracedMoves;
@@ -11,8 +13,6 @@ import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.ValueStart;
-import dev.lbp.TableMoves;
-import dev.lbp.TableTarget;
 import dev.lbp.runtime.model.AnnealedLocalModel;
 import dev.lbp.runtime.model.AnnealedMoveModel;
 import dev.lbp.runtime.model.BitReference;

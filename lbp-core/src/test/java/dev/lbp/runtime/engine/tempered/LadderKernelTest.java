@@ -1,12 +1,5 @@
 package dev.lbp.runtime.engine.tempered;
 
-import dev.lbp.runtime.engine.Decisions;
-import dev.lbp.runtime.engine.Paths;
-import dev.lbp.runtime.engine.chain.Method;
-import dev.lbp.runtime.engine.chain.MetropolisMove;
-import dev.lbp.runtime.engine.chain.Mixture;
-import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
-import dev.lbp.runtime.engine.path.PathMethod;
 import dev.lbp.Inside;
 import dev.lbp.Samplers;
 import dev.lbp.TableTarget;
@@ -18,6 +11,13 @@ import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.internal.kernel.UniformProposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.Decisions;
+import dev.lbp.runtime.engine.Paths;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
+import dev.lbp.runtime.engine.path.PathMethod;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.List;

@@ -2,16 +2,16 @@ package dev.lbp.runtime.engine.tempered;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.runtime.engine.chain.LocalBitChain;
-import dev.lbp.runtime.engine.start.ChainSpan;
-import dev.lbp.runtime.engine.start.StopSignal;
-import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.Inside;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SmallTargets;
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.chain.LocalBitChain;
+import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.List;
 import java.util.Map;

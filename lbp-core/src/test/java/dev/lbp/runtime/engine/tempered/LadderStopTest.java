@@ -2,20 +2,20 @@ package dev.lbp.runtime.engine.tempered;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.WarmUpTrace;
-import dev.lbp.runtime.engine.start.ChainSpan;
-import dev.lbp.runtime.engine.start.StopSignal;
-import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.DriftingSums;
 import dev.lbp.Inside;
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.SpinLine;
 import dev.lbp.WrappedTracker;
-import dev.lbp.internal.TranscriptReader;
-import dev.lbp.internal.TranscriptWriter;
+import dev.lbp.internal.bytes.TranscriptReader;
+import dev.lbp.internal.bytes.TranscriptWriter;
 import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.chain.WarmUpTrace;
+import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.target.LocalEnergyModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

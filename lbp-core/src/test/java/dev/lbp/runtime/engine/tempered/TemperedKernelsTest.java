@@ -2,13 +2,6 @@ package dev.lbp.runtime.engine.tempered;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lbp.runtime.engine.Decisions;
-import dev.lbp.runtime.engine.Paths;
-import dev.lbp.runtime.engine.chain.Method;
-import dev.lbp.runtime.engine.chain.MetropolisMove;
-import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
-import dev.lbp.runtime.engine.path.PathMethod;
-import dev.lbp.runtime.engine.sweep.CategoricalSweepTest;
 import dev.lbp.Inside;
 import dev.lbp.MoveSpace;
 import dev.lbp.MoveSpaces;
@@ -20,6 +13,13 @@ import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.internal.kernel.UniformProposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.Decisions;
+import dev.lbp.runtime.engine.Paths;
+import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
+import dev.lbp.runtime.engine.path.PathMethod;
+import dev.lbp.runtime.engine.sweep.CategoricalSweepTest;
 import dev.lbp.runtime.model.CategoricalBase;
 import dev.lbp.runtime.model.Reference;
 import dev.lbp.runtime.model.UniformMoves;

@@ -1,4 +1,6 @@
-package dev.lbp.internal;
+package dev.lbp.internal.kernel;
+
+import dev.lbp.internal.files.NativeCache;
 
 /**
  * Whether ND4J is on the class path. Targets in plain Java run without it, so a build may exclude it. What needs it

@@ -1,4 +1,4 @@
-package dev.lbp.internal;
+package dev.lbp.internal.bytes;
 
 import java.io.NotSerializableException;
 import java.io.Serializable;

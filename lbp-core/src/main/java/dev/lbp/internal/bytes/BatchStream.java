@@ -1,4 +1,4 @@
-package dev.lbp.internal;
+package dev.lbp.internal.bytes;
 
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;

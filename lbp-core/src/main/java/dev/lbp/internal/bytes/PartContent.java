@@ -1,5 +1,6 @@
-package dev.lbp.internal;
+package dev.lbp.internal.bytes;
 
+import dev.lbp.internal.Check;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.lbp.internal;
+package dev.lbp.internal.files;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,5 +1,6 @@
-package dev.lbp.internal;
+package dev.lbp.internal.bytes;
 
+import dev.lbp.internal.Check;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

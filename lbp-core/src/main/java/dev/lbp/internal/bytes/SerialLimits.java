@@ -1,4 +1,4 @@
-package dev.lbp.internal;
+package dev.lbp.internal.bytes;
 
 import java.io.InvalidObjectException;
 import java.io.ObjectInputFilter;

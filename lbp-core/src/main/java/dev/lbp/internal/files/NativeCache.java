@@ -1,4 +1,4 @@
-package dev.lbp.internal;
+package dev.lbp.internal.files;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -12,7 +12,7 @@ import java.util.Objects;
  * size and time. Without a home directory that can be written to, it takes {@code /tmp/.javacpp-USER}, which any user
  * can make first and fill with code. So it is told a directory in which only this user can make files.
  */
-final class NativeCache {
+public final class NativeCache {
 
     private static final String PROPERTY = "org.bytedeco.javacpp.cachedir";
 
@@ -23,7 +23,7 @@ final class NativeCache {
      *
      * @throws UnsatisfiedLinkError if there is none; the cause names the directory at fault
      */
-    static void choose() {
+    public static void choose() {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         boolean chosen =
                 System.getProperty(PROPERTY) != null || System.getProperty("org.bytedeco.javacpp.cacheDir") != null;

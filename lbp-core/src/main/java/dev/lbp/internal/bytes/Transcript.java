@@ -1,4 +1,4 @@
-package dev.lbp.internal;
+package dev.lbp.internal.bytes;
 
 /**
  * Writes the state of objects, or reads it. An object passes its fields one by one:

@@ -1,10 +1,12 @@
-package dev.lbp.internal;
+package dev.lbp.internal.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.lbp.OtherJava;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.Nd4jPresence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

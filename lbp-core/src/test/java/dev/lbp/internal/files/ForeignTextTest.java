@@ -1,4 +1,4 @@
-package dev.lbp.internal;
+package dev.lbp.internal.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

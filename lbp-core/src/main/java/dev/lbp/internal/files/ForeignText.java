@@ -1,4 +1,4 @@
-package dev.lbp.internal;
+package dev.lbp.internal.files;
 
 import java.util.regex.Pattern;
 

@@ -1,5 +1,6 @@
-package dev.lbp.internal;
+package dev.lbp.internal.files;
 
+import dev.lbp.internal.Check;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;

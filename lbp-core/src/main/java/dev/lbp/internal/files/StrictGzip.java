@@ -1,5 +1,6 @@
-package dev.lbp.internal;
+package dev.lbp.internal.files;
 
+import dev.lbp.internal.Memory;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package dev.lbp.internal;
+package dev.lbp.internal.kernel;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
