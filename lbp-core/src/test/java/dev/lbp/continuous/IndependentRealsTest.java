@@ -141,7 +141,10 @@ class IndependentRealsTest {
     }
 
     private static String tail(String summary) {
-        return summary.lines().filter(line -> line.contains("tail of index")).findFirst().orElseThrow();
+        return summary.lines()
+                .filter(line -> line.contains("tail of index"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -37,7 +37,8 @@ public final class WeightTail implements RecordPart<double[]> {
     private void add(double bin, long count) {
         if (bin > top) {
             int down = (int) Math.min(bin - top, BINS);
-            long last = Arrays.stream(counts, BINS - 1 - Math.min(down, BINS - 1), BINS).sum();
+            long last = Arrays.stream(counts, BINS - 1 - Math.min(down, BINS - 1), BINS)
+                    .sum();
             System.arraycopy(counts, 0, counts, down, BINS - down);
             Arrays.fill(counts, 0, down, 0L);
             counts[BINS - 1] = last;
