@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SampledErrorsTest {
 
     private static final double[] EFFECTS = {1.0, 0.75, 0.6, 0.45, 0.35, 0.25, 0.2, 0, 0, 0};
-    private static final int SEEDS = 8;
+    private static final int SEEDS = 60;
 
     private final double[][] x = new double[220][EFFECTS.length];
     private final double[] eta = new double[x.length];
@@ -69,8 +69,13 @@ class SampledErrorsTest {
 
     /**
      * Root mean squares of {@code (sampled - exact) / error} over the probabilities in (.01, .99), over those at most
-     * .01 from 0 or 1, and over those at most 1e-6 from them. The first two have 344 and 80 values. If these are
-     * independent and normal, they leave the bounds with probabilities below 1e-6, by chi-square distributions.
+     * .01 from 0 or 1, and over those at most 1e-6 from them, where 4,000 draws can only bound the error. Of one run
+     * the values depend on each other, so the standard error of each figure is that of 60 independent runs: at most .09
+     * for a family, .03 for the first and .04 for the second figure of all. In 400 other runs of linear and 200 of
+     * logistic regression the first two were 1.09 and 1.05, 1.08 and .83, with standard errors of .03 to .05; of the
+     * other families they lie between. So the bounds are at least 3.1 standard errors away from each of the 11 figures
+     * of families, and 4 from those of all. They are left with a probability of at most 11 * 1e-3 + 1e-4, 1.1 %, by
+     * other draws; the seeds are fixed.
      */
     @Test
     void errors_areThoseOfTheSampling() {
@@ -100,13 +105,18 @@ class SampledErrorsTest {
             for (int band = 0; band < 3; band++) {
                 System.out.printf(
                         " | %.2f (%d)", Math.sqrt(ofFamily[band] / countsOfFamily[band]), countsOfFamily[band]);
+                if (band < 2 && countsOfFamily[band] > 0) {
+                    assertThat(Math.sqrt(ofFamily[band] / countsOfFamily[band]))
+                            .as("%s, %d", name, band)
+                            .isBetween(0.55, 1.5);
+                }
                 sums[band] += ofFamily[band];
                 counts[band] += countsOfFamily[band];
             }
             System.out.println(" |");
         });
         assertThat(Math.sqrt(sums[0] / counts[0])).isBetween(0.8, 1.3);
-        assertThat(Math.sqrt(sums[1] / counts[1])).isBetween(0.6, 1.5);
+        assertThat(Math.sqrt(sums[1] / counts[1])).isBetween(0.8, 1.3);
         assertThat(Math.sqrt(sums[2] / counts[2])).isLessThan(1.3);
     }
 }

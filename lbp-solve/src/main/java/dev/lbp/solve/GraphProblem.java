@@ -46,6 +46,12 @@ final class GraphProblem implements Problem<byte[]> {
         return new SetSearch(this);
     }
 
+    /** As measured: five arrays of numbers, and some of bits. */
+    @Override
+    public double searchBytes() {
+        return 26.0 * graph.nodes();
+    }
+
     /** The value of what {@link #state} makes of a set of the search. */
     double valueOfSize(int size) {
         return kind == Kind.COVER ? size - (double) graph.nodes() : size;

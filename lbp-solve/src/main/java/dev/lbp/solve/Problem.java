@@ -8,6 +8,11 @@ interface Problem<S> {
     /** A search for one thread. */
     Search<S> newSearch();
 
+    /** The bytes of the heap that one search needs; 0 if the user's model needs far more. */
+    default double searchBytes() {
+        return 0.0;
+    }
+
     /** The log-probability of a state, computed from the model. */
     double value(S state);
 

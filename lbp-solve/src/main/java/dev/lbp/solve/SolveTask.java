@@ -1,5 +1,6 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.Memory;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.target.ModelException;
@@ -63,10 +64,15 @@ final class SolveTask<S> {
             needed = best.isEmpty() ? best.firstLeft() : -1L;
         }
         endIfReached();
+        int threads = (int) Math.max(1L, Math.min(settings.threads(), settings.restarts() - best.firstLeft()));
+        Memory.check(
+                threads * problem.searchBytes(),
+                problem.name() + ", threads=" + threads,
+                "take fewer threads, or a larger heap by java -Xmx");
         Duration elapsed = Duration.ofNanos(earlier);
         try {
             if (ending.get() == null || best.isEmpty()) {
-                elapsed = Duration.ofNanos(search());
+                elapsed = Duration.ofNanos(search(threads));
             }
             tell(elapsed);
             return solution(Objects.requireNonNull(ending.get()), elapsed);
@@ -116,8 +122,7 @@ final class SolveTask<S> {
     }
 
     /** Searches, and returns the time until the end. */
-    private long search() {
-        int threads = (int) Math.max(1L, Math.min(settings.threads(), settings.restarts() - best.firstLeft()));
+    private long search(int threads) {
         ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, "lbp-solve");
             thread.setDaemon(true);

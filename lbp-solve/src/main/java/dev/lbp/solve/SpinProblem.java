@@ -69,6 +69,12 @@ final class SpinProblem implements Problem<byte[]> {
         return new SpinSearch(form, engine == Engine.BITS ? new MultiSpinAnnealer(form) : new FieldAnnealer(form));
     }
 
+    /** A few arrays of numbers for each site, the replicas and some states: measured for 1e6 sites. */
+    @Override
+    public double searchBytes() {
+        return form.sites() * (engine == Engine.FIELDS ? 40.0 : 26.0);
+    }
+
     @Override
     public double value(byte[] state) {
         QuadraticModel.Tracker tracker = model.newTracker();

@@ -73,6 +73,12 @@ abstract class WalkProblem<S> implements Problem<S> {
             return new BitWalk(model, newSlots());
         }
 
+        /** Two states, and two numbers for each site, or what swaps need. */
+        @Override
+        public double searchBytes() {
+            return (constraint == null ? 10.0 : 15.0) * sites;
+        }
+
         /** A tracker that drifts is refreshed, as that of the walk: then both round alike. */
         @Override
         double logProb(byte[] state) {
@@ -106,12 +112,20 @@ abstract class WalkProblem<S> implements Problem<S> {
     static final class OfMoves extends WalkProblem<int[]> {
 
         private final MoveModel model;
+        private final double bytes;
 
         OfMoves(MoveModel model) {
             super(model);
             this.model = model;
-            Check.sites("model.dimension()", ModelAnswers.call(model, "dimension()", model::dimension));
-            Check.sites("model.moves()", ModelAnswers.call(model, "moves()", model::moves));
+            int sites = Check.sites("model.dimension()", ModelAnswers.call(model, "dimension()", model::dimension));
+            int moves = Check.sites("model.moves()", ModelAnswers.call(model, "moves()", model::moves));
+            this.bytes = 16.0 * sites + 4.0 * moves;
+        }
+
+        /** Two states, two numbers for each site and one for each move. */
+        @Override
+        public double searchBytes() {
+            return bytes;
         }
 
         @Override

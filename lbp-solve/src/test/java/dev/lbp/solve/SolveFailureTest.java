@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.lbp.models.AssignmentModel;
 import dev.lbp.models.IsingModel;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.target.EnergyModel;
@@ -37,6 +38,30 @@ class SolveFailureTest {
         assertThat(found.best()).hasSize(SITES);
         assertThat(found.summary()).contains("failed");
         assertThat(failure.partialResult(int[].class)).isEmpty();
+    }
+
+    /** Over 10 MB for each of 4,096 threads. */
+    @Test
+    void searchThatCannotFitIntoMemory_isRefusedBeforeItBegins() {
+        int n = 1 << 21;
+        int[] from = {0, 1};
+        int[] to = {1, 2};
+        for (double second : new double[] {1.0, 2.0}) {
+            IsingModel pairs =
+                    IsingModel.graph(n, from, to, new double[] {1.0, second}).build();
+            assertRefused(Solver.of(pairs));
+            assertRefused(Solver.of(pairs, Constraint.ones(5)));
+        }
+        assertRefused(Solver.independentSet(Graph.of(n, from, to)));
+        assertRefused(Solver.of(AssignmentModel.random(2_500, 1.0, 1)));
+    }
+
+    private static void assertRefused(Solver<?> solver) {
+        assertThatThrownBy(() -> solver.threads(1 << 12).budget(Duration.ofNanos(1)).solve())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("must fit into memory: ")
+                .hasMessageContaining("threads=4096: ")
+                .hasMessageEndingWith("take fewer threads, or a larger heap by java -Xmx");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,13 +74,16 @@ public record RecorderFactory<S>(
      * @param reference a state, which will be overwritten
      * @param newBatches makes the batches of one chain
      */
-    public static <S> RecorderFactory<S> ofMoments(Space<S> space, S reference, Supplier<GrowingBatches> newBatches) {
+    public static RecorderFactory<double[]> ofMoments(
+            Space<double[]> space, double[] reference, Supplier<GrowingBatches> newBatches) {
         return new RecorderFactory<>(
                 space,
                 reference,
                 true,
                 state -> new CoordinateMoments<>(state, reference, space, newBatches.get()),
-                chain -> List.of());
+                chain -> Stream.ofNullable(chain.logWeights())
+                        .<RecordPart<double[]>>map(WeightTail::new)
+                        .toList());
     }
 
     /**

@@ -83,8 +83,8 @@ abstract class SiteRecord<S> {
         // bits have no more
     }
 
-    /** The state at the last draw, for parts that need it. */
+    /** The state at the last draw; of reals the present one, as no part needs another. */
     S lastDraw(@Nullable ChangedSites changed) {
-        throw new UnsupportedOperationException("only bits are flipped back");
+        return state;
     }
 }

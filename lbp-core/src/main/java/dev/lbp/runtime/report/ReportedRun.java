@@ -34,6 +34,9 @@ public interface ReportedRun extends RunResult {
         return agreement().sentences(terms);
     }
 
+    /** The index of the tail of the weights of an independence sampler; NaN of other runs. */
+    double weightTail();
+
     /** What a part of a state is called. */
     default String part() {
         return "site";

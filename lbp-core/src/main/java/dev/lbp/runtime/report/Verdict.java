@@ -25,6 +25,9 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
 
     static final double SMALLEST_SAMPLE = 400.0;
 
+    /** Weights with a longer tail have no variance. */
+    static final double LARGEST_TAIL = 0.5;
+
     enum Finding {
         /** There is no draw. */
         NOTHING,
@@ -82,6 +85,11 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         }
         boolean silent = remarks.size() == result.traces().size();
         doubts.addAll(result.disagreements(terms));
+        if (result.weightTail() > LARGEST_TAIL) {
+            doubts.add(sentence(
+                    "The weights of draws of q have a tail of index %s, above %.1f: q is too narrow.",
+                    text(result.weightTail(), LARGEST_TAIL, 2), LARGEST_TAIL));
+        }
         result.tempering()
                 .map(ladder -> new TemperingText(ladder, result.notes().scaleName(), terms.targetBeta(ladder)))
                 .ifPresent(ladder -> {

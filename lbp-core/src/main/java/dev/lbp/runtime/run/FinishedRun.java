@@ -15,6 +15,7 @@ import dev.lbp.runtime.record.ChainRecorder;
 import dev.lbp.runtime.record.PooledMarginals;
 import dev.lbp.runtime.record.PooledSteps;
 import dev.lbp.runtime.record.RunTraces;
+import dev.lbp.runtime.record.WeightTail;
 import dev.lbp.runtime.report.ChainAgreement;
 import dev.lbp.runtime.report.ReportPage;
 import dev.lbp.runtime.report.ReportTerms;
@@ -61,6 +62,7 @@ abstract class FinishedRun<S> implements ReportedRun {
     private final @Nullable KeptDraws<S> kept;
     private final PooledMarginals marginals;
     private final PooledSteps steps;
+    private final double weightTail;
     private final S[] finalStates;
     private final S best;
     private final double bestLogProb;
@@ -84,6 +86,7 @@ abstract class FinishedRun<S> implements ReportedRun {
                 settings.frozen == null ? new boolean[settings.space().sites()] : settings.frozen;
         this.marginals = PooledMarginals.of(recorders, settings.space().cellsPerSite(), frozen);
         this.steps = PooledSteps.of(recorders);
+        this.weightTail = WeightTail.index(recorders);
         this.finalStates = finalStates(recorders);
         ChainRecorder<S> luckiest = luckiest(recorders);
         this.best = luckiest.best();
@@ -130,6 +133,11 @@ abstract class FinishedRun<S> implements ReportedRun {
                 method.scaleName(),
                 state.warmUp.adapts(),
                 method.rejects());
+    }
+
+    @Override
+    public final double weightTail() {
+        return weightTail;
     }
 
     @Override

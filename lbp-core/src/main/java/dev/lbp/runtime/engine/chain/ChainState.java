@@ -13,6 +13,7 @@ import dev.lbp.target.Target;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
@@ -267,6 +268,11 @@ public abstract class ChainState<S> {
 
     /** The conditional probabilities of flips that the chain computes for its own steps; null if it computes none. */
     public @Nullable ConditionalFlips conditionalFlips() {
+        return null;
+    }
+
+    /** Gives log pi - log q of the draw that the last step of an independence sampler proposed; null of others. */
+    public @Nullable DoubleSupplier logWeights() {
         return null;
     }
 

@@ -11,6 +11,7 @@ import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.PartFailure;
 import java.util.Arrays;
+import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -23,6 +24,8 @@ final class IndependentChain extends RealChain {
 
     /** log q(y). */
     private double logForward;
+
+    private double logWeight;
 
     IndependentChain(DensityModel model, BatchModel batch, Start<double[]> start, int index, RealDistribution q) {
         super(
@@ -62,6 +65,11 @@ final class IndependentChain extends RealChain {
     }
 
     @Override
+    public DoubleSupplier logWeights() {
+        return () -> logWeight;
+    }
+
+    @Override
     public void propose() {
         System.arraycopy(draw(q, rng, there.length), 0, there, 0, there.length);
         logForward = logProb(there);
@@ -84,6 +92,7 @@ final class IndependentChain extends RealChain {
     @Override
     public void decide() {
         double proposedLogProb = AcceptRule.checked(batch.logProb[index]);
+        logWeight = proposedLogProb - logForward;
         double squared = 0.0;
         for (int i = 0; i < there.length; i++) {
             squared += (there[i] - state[i]) * (there[i] - state[i]);
