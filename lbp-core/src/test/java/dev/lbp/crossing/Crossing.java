@@ -8,6 +8,8 @@ import dev.lbp.Samplers;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.hashes.HashedResults;
 import dev.lbp.result.RunResult;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.TemperingObservables;
 import dev.lbp.runtime.run.CheckpointCopies;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
@@ -15,15 +17,18 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * A sampler on a model in a {@link CrossedForm}: the plain run, and the runs that must draw the same bit for bit. One
@@ -35,31 +40,37 @@ final class Crossing {
     private final String name;
     private final Supplier<Run<?, ?, ?>> run;
     private final String plain;
-    private final Path directory;
+    private final Path parent;
 
-    private Crossing(String name, Supplier<Run<?, ?, ?>> run, String plain, Path directory) {
+    private Crossing(String name, Supplier<Run<?, ?, ?>> run, String plain, Path parent) {
         this.name = name;
         this.run = run;
         this.plain = plain;
-        this.directory = directory;
+        this.parent = parent;
     }
 
     /**
-     * Crosses the three.
+     * Crosses what a run is made of.
      *
-     * @param directory empty, for the files of the runs
+     * @param run makes the run; fails if a sampler, a model and a form do not fit
+     * @param broken what the draws of a run break of its form
+     * @param parent of a new directory for the files of the runs
      * @return null if they do not fit, which a message says
      */
     static @Nullable Crossing of(
-            String name, Object sampler, Object model, CrossedForm form, Object starts, Path directory) {
-        String plain;
+            String name,
+            Supplier<Run<?, ?, ?>> run,
+            Function<RunResult, List<String>> broken,
+            Path parent) {
+        RunResult plain;
         try {
-            plain = content(form.run(sampler, model, starts).run());
+            plain = run.get().run();
         } catch (IllegalArgumentException e) {
             assertThat(e.getMessage()).as(name + " is refused with a reason").startsWith("must ");
             return null;
         }
-        return new Crossing(name, () -> form.run(sampler, model, starts), plain, directory);
+        assertThat(broken.apply(plain)).as(name).isEmpty();
+        return new Crossing(name, run, content(plain), parent);
     }
 
     /** Four states that a model draws, for chains whose sites are frozen. */
@@ -123,6 +134,7 @@ final class Crossing {
      */
     List<String> differences(int steps, int resumed, int... partSizes) throws IOException {
         List<String> differences = new ArrayList<>();
+        Path directory = Files.createTempDirectory(parent, "run");
         Path sink = directory.resolve("sink");
         List<Path> copies = new ArrayList<>();
         compare(
@@ -195,11 +207,25 @@ final class Crossing {
     private static String content(RunResult result) {
         String ofChoice = result.choice().map(Object::toString).orElse("");
         String ofLadder = result.tempering()
-                .map(ladder -> Arrays.toString(ladder.betas())
-                        + Arrays.toString(ladder.swapAcceptance())
-                        + ladder.logZ()
-                        + ladder.logZError())
+                .map(ladder -> text(ladder) + ladder.at(0.5 * ladder.betas()[2]).logZ())
                 .orElse("");
-        return HashedResults.of(result) + ofChoice + ofLadder;
+        String ofConditionals = result instanceof SampleResult bits
+                ? bits.conditionals().map(Crossing::text).orElse("")
+                : "";
+        return HashedResults.of(result) + result.verdict() + ofChoice + ofLadder + ofConditionals;
+    }
+
+    /** The values of a record, and the slots of a ladder. */
+    private static String text(Record values) {
+        StringBuilder text = new StringBuilder();
+        for (RecordComponent component : values.getClass().getRecordComponents()) {
+            Object value = ReflectionSupport.invokeMethod(component.getAccessor(), values);
+            if (value instanceof TemperingObservables slots) {
+                slots.names().forEach(name -> text.append(text(slots.slots(name))));
+            } else {
+                text.append(Arrays.deepToString(new Object[] {value})).append(' ');
+            }
+        }
+        return text.toString();
     }
 }
