@@ -36,13 +36,14 @@ public abstract class CrossingTest {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(CrossingTest.class);
 
-    private static final Map<String, IntFunction<Object>> SAMPLERS = CrossedSamplers.all();
-
     /** Enough for a round of adaptation of every kind. */
     private static final CrossedForm.Length DEEP = new CrossedForm.Length(101, 20);
 
     /** Samplers and models that have been taken. */
     private final Set<String> taken = new TreeSet<>();
+
+    /** The samplers by name, each made for a number of sites. */
+    private final Map<String, IntFunction<Object>> built = CrossedSamplers.all();
 
     /** The models of the module, made once. */
     private final Map<String, Object> models = new LinkedHashMap<>();
@@ -59,13 +60,19 @@ public abstract class CrossingTest {
 
     @BeforeEach
     void makeModels() {
+        built.putAll(ownSamplers());
         models.putAll(models());
     }
 
     /** The models by name; see {@link CrossedForm#run} for their types. */
     protected abstract Map<String, Object> models();
 
-    /** The samplers that must fit a model of the module: names of {@link CrossedSamplers}. */
+    /** The samplers of the module that {@link CrossedSamplers} does not have, by name, each made for a number of sites. */
+    protected Map<String, IntFunction<Object>> ownSamplers() {
+        return Map.of();
+    }
+
+    /** The samplers that must fit a model of the module, by name. */
     protected abstract Set<String> samplers();
 
     /** {@code auto()} on every model, because it does what the model decides; the others as the module wants. */
@@ -123,7 +130,7 @@ public abstract class CrossingTest {
     @Test
     @Tag("slow")
     void everySamplerOnEveryModel_drawsTheSame() throws IOException {
-        for (String sampler : SAMPLERS.keySet()) {
+        for (String sampler : built.keySet()) {
             for (String model : models.keySet()) {
                 for (CrossedForm form : CrossedForm.values()) {
                     Crossing crossing = crossing(sampler, model, form, DEEP);
@@ -140,11 +147,11 @@ public abstract class CrossingTest {
     /** Null if the three do not fit. */
     private @Nullable Crossing crossing(String sampler, String name, CrossedForm form, CrossedForm.Length length) {
         Object model = Objects.requireNonNull(models.get(name));
-        Object built = SAMPLERS.get(sampler).apply(Crossing.sites(model));
+        Object made = Objects.requireNonNull(built.get(sampler)).apply(Crossing.sites(model));
         Object states = starts.computeIfAbsent(name, any -> Crossing.starts(model));
         Crossing crossing = Crossing.of(
                 sampler + " on " + name + ", " + form,
-                () -> form.run(built, model, states, length),
+                () -> form.run(made, model, states, length),
                 result -> form.broken(result, states),
                 directory);
         cells.merge(Crossing.space(model) + (crossing == null ? ", refused" : ", taken"), 1, Integer::sum);
