@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -148,8 +149,9 @@ final class Crossing {
         for (int k = 0; k < count; k++) {
             int place = (first + k * copies.size() / count) % copies.size();
             String column = "resumed at checkpoint " + place + " of " + copies.size();
-            compare(differences, column, () -> run.get().threads(2).sink(sink).resume(copies.get(place)));
-            compareFiles(differences, column, sink, files);
+            Path left = leftBehind(copies.get(place));
+            compare(differences, column, () -> run.get().threads(2).sink(left).resume(copies.get(place)));
+            compareFiles(differences, column, left, files);
         }
         for (int size : partSizes) {
             Path parts = directory.resolve("parts" + size);
@@ -158,6 +160,15 @@ final class Crossing {
             compareFiles(differences, column, parts, files);
         }
         return differences;
+    }
+
+    /** The files of draws of a process that died after a checkpoint while it wrote more draws. */
+    private static Path leftBehind(Path copy) throws IOException {
+        Path sink = CheckpointCopies.sinkOf(copy);
+        for (Path file : arrays(sink)) {
+            Files.write(file, new byte[1000], StandardOpenOption.APPEND);
+        }
+        return sink;
     }
 
     private <R extends RunResult> R merged(Run<?, R, ?> whole, Path sink, int size) {
@@ -191,16 +202,19 @@ final class Crossing {
     /** The bytes of the arrays in a directory, by name. */
     private static Map<String, String> files(Path directory) throws IOException {
         Map<String, String> content = new TreeMap<>();
-        if (!Files.isDirectory(directory)) {
-            return content; // the run has failed, which is a difference of its own
-        }
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".npy")).toList()) {
-                content.put("" + file.getFileName(), Arrays.toString(Files.readAllBytes(file)));
-            }
+        for (Path file : arrays(directory)) {
+            content.put("" + file.getFileName(), Arrays.toString(Files.readAllBytes(file)));
         }
         return content;
+    }
+
+    private static List<Path> arrays(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of(); // the run has failed, which is a difference of its own
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(path -> path.toString().endsWith(".npy")).toList();
+        }
     }
 
     /** All that a result has, as a text that two results share only if they agree bit for bit. */

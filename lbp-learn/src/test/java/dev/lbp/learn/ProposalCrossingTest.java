@@ -29,7 +29,7 @@ class ProposalCrossingTest extends CrossingTest {
         SpinLine line = SpinLine.of(5);
         return Map.of(
                 "local", line,
-                "batched", line.plain(),
+                "EnergyModels.of", line.plain(),
                 "reals",
                         DensityModels.of(
                                 2, p -> -0.5 * (p[0] - 1.0) * (p[0] - 1.0) - 0.5 * (p[1] - p[0]) * (p[1] - p[0]), (p, g) -> {
