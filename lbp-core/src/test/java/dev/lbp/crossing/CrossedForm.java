@@ -183,8 +183,8 @@ enum CrossedForm {
 
     private Run<?, ?, ?> reals(Object sampler, DensityModel model, Length length) {
         refuse(ones || frozen, "ones() or frozen() of a ContinuousRun");
-        ContinuousRun sized =
-                sized(as(ContinuousSampler.class, sampler).sample(model), false, length).track("first", point -> point[0]);
+        ContinuousRun sized = sized(as(ContinuousSampler.class, sampler).sample(model), false, length)
+                .track("first", point -> point[0]);
         return tempered ? sized.tempering(replicas()) : sized;
     }
 

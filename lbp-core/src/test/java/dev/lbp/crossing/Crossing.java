@@ -16,8 +16,8 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -59,10 +59,7 @@ final class Crossing {
      * @return null if they do not fit, which a message says
      */
     static @Nullable Crossing of(
-            String name,
-            Supplier<Run<?, ?, ?>> run,
-            Function<RunResult, List<String>> broken,
-            Path parent) {
+            String name, Supplier<Run<?, ?, ?>> run, Function<RunResult, List<String>> broken, Path parent) {
         RunResult plain;
         try {
             plain = run.get().run();

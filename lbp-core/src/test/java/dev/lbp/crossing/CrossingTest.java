@@ -3,7 +3,6 @@ package dev.lbp.crossing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -67,7 +66,7 @@ public abstract class CrossingTest {
     /** The models by name; see {@link CrossedForm#run} for their types. */
     protected abstract Map<String, Object> models();
 
-    /** The samplers of the module that {@link CrossedSamplers} does not have, by name, each made for a number of sites. */
+    /** Samplers that {@link CrossedSamplers} does not have, by name, each made for a number of sites. */
     protected Map<String, IntFunction<Object>> ownSamplers() {
         return Map.of();
     }

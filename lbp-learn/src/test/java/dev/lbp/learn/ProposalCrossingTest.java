@@ -18,8 +18,8 @@ class ProposalCrossingTest extends CrossingTest {
             new double[] {0.4, 0.6}, new double[][] {{0.3, 0.4, 0.5, 0.6, 0.7}, {0.8, 0.7, 0.4, 0.5, 0.2}});
 
     private static final Autoregressive AUTOREGRESSIVE = Autoregressive.of(
-            new double[] {0.1, -0.2, 0.3, 0.0, 0.2}, new double[][] {{}, {0.5}, {0.1, -0.4}, {0.2, 0.3, 0.1}, {0, 0, 1, 0}
-            });
+            new double[] {0.1, -0.2, 0.3, 0.0, 0.2},
+            new double[][] {{}, {0.5}, {0.1, -0.4}, {0.2, 0.3, 0.1}, {0.0, 0.0, 1.0, 0.0}});
 
     private static final GaussianProposal GAUSSIAN =
             GaussianProposal.of(new double[] {1.0, 1.0}, new double[] {1.5, 2.0});
@@ -32,7 +32,9 @@ class ProposalCrossingTest extends CrossingTest {
                 "EnergyModels.of", line.plain(),
                 "reals",
                         DensityModels.of(
-                                2, p -> -0.5 * (p[0] - 1.0) * (p[0] - 1.0) - 0.5 * (p[1] - p[0]) * (p[1] - p[0]), (p, g) -> {
+                                2,
+                                p -> -0.5 * (p[0] - 1.0) * (p[0] - 1.0) - 0.5 * (p[1] - p[0]) * (p[1] - p[0]),
+                                (p, g) -> {
                                     g[0] = 1.0 - 2.0 * p[0] + p[1];
                                     g[1] = p[0] - p[1];
                                 }));
