@@ -8,17 +8,25 @@ import dev.lbp.SamplingRun;
 import dev.lbp.Tempering;
 import dev.lbp.ValueRun;
 import dev.lbp.continuous.DensityModel;
+import dev.lbp.result.RunResult;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.ValueResult;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
-/** What a run asks for besides a sampler and a model. The library refuses what does not fit. */
+/**
+ * What a run asks for besides a sampler and a model. The library refuses what does not fit. Each form without a frozen
+ * site is followed by the one that has it besides.
+ */
 enum CrossedForm {
     PLAIN(false, false, false),
-    ONES(true, false, false),
     FROZEN(false, true, false),
+    ONES(true, false, false),
     FROZEN_ONES(true, true, false),
     TEMPERED(false, false, true),
     FROZEN_TEMPERED(false, true, true);
@@ -28,10 +36,13 @@ enum CrossedForm {
     /** Chains of a batch of a model that is scored in batches. */
     static final int BATCH = 2;
 
-    /** Enough for a trial of {@code auto()} on a layered model, which needs 80 steps. */
-    private static final int WARM_UP = 101;
+    /** Draws take two steps each, so that a checkpoint can come between the steps of a draw. */
+    private static final int THIN = 2;
 
     private static final int ONES_OF_STATE = 3;
+
+    /** One of the sites that {@link #ONES_OF_STATE} sets. */
+    private static final int FROZEN_SITE = 1;
 
     private final boolean ones;
     private final boolean frozen;
@@ -43,24 +54,73 @@ enum CrossedForm {
         this.tempered = tempered;
     }
 
+    /** How long a run is, for each chain. */
+    record Length(int warmUp, int draws) {
+
+        int steps() {
+            return warmUp + draws * THIN;
+        }
+    }
+
+    boolean freezes() {
+        return frozen;
+    }
+
+    /** This form with a frozen site. */
+    CrossedForm frozen() {
+        return values()[ordinal() | 1];
+    }
+
     /**
      * A run of this form.
      *
      * @param starts states of a plain run, [chains][sites]; frozen sites have their values
      * @throws IllegalArgumentException if the sampler, the model and the form do not fit
      */
-    Run<?, ?, ?> run(Object sampler, Object model, Object starts) {
+    Run<?, ?, ?> run(Object sampler, Object model, Object starts, Length length) {
         if (model instanceof DensityModel density) {
-            return reals(sampler, density);
+            return reals(sampler, density, length);
         }
         Sampler discrete = as(Sampler.class, sampler);
         if (model instanceof EnergyModel bits) {
-            return bits(discrete.sample(bits), bits instanceof LocalEnergyModel, starts);
+            return bits(sized(discrete.sample(bits), bits instanceof LocalEnergyModel, length), bits, starts);
         }
         if (model instanceof MoveModel moves) {
-            return values(discrete.sample(moves), true, starts);
+            return values(sized(discrete.sample(moves), true, length), starts);
         }
-        return values(discrete.sample((CategoricalEnergyModel) model), false, starts);
+        return values(sized(discrete.sample((CategoricalEnergyModel) model), false, length), starts);
+    }
+
+    /**
+     * What the draws of a run break of this form: frozen sites keep their values, and states their number of ones.
+     *
+     * @param starts as in {@link #run}
+     * @return a line for each draw that breaks it
+     */
+    List<String> broken(RunResult result, Object starts) {
+        List<String> broken = new ArrayList<>();
+        for (int c = 0; c < result.chains(); c++) {
+            for (int t = 0; t < result.draws(); t++) {
+                int site = 0;
+                int first = 0;
+                int set = ONES_OF_STATE;
+                if (result instanceof SampleResult bits) {
+                    byte[] draw = bits.draw(c, t);
+                    site = draw[FROZEN_SITE];
+                    first = ones ? 1 : ((byte[][]) starts)[c][FROZEN_SITE];
+                    for (byte bit : ones ? draw : new byte[0]) {
+                        set -= bit;
+                    }
+                } else if (result instanceof ValueResult values) {
+                    site = values.draw(c, t)[FROZEN_SITE];
+                    first = ((int[][]) starts)[c][FROZEN_SITE];
+                }
+                if (frozen && site != first || ones && set != 0) {
+                    broken.add("draw " + t + " of chain " + c + " breaks the form");
+                }
+            }
+        }
+        return broken;
     }
 
     private static <T> T as(Class<T> type, Object sampler) {
@@ -70,11 +130,11 @@ enum CrossedForm {
         return type.cast(sampler);
     }
 
-    private static <T extends Run<?, ?, T>> T sized(T run, boolean local) {
+    private static <T extends Run<?, ?, T>> T sized(T run, boolean local, Length length) {
         T sized = run.chains(CHAINS)
-                .warmup(WARM_UP)
-                .draws(20)
-                .thin(2)
+                .warmup(length.warmUp())
+                .draws(length.draws())
+                .thin(THIN)
                 .seed(11)
                 .threads(1)
                 .keepDraws();
@@ -91,8 +151,11 @@ enum CrossedForm {
         }
     }
 
-    private Run<?, ?, ?> bits(SamplingRun run, boolean local, Object starts) {
-        SamplingRun sized = sized(run, local).track("second", x -> x[1]).keepBest(2);
+    private Run<?, ?, ?> bits(SamplingRun sized, EnergyModel model, Object starts) {
+        sized.track("second", x -> x[1]).keepBest(2);
+        if (model instanceof LocalEnergyModel local && local.exactFlips()) {
+            sized.conditionals();
+        }
         if (ones) {
             sized.ones(ONES_OF_STATE);
         }
@@ -108,9 +171,9 @@ enum CrossedForm {
         return tempered ? sized.tempering(replicas()) : sized;
     }
 
-    private Run<?, ?, ?> values(ValueRun run, boolean local, Object starts) {
+    private Run<?, ?, ?> values(ValueRun sized, Object starts) {
         refuse(ones, "ones() of a ValueRun");
-        ValueRun sized = sized(run, local).track("second", x -> x[1]);
+        sized.track("second", x -> x[1]);
         if (frozen) {
             int[][] initial = (int[][]) starts;
             sized.initial(initial).frozen(mask(initial[0].length));
@@ -118,17 +181,16 @@ enum CrossedForm {
         return tempered ? sized.tempering(replicas()) : sized;
     }
 
-    private Run<?, ?, ?> reals(Object sampler, DensityModel model) {
+    private Run<?, ?, ?> reals(Object sampler, DensityModel model, Length length) {
         refuse(ones || frozen, "ones() or frozen() of a ContinuousRun");
-        ContinuousRun sized =
-                sized(as(ContinuousSampler.class, sampler).sample(model), false).track("first", point -> point[0]);
+        ContinuousRun sized = sized(as(ContinuousSampler.class, sampler).sample(model), false, length)
+                .track("first", point -> point[0]);
         return tempered ? sized.tempering(replicas()) : sized;
     }
 
-    /** Freezes the second site, one of those that {@link #ONES_OF_STATE} sets. */
     private static boolean[] mask(int sites) {
         boolean[] mask = new boolean[sites];
-        mask[1] = true;
+        mask[FROZEN_SITE] = true;
         return mask;
     }
 }

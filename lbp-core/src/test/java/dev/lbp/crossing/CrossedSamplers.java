@@ -19,6 +19,14 @@ final class CrossedSamplers {
 
     private CrossedSamplers() {}
 
+    /**
+     * The steps of a short warm-up. Those of {@code auto()} are enough for its trial on a layered model, which has five
+     * candidates.
+     */
+    static int warmUp(String name) {
+        return name.equals("auto") ? 81 : 31;
+    }
+
     /** Samplers by name, each made for a number of sites. */
     static Map<String, IntFunction<Object>> all() {
         CrossedSamplers all = new CrossedSamplers();

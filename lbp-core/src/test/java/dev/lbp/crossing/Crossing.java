@@ -8,22 +8,28 @@ import dev.lbp.Samplers;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.hashes.HashedResults;
 import dev.lbp.result.RunResult;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.TemperingObservables;
 import dev.lbp.runtime.run.CheckpointCopies;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * A sampler on a model in a {@link CrossedForm}: the plain run, and the runs that must draw the same bit for bit. One
@@ -35,31 +41,34 @@ final class Crossing {
     private final String name;
     private final Supplier<Run<?, ?, ?>> run;
     private final String plain;
-    private final Path directory;
+    private final Path parent;
 
-    private Crossing(String name, Supplier<Run<?, ?, ?>> run, String plain, Path directory) {
+    private Crossing(String name, Supplier<Run<?, ?, ?>> run, String plain, Path parent) {
         this.name = name;
         this.run = run;
         this.plain = plain;
-        this.directory = directory;
+        this.parent = parent;
     }
 
     /**
-     * Crosses the three.
+     * Crosses what a run is made of.
      *
-     * @param directory empty, for the files of the runs
+     * @param run makes the run; fails if a sampler, a model and a form do not fit
+     * @param broken what the draws of a run break of its form
+     * @param parent of a new directory for the files of the runs
      * @return null if they do not fit, which a message says
      */
     static @Nullable Crossing of(
-            String name, Object sampler, Object model, CrossedForm form, Object starts, Path directory) {
-        String plain;
+            String name, Supplier<Run<?, ?, ?>> run, Function<RunResult, List<String>> broken, Path parent) {
+        RunResult plain;
         try {
-            plain = content(form.run(sampler, model, starts).run());
+            plain = run.get().run();
         } catch (IllegalArgumentException e) {
             assertThat(e.getMessage()).as(name + " is refused with a reason").startsWith("must ");
             return null;
         }
-        return new Crossing(name, () -> form.run(sampler, model, starts), plain, directory);
+        assertThat(broken.apply(plain)).as(name).isEmpty();
+        return new Crossing(name, run, content(plain), parent);
     }
 
     /** Four states that a model draws, for chains whose sites are frozen. */
@@ -123,6 +132,7 @@ final class Crossing {
      */
     List<String> differences(int steps, int resumed, int... partSizes) throws IOException {
         List<String> differences = new ArrayList<>();
+        Path directory = Files.createTempDirectory(parent, "run");
         Path sink = directory.resolve("sink");
         List<Path> copies = new ArrayList<>();
         compare(
@@ -136,8 +146,9 @@ final class Crossing {
         for (int k = 0; k < count; k++) {
             int place = (first + k * copies.size() / count) % copies.size();
             String column = "resumed at checkpoint " + place + " of " + copies.size();
-            compare(differences, column, () -> run.get().threads(2).sink(sink).resume(copies.get(place)));
-            compareFiles(differences, column, sink, files);
+            Path left = leftBehind(copies.get(place));
+            compare(differences, column, () -> run.get().threads(2).sink(left).resume(copies.get(place)));
+            compareFiles(differences, column, left, files);
         }
         for (int size : partSizes) {
             Path parts = directory.resolve("parts" + size);
@@ -146,6 +157,15 @@ final class Crossing {
             compareFiles(differences, column, parts, files);
         }
         return differences;
+    }
+
+    /** The files of draws of a process that died after a checkpoint while it wrote more draws. */
+    private static Path leftBehind(Path copy) throws IOException {
+        Path sink = CheckpointCopies.sinkOf(copy);
+        for (Path file : arrays(sink)) {
+            Files.write(file, new byte[1000], StandardOpenOption.APPEND);
+        }
+        return sink;
     }
 
     private <R extends RunResult> R merged(Run<?, R, ?> whole, Path sink, int size) {
@@ -179,27 +199,44 @@ final class Crossing {
     /** The bytes of the arrays in a directory, by name. */
     private static Map<String, String> files(Path directory) throws IOException {
         Map<String, String> content = new TreeMap<>();
-        if (!Files.isDirectory(directory)) {
-            return content; // the run has failed, which is a difference of its own
-        }
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".npy")).toList()) {
-                content.put("" + file.getFileName(), Arrays.toString(Files.readAllBytes(file)));
-            }
+        for (Path file : arrays(directory)) {
+            content.put("" + file.getFileName(), Arrays.toString(Files.readAllBytes(file)));
         }
         return content;
+    }
+
+    private static List<Path> arrays(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of(); // the run has failed, which is a difference of its own
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(path -> path.toString().endsWith(".npy")).toList();
+        }
     }
 
     /** All that a result has, as a text that two results share only if they agree bit for bit. */
     private static String content(RunResult result) {
         String ofChoice = result.choice().map(Object::toString).orElse("");
         String ofLadder = result.tempering()
-                .map(ladder -> Arrays.toString(ladder.betas())
-                        + Arrays.toString(ladder.swapAcceptance())
-                        + ladder.logZ()
-                        + ladder.logZError())
+                .map(ladder -> text(ladder) + ladder.at(0.5 * ladder.betas()[2]).logZ())
                 .orElse("");
-        return HashedResults.of(result) + ofChoice + ofLadder;
+        String ofConditionals = result instanceof SampleResult bits
+                ? bits.conditionals().map(Crossing::text).orElse("")
+                : "";
+        return HashedResults.of(result) + result.verdict() + ofChoice + ofLadder + ofConditionals;
+    }
+
+    /** The values of a record, and the slots of a ladder. */
+    private static String text(Record values) {
+        StringBuilder text = new StringBuilder();
+        for (RecordComponent component : values.getClass().getRecordComponents()) {
+            Object value = ReflectionSupport.invokeMethod(component.getAccessor(), values);
+            if (value instanceof TemperingObservables slots) {
+                slots.names().forEach(name -> text.append(text(slots.slots(name))));
+            } else {
+                text.append(Arrays.deepToString(new Object[] {value})).append(' ');
+            }
+        }
+        return text.toString();
     }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Copies of every checkpoint that a run writes. */
 public final class CheckpointCopies {
@@ -54,12 +55,17 @@ public final class CheckpointCopies {
 
     private static <S, R extends RunResult> R carryOut(
             Run<S, R, ?> run, RunKind<S, R> kind, int steps, Path directory, List<Path> copies) {
+        Path sink = Inside.settings(run).sink;
         RunNotifier copier = new RunNotifier(new SamplingListener() {}) {
             @Override
             void checkpointEnds(Path written, long bytes) {
                 try {
                     assertThat(Files.size(written)).isEqualTo(bytes);
-                    copies.add(Files.copy(written, directory.resolve("copy" + copies.size())));
+                    Path copy = Files.copy(written, directory.resolve("copy" + copies.size()));
+                    copies.add(copy);
+                    if (sink != null) {
+                        copyFiles(sink, sinkOf(copy));
+                    }
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -67,5 +73,19 @@ public final class CheckpointCopies {
         };
         Path checkpoint = directory.resolve("run.checkpoint");
         return new RunTask<>(Inside.settings(run.checkpoint(checkpoint, steps)), kind, copier, null).run();
+    }
+
+    /** The directory of the files of draws that were there at the time of a copy, if the run writes such files. */
+    public static Path sinkOf(Path copy) {
+        return copy.resolveSibling(copy.getFileName() + ".sink");
+    }
+
+    private static void copyFiles(Path from, Path to) throws IOException {
+        Files.createDirectory(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
     }
 }
