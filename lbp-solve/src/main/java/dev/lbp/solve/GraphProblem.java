@@ -1,6 +1,5 @@
 package dev.lbp.solve;
 
-import dev.lbp.internal.Check;
 import java.util.Map;
 
 /** The largest independent set or clique of a graph, or its smallest cover. */
@@ -19,20 +18,20 @@ final class GraphProblem implements Problem<byte[]> {
         }
     }
 
-    private final Graph graph;
+    private final GraphRows graph;
     private final Kind kind;
-    private final Graph rows;
+    private final GraphRows rows;
     private final boolean joined;
 
-    GraphProblem(Graph graph, Kind kind) {
-        this.graph = Check.notNull("graph", graph);
+    GraphProblem(GraphRows graph, Kind kind) {
+        this.graph = graph;
         this.kind = kind;
         this.rows = graph.isDense() ? graph.complement() : graph;
         this.joined = (kind == Kind.CLIQUE) != graph.isDense();
     }
 
     /** The graph or its complement: that with fewer edges. */
-    Graph rows() {
+    GraphRows rows() {
         return rows;
     }
 
@@ -91,7 +90,7 @@ final class GraphProblem implements Problem<byte[]> {
 
     @Override
     public String name() {
-        return kind.words + " of a " + graph;
+        return kind.words + " of a graph of " + graph.nodes() + " nodes and " + graph.edges() + " edges";
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 final class GreedyCliques {
 
-    private final Graph graph;
+    private final GraphRows graph;
     private final int[] members;
     private final int[] candidates;
 
@@ -18,7 +18,7 @@ final class GreedyCliques {
 
     private int step;
 
-    GreedyCliques(Graph graph) {
+    GreedyCliques(GraphRows graph) {
         this.graph = graph;
         this.members = new int[graph.nodes()];
         this.candidates = new int[graph.nodes()];

@@ -7,13 +7,13 @@ package dev.lbp.solve;
  */
 final class NodeSet {
 
-    private final Graph graph;
+    private final GraphRows graph;
     private final boolean joined;
     private final byte[] chosen;
     private final int[] neighbours;
     private int size;
 
-    NodeSet(Graph graph, boolean joined) {
+    NodeSet(GraphRows graph, boolean joined) {
         this.graph = graph;
         this.joined = joined;
         this.chosen = new byte[graph.nodes()];

@@ -36,7 +36,7 @@ final class SetSearch implements Search<byte[]> {
     private static final int MOST_CONFLICTS = 24;
 
     private final GraphProblem problem;
-    private final Graph graph;
+    private final GraphRows graph;
     private final NodeSet set;
     private final GreedyCliques cliques;
     private final byte[] best;

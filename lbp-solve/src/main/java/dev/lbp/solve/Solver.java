@@ -77,8 +77,9 @@ public final class Solver<S> {
      * @throws IllegalArgumentException if the constraint does not fit the sites of the model
      */
     public static Solver<byte[]> of(LocalEnergyModel model, Constraint constraint) {
-        return new Solver<>(
-                new WalkProblem.OfBits(Check.notNull("model", model), Check.notNull("constraint", constraint)));
+        return new Solver<>(new WalkProblem.OfBits(
+                Check.notNull("model", model),
+                Check.notNull("constraint", constraint).allowed()));
     }
 
     /**
@@ -108,7 +109,7 @@ public final class Solver<S> {
      * is an independent set.
      */
     public static Solver<byte[]> independentSet(Graph graph) {
-        return new Solver<>(new GraphProblem(graph, GraphProblem.Kind.INDEPENDENT_SET));
+        return ofSets(graph, GraphProblem.Kind.INDEPENDENT_SET);
     }
 
     /**
@@ -116,7 +117,7 @@ public final class Solver<S> {
      * of {@link #independentSet}. The complement of a sparse graph is not built.
      */
     public static Solver<byte[]> clique(Graph graph) {
-        return new Solver<>(new GraphProblem(graph, GraphProblem.Kind.CLIQUE));
+        return ofSets(graph, GraphProblem.Kind.CLIQUE);
     }
 
     /**
@@ -125,7 +126,11 @@ public final class Solver<S> {
      * better, and so is a {@link #target}.
      */
     public static Solver<byte[]> cover(Graph graph) {
-        return new Solver<>(new GraphProblem(graph, GraphProblem.Kind.COVER));
+        return ofSets(graph, GraphProblem.Kind.COVER);
+    }
+
+    private static Solver<byte[]> ofSets(Graph graph, GraphProblem.Kind kind) {
+        return new Solver<>(new GraphProblem(Check.notNull("graph", graph).rows(), kind));
     }
 
     /**

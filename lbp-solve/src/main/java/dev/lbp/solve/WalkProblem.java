@@ -7,6 +7,7 @@ import dev.lbp.target.MoveModel;
 import dev.lbp.target.Target;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The best state of a model with a tracker, by annealing with single moves. */
@@ -49,23 +50,32 @@ abstract class WalkProblem<S> implements Problem<S> {
         return ModelAnswers.identity(model);
     }
 
+    /**
+     * The states of bits that a search may meet.
+     *
+     * @param slots their sites, of a model of this number of sites; throws if the model has not enough
+     * @param words what holds for them
+     * @param identity what tells them from others
+     */
+    record Allowed(IntFunction<Slots> slots, String words, String identity) {}
+
     /** Bits, by flips and by swaps within a constraint. */
     static final class OfBits extends WalkProblem<byte[]> {
 
         private final LocalEnergyModel model;
-        private final @Nullable Constraint constraint;
+        private final @Nullable Allowed allowed;
         private final int sites;
 
-        OfBits(LocalEnergyModel model, @Nullable Constraint constraint) {
+        OfBits(LocalEnergyModel model, @Nullable Allowed allowed) {
             super(model);
             this.model = model;
-            this.constraint = constraint;
+            this.allowed = allowed;
             this.sites = Check.sites("model.dimension()", ModelAnswers.call(model, "dimension()", model::dimension));
-            newSlots(); // checks the constraint
+            newSlots(); // checks the sites
         }
 
         private Slots newSlots() {
-            return constraint == null ? new Slots(sites) : constraint.slots(sites);
+            return allowed == null ? new Slots(sites) : allowed.slots().apply(sites);
         }
 
         @Override
@@ -89,14 +99,14 @@ abstract class WalkProblem<S> implements Problem<S> {
 
         @Override
         public String name() {
-            return constraint == null ? super.name() : super.name() + ", " + constraint;
+            return allowed == null ? super.name() : super.name() + ", " + allowed.words();
         }
 
         @Override
         public Map<String, String> identity() {
             Map<String, String> entries = new HashMap<>(super.identity());
-            if (constraint != null) {
-                entries.put("constraint", constraint.identity());
+            if (allowed != null) {
+                entries.put("constraint", allowed.identity());
             }
             return entries;
         }

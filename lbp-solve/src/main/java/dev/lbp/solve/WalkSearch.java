@@ -16,6 +16,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 final class WalkSearch<S> implements Search<S> {
 
+    /** A state with its log-probability. */
+    private record Found<S>(S state, double value) {}
+
     /** Sweeps of the shortest anneal. */
     private static final int SWEEPS = 300;
 
@@ -48,15 +51,15 @@ final class WalkSearch<S> implements Search<S> {
             walk.begin(random);
             return cooling(random, finds);
         });
-        double first = report(ModelAnswers.call(model, where, () -> checkedState(restart)), finds);
-        Scored<S> last = ModelAnswers.call(model, where, () -> {
+        double first = report(ModelAnswers.call(model, where, () -> checkedState()), finds);
+        Found<S> last = ModelAnswers.call(model, where, () -> {
             anneal(cooling, SWEEPS * Restarts.factor(restart), random, finds);
-            return checkedState(restart);
+            return checkedState();
         });
         return Math.max(first, report(last, finds));
     }
 
-    private static <S> double report(Scored<S> found, Finds<S> finds) {
+    private static <S> double report(Found<S> found, Finds<S> finds) {
         if (found.value() >= finds.worth()) {
             finds.found(found.state(), found.value());
         }
@@ -132,7 +135,7 @@ final class WalkSearch<S> implements Search<S> {
     }
 
     /** The present state, if its log-probability is that of a new tracker but for rounding. */
-    private Scored<S> checkedState(long restart) {
+    private Found<S> checkedState() {
         S state = walk.state();
         double kept = walk.logProb();
         double exact = problem.value(state);
@@ -140,6 +143,6 @@ final class WalkSearch<S> implements Search<S> {
             throw new IllegalStateException("must keep the state and all sums in a tracker: logProb()=" + kept
                     + ", of a new tracker at the same state " + exact);
         }
-        return new Scored<>(state, exact, restart);
+        return new Found<>(state, exact);
     }
 }
