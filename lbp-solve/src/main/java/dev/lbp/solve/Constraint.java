@@ -2,6 +2,8 @@ package dev.lbp.solve;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Fingerprint;
+import dev.lbp.internal.solve.walk.Slots;
+import dev.lbp.internal.solve.walk.WalkProblem;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

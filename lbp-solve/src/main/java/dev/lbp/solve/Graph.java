@@ -1,5 +1,7 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.solve.sets.GraphRows;
+
 /**
  * An undirected graph without weights, for {@link Solver#independentSet}, {@link Solver#clique} and
  * {@link Solver#cover}. Immutable. It needs 4 bytes for each node and 8 for each edge.

@@ -2,7 +2,11 @@ package dev.lbp.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.solve.GraphProblem.Kind;
+import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.sets.GraphProblem;
+import dev.lbp.internal.solve.sets.GraphProblem.Kind;
+import dev.lbp.internal.solve.sets.NodeSet;
+import dev.lbp.internal.solve.sets.SetSearch;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;

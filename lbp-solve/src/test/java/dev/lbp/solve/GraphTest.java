@@ -3,6 +3,7 @@ package dev.lbp.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lbp.internal.solve.sets.GraphRows;
 import org.junit.jupiter.api.Test;
 
 class GraphTest {
