@@ -1,7 +1,7 @@
 package dev.lbp.select;
 
 /** An evidence that knows a fast way to compare a model with all models of one more column. */
-interface AdditionEvidence extends Evidence {
+interface AdditionEvidence extends LinearEvidence {
 
     /**
      * At most by how much the log-evidence changes with rss, for small changes.

@@ -20,7 +20,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
     }
 
     /**
-     * Of draws. The moments given that a variable is in are averages of {@link ConditionalMoments} where the regression
+     * Of draws. The moments given that a variable is in are averages of {@link Regression.Conditionals} where the regression
      * knows them, else of the models drawn that have it, else those of the best model with the variable added. Times
      * the inclusion probability they are the moments of the coefficient, so that both say the same of {@code b = 0}.
      */
@@ -31,7 +31,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
             List<SelectionTables.Variable> inclusion) {
         int columns = regression.facts().columns().size();
         int terms = regression.terms().size();
-        ConditionalMoments conditionals = regression.newConditionals();
+        Regression.Conditionals conditionals = regression.newConditionals();
         double[][] sums = new double[columns + terms][models.batches()];
         double[] included = new double[columns];
         double[] square = new double[columns];
@@ -55,10 +55,10 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
             }
             if (conditionals != null) {
                 conditionals.load(sites);
-                System.arraycopy(conditionals.mean, 0, values, 0, columns);
+                System.arraycopy(conditionals.mean(), 0, values, 0, columns);
                 for (int j = 0; j < columns; j++) {
-                    included[j] += draws.total() * conditionals.inclusion[j];
-                    square[j] += draws.total() * conditionals.square[j];
+                    included[j] += draws.total() * conditionals.inclusion()[j];
+                    square[j] += draws.total() * conditionals.square()[j];
                 }
             }
             for (int k = 0; k < draws.batches(); k++) {

@@ -26,7 +26,7 @@ interface CoefficientPrior {
      * @param lambda as {@link #lambda} gave it
      * @param noise the noise variance as a part of the response's sum of squares; null if it is unknown
      */
-    Evidence evidence(Design design, double lambda, @Nullable Double noise);
+    LinearEvidence evidence(Design design, double lambda, @Nullable Double noise);
 
     /**
      * The prior in a regression that is not linear.
@@ -60,7 +60,7 @@ interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
             double here = Double.isNaN(g) ? design.n : g;
             return noise == null
                     ? new GPriorEvidence(here, design.freedom())
@@ -82,7 +82,7 @@ interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
             throw new IllegalArgumentException(
                     "must not be localGPrior in a regression that is linear or approximate; use gPrior");
         }
@@ -108,7 +108,7 @@ interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
             return noise == null
                     ? new SlabEvidence(lambda, design.freedom())
                     : KnownVarianceEvidence.slab(lambda, noise);
@@ -123,7 +123,7 @@ interface CoefficientPrior {
     record Mixture(String name, IntFunction<PriorOfG> priorOfG) implements CoefficientPrior {
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
             refuse(noise);
             return new MixtureEvidence(priorOfG.apply(design.n), design.freedom());
         }
@@ -143,7 +143,7 @@ interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
             return noise == null
                     ? new BicEvidence(design.n, design.freedom())
                     : KnownVarianceEvidence.bic(design.n, noise);
@@ -151,7 +151,7 @@ interface CoefficientPrior {
     }
 
     /** The caller's own. */
-    record Own(Evidence evidence) implements CoefficientPrior {
+    record Own(LinearEvidence evidence) implements CoefficientPrior {
 
         @Override
         public String name() {
@@ -159,7 +159,7 @@ interface CoefficientPrior {
         }
 
         @Override
-        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
             refuse(noise);
             return evidence;
         }

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * of these over draws have the same limit as averages of the coefficients of the models drawn, with smaller errors (Rao
  * and Blackwell). Cost of a model: O(k p), as of all log-ratios.
  */
-final class ConditionalMoments {
+final class ConditionalMoments implements Regression.Conditionals {
 
     /** Below this pivot a coefficient is computed from the columns, as the residuals have lost digits of it. */
     private static final double LEAST_PIVOT = 1e-4;
@@ -28,7 +28,7 @@ final class ConditionalMoments {
     private static final int REFRESH = 1_000;
 
     private final SelectionModel model;
-    private final Evidence evidence;
+    private final LinearEvidence evidence;
     private final SelectionTracker tracker;
     private final Fit scratch;
     private final byte[] state;
@@ -38,9 +38,9 @@ final class ConditionalMoments {
     private final double[] ratios;
     private int visited;
 
-    final double[] inclusion;
-    final double[] mean;
-    final double[] square;
+    private final double[] inclusion;
+    private final double[] mean;
+    private final double[] square;
 
     ConditionalMoments(SelectionModel model) {
         this.model = model;
@@ -60,8 +60,23 @@ final class ConditionalMoments {
         tracker.reset(state);
     }
 
-    /** Computes the moments given each other variable of a model, which is possible. */
-    void load(int[] sites) {
+    @Override
+    public double[] inclusion() {
+        return inclusion;
+    }
+
+    @Override
+    public double[] mean() {
+        return mean;
+    }
+
+    @Override
+    public double[] square() {
+        return square;
+    }
+
+    @Override
+    public void load(int[] sites) {
         move(sites);
         tracker.logRatios(all, all.length, ratios);
         Residuals residuals = tracker.residuals();
@@ -148,7 +163,7 @@ final class ConditionalMoments {
      */
     private record Shape(double shrinkage, double variance, double square) {
 
-        static Shape of(Evidence evidence, int k, double rss) {
+        static Shape of(LinearEvidence evidence, int k, double rss) {
             double shrinkage = evidence.shrinkage(k, rss);
             return new Shape(
                     shrinkage, evidence.variance(k, rss), shrinkage * shrinkage + evidence.shrinkageVariance(k, rss));

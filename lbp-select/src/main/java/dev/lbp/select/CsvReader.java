@@ -26,7 +26,7 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a {@link Table} from a file of separated values. */
+/** Reads a {@link DataTable} from a file of separated values. */
 final class CsvReader {
 
     private static final Set<String> MISSING = Set.of("", "na", "nan", "null", "n/a", ".", "?");
@@ -72,7 +72,7 @@ final class CsvReader {
         this.decimal = decimal;
     }
 
-    static Table read(Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
+    static DataTable read(Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
             throws IOException {
         try (BufferedReader text =
                 new BufferedReader(new PlainReader(Files.newBufferedReader(file, StandardCharsets.UTF_8)))) {
@@ -127,7 +127,7 @@ final class CsvReader {
         return wide ? " is in UTF-16; save it as CSV in UTF-8" : "";
     }
 
-    private Table read(CSVParser parser, CsvShape shape) throws IOException {
+    private DataTable read(CSVParser parser, CsvShape shape) throws IOException {
         long line = 1;
         long blank = 0;
         for (CSVRecord row : parser) {
@@ -208,7 +208,7 @@ final class CsvReader {
         for (String factor : factors) {
             if (!places.containsKey(factor)) {
                 throw new IllegalArgumentException("must be a column of " + file + ", which has "
-                        + Table.shortened(List.copyOf(places.keySet())) + ": factor=" + factor);
+                        + DataTable.shortened(List.copyOf(places.keySet())) + ": factor=" + factor);
             }
         }
         return List.copyOf(places.keySet());
@@ -277,7 +277,7 @@ final class CsvReader {
         }
     }
 
-    private Table table(CsvShape shape) {
+    private DataTable table(CsvShape shape) {
         int rows = numbers.size();
         double[][] columns = new double[names.size()][];
         for (int j = 0; j < columns.length; j++) {
@@ -322,7 +322,7 @@ final class CsvReader {
         if (!shape.inWords().isEmpty()) {
             notes.put("", file + " has " + shape.inWords());
         }
-        return new Table(
+        return new DataTable(
                 new Origin(file.toString(), lines.build().toArray()), rows, names, byName, levels, faults, notes);
     }
 

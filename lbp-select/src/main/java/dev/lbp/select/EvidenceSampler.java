@@ -30,22 +30,14 @@ final class EvidenceSampler {
     private EvidenceSampler() {}
 
     /**
-     * A ratio of evidences.
-     *
-     * @param log its logarithm
-     * @param error the standard error of it
-     */
-    record Ratio(double log, double error) {}
-
-    /**
      * Samples the evidence of models, each by a stream that depends on the seed and the model alone.
      *
      * @param sites the variables of each model
      * @param stops whether to leave the models that are not begun
      * @return one for each model, without those that were left
      */
-    static List<Ratio> of(GlmModel model, List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
-        Ratio[] ratios = new Ratio[sites.size()];
+    static List<EvidenceRatio> of(GlmModel model, List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
+        EvidenceRatio[] ratios = new EvidenceRatio[sites.size()];
         int done = 0;
         while (done < ratios.length && !stops.getAsBoolean()) {
             int end = Math.min(done + BLOCK, ratios.length);
@@ -72,7 +64,7 @@ final class EvidenceSampler {
      *
      * @param fit a fitted model with a prior that is a density; its derivatives are then those of another place
      */
-    static Ratio of(GlmFit fit, UniformRandomProvider rng) {
+    static EvidenceRatio of(GlmFit fit, UniformRandomProvider rng) {
         int d = fit.baseSize() + fit.size;
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(rng);
         double atMode = fit.logDensity(fit.coefficients);
@@ -114,7 +106,7 @@ final class EvidenceSampler {
         return -2.0 * StrictMath.log(product);
     }
 
-    private static Ratio mean(double[] logWeights, double largest) {
+    private static EvidenceRatio mean(double[] logWeights, double largest) {
         double sum = 0.0;
         double squares = 0.0;
         for (int k = 0; k < logWeights.length; k += 2) {
@@ -124,6 +116,6 @@ final class EvidenceSampler {
         }
         double mean = sum / PAIRS;
         double variance = Math.max(squares / PAIRS - mean * mean, 0.0) / (PAIRS - 1);
-        return new Ratio(largest + StrictMath.log(mean), Math.sqrt(variance) / mean);
+        return new EvidenceRatio(largest + StrictMath.log(mean), Math.sqrt(variance) / mean);
     }
 }

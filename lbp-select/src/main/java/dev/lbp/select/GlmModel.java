@@ -54,7 +54,7 @@ final class GlmModel implements LocalEnergyModel {
             GlmDesign design,
             Likelihood likelihood,
             GlmPrior prior,
-            Inclusion inclusion,
+            SizePrior inclusion,
             int[] firstColumn,
             int mostSites,
             int mostColumns) {

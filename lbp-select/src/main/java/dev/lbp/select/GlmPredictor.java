@@ -53,7 +53,7 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
         }
     }
 
-    List<Prediction> predict(double level) {
+    List<RowForecast> predict(double level) {
         Likelihood.ResponseMoments moments = model.likelihood.moments();
         WeightedSums sums = new WeightedSums(PARTS * base.length);
         RowMixtures<GlmFit> mixtures = new RowMixtures<>();
@@ -62,7 +62,7 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
             mixtures.count(logWeight);
         });
         double tail = 0.5 * (1.0 - level);
-        List<Prediction> predictions = new ArrayList<>();
+        List<RowForecast> predictions = new ArrayList<>();
         mixtures.forEach(models, this, (t, expected, unused) -> {
             double mean = mean(sums, t, moments);
             double square = sums.mean(PARTS * t + 1);
@@ -70,7 +70,7 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
             double[] response = moments.isCount()
                     ? new CountMixture(expected, moments).interval(tail)
                     : new double[] {Double.NaN, Double.NaN};
-            predictions.add(new Prediction(
+            predictions.add(new RowForecast(
                     mean,
                     Math.sqrt(ofMean),
                     Math.sqrt(ofMean + sums.mean(PARTS * t + 2)),

@@ -29,7 +29,7 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
             GlmResponse response,
             Set<String> always,
             CoefficientPrior prior,
-            Inclusion inclusion,
+            SizePrior inclusion,
             int maxSize,
             boolean duplicates) {
         int[] order = response.order();
@@ -85,7 +85,7 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
                 Math.min(maxSize, mostColumns),
                 mostColumns);
         if (maxSize > mostColumns) {
-            Problem.checkPrior(inclusion, names.size(), mostColumns);
+            inclusion.check(names.size(), mostColumns);
         }
         return new GlmProblem(
                 model,
@@ -96,7 +96,7 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
                         List.copyOf(baseNames),
                         likelihood.name(),
                         false,
-                        "coefficients: " + prior.name() + counted(likelihood, glmPrior) + "; models: " + inclusion,
+                        "coefficients: " + prior.name() + counted(likelihood, glmPrior) + "; models: " + inclusion.words(),
                         newData,
                         List.copyOf(columnNames),
                         notes,
@@ -114,7 +114,7 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
         double n = likelihood.observations();
         return prior.ridge() > 0.0 || n == likelihood.rows()
                 ? ""
-                : ", n = " + Table.text(n) + (likelihood.hasConstant() ? " (trials or weights)" : " (events)");
+                : ", n = " + DataTable.text(n) + (likelihood.hasConstant() ? " (trials or weights)" : " (events)");
     }
 
     private static Facts.Scale scale(GlmResponse response) {
@@ -250,7 +250,7 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
 
     /** Log-ratios are estimates, and averages of what they say would be biased. */
     @Override
-    public @Nullable ConditionalMoments newConditionals() {
+    public @Nullable Conditionals newConditionals() {
         return null;
     }
 
@@ -273,7 +273,7 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
     }
 
     @Override
-    public List<Prediction> predict(NewData.Rows rows, VisitedModels<GlmFit> models, double level) {
+    public List<RowForecast> predict(NewData.Rows rows, VisitedModels<GlmFit> models, double level) {
         return new GlmPredictor(model, models, rows).predict(level);
     }
 
@@ -320,7 +320,7 @@ record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
     }
 
     @Override
-    public List<EvidenceSampler.Ratio> sampleEvidence(
+    public List<EvidenceRatio> sampleEvidence(
             List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
         return EvidenceSampler.of(model, sites, seed, workers, stops);
     }

@@ -5,14 +5,14 @@ import java.util.function.Supplier;
 /** The coefficients of linear models, for scaled columns and response. */
 final class LinearMoments implements Regression.Moments<Fit> {
 
-    private final Evidence evidence;
+    private final LinearEvidence evidence;
     private Fit fit;
     private double shrinkage;
     private double variance;
     private double noise;
     private double square;
 
-    LinearMoments(Evidence evidence, Fit any) {
+    LinearMoments(LinearEvidence evidence, Fit any) {
         this.evidence = evidence;
         this.fit = any;
     }

@@ -22,10 +22,10 @@ interface Measures {
      * @param weights of the rows
      * @param predictions with intervals of {@link #LEVEL}
      */
-    Map<String, double[]> of(List<Values> outcome, double[] weights, List<Prediction> predictions);
+    Map<String, double[]> of(List<Values> outcome, double[] weights, List<RowForecast> predictions);
 
     /** Of a response with normal noise: the root of the mean squared error, and coverage. */
-    static Map<String, double[]> linear(List<Values> outcome, double[] weights, List<Prediction> predictions) {
+    static Map<String, double[]> linear(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
         double[] y = outcome.get(0).all();
         Map<String, double[]> measures = new LinkedHashMap<>();
         measures.put("RMSE", rootOfSquares(y, weights, predictions));
@@ -34,7 +34,7 @@ interface Measures {
     }
 
     /** Of yes and no, or of successes in trials: Brier score, log-loss and area under the ROC curve. */
-    static Map<String, double[]> binary(List<Values> outcome, double[] weights, List<Prediction> predictions) {
+    static Map<String, double[]> binary(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
         int n = weights.length;
         boolean hasTrials = outcome.size() > 1;
         double[] ones = new double[n];
@@ -68,7 +68,7 @@ interface Measures {
      * @param size of a negative binomial distribution; infinite for Poisson
      */
     static Map<String, double[]> counts(
-            double size, List<Values> outcome, double[] weights, List<Prediction> predictions) {
+            double size, List<Values> outcome, double[] weights, List<RowForecast> predictions) {
         double[] y = outcome.get(0).checkCounts().all();
         Map<String, double[]> measures = new LinkedHashMap<>();
         measures.put("RMSE", rootOfSquares(y, weights, predictions));
@@ -91,15 +91,25 @@ interface Measures {
             return 2.0 * (above - y * (step < FAR ? Math.log(mean / y) : Math.log1p(step)));
         }
         if (step >= FAR) {
-            return -2.0 * NegativeBinomialLikelihood.near(y, step, size);
+            return -2.0 * near(y, step, size);
         }
         double part = above / (size + y);
         double log = part < FAR ? Math.log((size + mean) / (size + y)) : Math.log1p(part);
         return 2.0 * (y * Math.log(y / mean) + (y + size) * log);
     }
 
+    /**
+     * The log-likelihood of a negative binomial count less the largest one at a mean of {@code count (1 + step)}. Its rounding error is about that
+     * of the distance of mean and count.
+     */
+    static double near(double count, double step, double size) {
+        double part = 1.0 / (1.0 + size / count);
+        double rest = 1.0 / (1.0 + count / size);
+        return -(count * StrictMath.log1p(-rest * step / (1.0 + step)) + size * StrictMath.log1p(part * step));
+    }
+
     /** Of survival times: the concordance. */
-    static Map<String, double[]> survival(List<Values> outcome, double[] weights, List<Prediction> predictions) {
+    static Map<String, double[]> survival(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
         double[] times = outcome.get(0).all();
         double[] events = outcome.get(1)
                 .checkBits("1 for an event or 0 for a censored time")
@@ -108,12 +118,12 @@ interface Measures {
         return Map.of("concordance", Rankings.concordance(scores, times, events, weights));
     }
 
-    private static double[] rootOfSquares(double[] y, double[] weights, List<Prediction> predictions) {
+    private static double[] rootOfSquares(double[] y, double[] weights, List<RowForecast> predictions) {
         return Losses.root(Losses.mean(
                 losses(y.length, t -> square(y[t] - predictions.get(t).mean())), weights));
     }
 
-    private static double[] coverage(double[] y, double[] weights, List<Prediction> predictions) {
+    private static double[] coverage(double[] y, double[] weights, List<RowForecast> predictions) {
         return Losses.mean(
                 losses(
                         y.length,

@@ -115,7 +115,7 @@ final class ModelSampling {
     }
 
     /** Samples the evidence of the most probable models, until the calling thread is interrupted. */
-    private List<EvidenceSampler.Ratio> sampleEvidence(Regression<?> problem, VisitedModels<?> models) {
+    private List<EvidenceRatio> sampleEvidence(Regression<?> problem, VisitedModels<?> models) {
         List<int[]> sites = models.best().stream()
                 .limit(exactModels)
                 .map(VisitedModels.Known::sites)

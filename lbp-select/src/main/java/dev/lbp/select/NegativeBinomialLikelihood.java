@@ -60,19 +60,9 @@ final class NegativeBinomialLikelihood extends RowLikelihood {
             double weight = weights[t];
             score[t] = weight * (isNear ? -y[t] * step : y[t] - mean) * part;
             curvature[t] = weight * (y[t] + size) * part * rest;
-            sum += weight * (isNear ? near(y[t], step, size) : at(y[t], mean) - largest[t]);
+            sum += weight * (isNear ? Measures.near(y[t], step, size) : at(y[t], mean) - largest[t]);
         }
         return sum;
-    }
-
-    /**
-     * The log-likelihood less the largest one at a mean of {@code count (1 + step)}. Its rounding error is about that
-     * of the distance of mean and count.
-     */
-    static double near(double count, double step, double size) {
-        double part = 1.0 / (1.0 + size / count);
-        double rest = 1.0 / (1.0 + count / size);
-        return -(count * StrictMath.log1p(-rest * step / (1.0 + step)) + size * StrictMath.log1p(part * step));
     }
 
     @Override

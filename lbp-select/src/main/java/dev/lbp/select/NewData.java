@@ -78,15 +78,14 @@ record NewData(
             Check.length(names.length, "x[" + t + "]", Check.notNull("x[" + t + "]", x[t]).length);
             Check.finite("x[" + t + "]", x[t]);
         }
-        return of(Table.of(names, x), new double[x.length]);
+        return of(DataTable.of(names, x), new double[x.length]);
     }
 
-    Rows of(Table table) {
-        Check.notNull("table", table);
+    Rows of(DataTable table) {
         return of(table, offset == null ? new double[table.rows()] : table.column(offset));
     }
 
-    private Rows of(Table table, double[] known) {
+    private Rows of(DataTable table, double[] known) {
         List<double[]> base = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();
         variables.forEach(
@@ -94,7 +93,7 @@ record NewData(
         return new Rows(base.toArray(double[][]::new), columns.toArray(double[][]::new), known);
     }
 
-    private static List<double[]> columnsOf(Table table, String name, List<String> levels) {
+    private static List<double[]> columnsOf(DataTable table, String name, List<String> levels) {
         if (levels.isEmpty()) {
             return List.of(table.column(name));
         }
@@ -110,7 +109,7 @@ record NewData(
     }
 
     /** The response of rows, column by column. */
-    List<Values> outcomes(Table table) {
+    List<Values> outcomes(DataTable table) {
         if (outcome.columns().isEmpty()) {
             throw new IllegalStateException("must be of a table to be compared with rows that are held out");
         }
@@ -118,7 +117,7 @@ record NewData(
     }
 
     /** The weights of rows. */
-    double[] weights(Table table) {
+    double[] weights(DataTable table) {
         if (outcome.weights() == null) {
             double[] ones = new double[table.rows()];
             Arrays.fill(ones, 1.0);

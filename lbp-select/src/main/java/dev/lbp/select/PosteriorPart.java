@@ -14,7 +14,7 @@ package dev.lbp.select;
 record PosteriorPart(double weight, double shrinkage, double variance, double noise, double freedom) {
 
     /** Of an evidence that says nothing of the shape: normal, with its variances. */
-    static PosteriorPart normal(Evidence evidence, int k, double rss) {
+    static PosteriorPart normal(LinearEvidence evidence, int k, double rss) {
         return new PosteriorPart(
                 1.0,
                 evidence.shrinkage(k, rss),
@@ -24,7 +24,7 @@ record PosteriorPart(double weight, double shrinkage, double variance, double no
     }
 
     /** The parts of a model under an evidence. */
-    static PosteriorPart[] of(Evidence evidence, int k, double rss) {
+    static PosteriorPart[] of(LinearEvidence evidence, int k, double rss) {
         return evidence instanceof AdditionEvidence known
                 ? known.parts(k, rss)
                 : new PosteriorPart[] {normal(evidence, k, rss)};

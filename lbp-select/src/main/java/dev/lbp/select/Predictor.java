@@ -38,7 +38,7 @@ final class Predictor implements RowMixtures.Rows<Fit> {
         }
     }
 
-    List<Prediction> predict(double level) {
+    List<RowForecast> predict(double level) {
         WeightedSums sums = new WeightedSums(PARTS * terms.length);
         RowMixtures<Fit> mixtures = new RowMixtures<>();
         models.forEach((fit, logWeight) -> {
@@ -46,10 +46,10 @@ final class Predictor implements RowMixtures.Rows<Fit> {
             mixtures.count(logWeight);
         });
         double tail = 0.5 * (1.0 - level);
-        List<Prediction> predictions = new ArrayList<>();
+        List<RowForecast> predictions = new ArrayList<>();
         mixtures.forEach(models, this, (t, expected, response) -> {
             double mean = sums.mean(PARTS * t);
-            predictions.add(new Prediction(
+            predictions.add(new RowForecast(
                     zero[t] + scale * mean,
                     scale * Math.sqrt(Math.max(sums.mean(PARTS * t + 1) - mean * mean, 0.0)),
                     scale * Math.sqrt(Math.max(sums.mean(PARTS * t + 2) - mean * mean, 0.0)),

@@ -51,7 +51,7 @@ record Predictors(
      *
      * @param response the columns of the response
      */
-    static Predictors of(Table table, String... response) {
+    static Predictors of(DataTable table, String... response) {
         Outcome outcome = new Outcome(List.of(response), null);
         Predictors made = new Predictors(outcome, table.notes(table.names()));
         for (String name : table.names()) {
@@ -147,7 +147,7 @@ record Predictors(
         for (String name : given) {
             if (!variables.containsKey(name)) {
                 throw new IllegalArgumentException("must be a variable, of "
-                        + Table.shortened(List.copyOf(variables.keySet())) + ": always=" + name);
+                        + DataTable.shortened(List.copyOf(variables.keySet())) + ": always=" + name);
             }
         }
         if (given.size() == variables.size()) {

@@ -112,7 +112,7 @@ public abstract class PriorSettings<T> extends ChainSettings<T> {
 
     /** An evidence of the caller, with lambda 0. */
     public final T evidence(Evidence own) {
-        prior = new CoefficientPrior.Own(Check.notNull("own", own));
+        prior = new CoefficientPrior.Own(new OwnEvidence(Check.notNull("own", own)));
         return self();
     }
 

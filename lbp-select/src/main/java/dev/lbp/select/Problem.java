@@ -23,15 +23,12 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
      */
     private static final double NEAR = 1.0 - 1e-6;
 
-    /** Below this prior probability of all models that are possible, the prior contradicts the data. */
-    private static final double LEAST_PRIOR = 1e-6;
-
     static Problem of(
             Predictors predictors,
             Response response,
             Set<String> always,
             CoefficientPrior prior,
-            Inclusion inclusion,
+            SizePrior inclusion,
             int maxSize,
             boolean duplicates) {
         NewData newData = NewData.like(predictors, always, null);
@@ -90,10 +87,10 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
                 Math.min(maxSize, mostColumns),
                 mostColumns);
         if (maxSize > mostColumns) {
-            checkPrior(inclusion, names.size(), mostColumns);
+            inclusion.check(names.size(), mostColumns);
         }
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
-        String priors = "coefficients: " + prior.name() + known + "; models: " + inclusion;
+        String priors = "coefficients: " + prior.name() + known + "; models: " + inclusion.words();
         Facts facts = new Facts(
                 response.name(),
                 design.n,
@@ -197,7 +194,7 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
     }
 
     @Override
-    public List<Prediction> predict(NewData.Rows rows, VisitedModels<Fit> models, double level) {
+    public List<RowForecast> predict(NewData.Rows rows, VisitedModels<Fit> models, double level) {
         if (facts.isApproximate()) {
             throw new IllegalStateException(
                     "must not be approximate to predict: one Newton step gives no" + " probabilities");
@@ -242,7 +239,7 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
     }
 
     @Override
-    public List<EvidenceSampler.Ratio> sampleEvidence(
+    public List<EvidenceRatio> sampleEvidence(
             List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
         throw new UnsupportedOperationException();
     }
@@ -264,32 +261,6 @@ record Problem(SelectionModel model, Design design, Facts facts) implements Regr
             throw new IllegalArgumentException(
                     "must differ by more than scale and shift: columns " + design.names[pair[0]] + " and "
                             + design.names[pair[1]] + "; leave out one of them, or call allowDuplicates()");
-        }
-    }
-
-    /** Refuses a prior under which models that n observations can tell apart have hardly any probability. */
-    static void checkPrior(Inclusion inclusion, int p, int most) {
-        double[] mass = new double[p + 1];
-        double largest = Double.NEGATIVE_INFINITY;
-        double logChoices = 0.0; // of the binomial coefficient p over size
-        for (int size = 0; size <= p; size++) {
-            mass[size] = logChoices + inclusion.logPrior(size, p);
-            largest = Math.max(largest, mass[size]);
-            logChoices += Math.log((double) (p - size) / (size + 1));
-        }
-        double possible = 0.0;
-        double all = 0.0;
-        for (int size = 0; size <= p; size++) {
-            double part = Math.exp(mass[size] - largest);
-            all += part;
-            possible += size <= most ? part : 0.0;
-        }
-        if (!(possible >= LEAST_PRIOR * all)) {
-            throw new IllegalArgumentException(
-                    "must leave prior probability to models that the observations can tell apart: inclusion="
-                            + inclusion
-                            + " gives " + possible / all + " to models of at most " + most + " of p=" + p
-                            + " variables; use Inclusion.expectedSize(10) or betaBinomial(1, 1), or call maxSize");
         }
     }
 }

@@ -68,7 +68,7 @@ interface Regression<F> {
     double emptyLogEvidence();
 
     /** Conditional moments of coefficients; null if the regression cannot tell them without a fit of each model. */
-    @Nullable ConditionalMoments newConditionals();
+    @Nullable Conditionals newConditionals();
 
     /** The part of the response that a model explains, R^2. */
     double explained(F fit);
@@ -85,7 +85,7 @@ interface Regression<F> {
      *
      * @param level of intervals, in (0, 1)
      */
-    List<Prediction> predict(NewData.Rows rows, VisitedModels<F> models, double level);
+    List<RowForecast> predict(NewData.Rows rows, VisitedModels<F> models, double level);
 
     /** Means of the response of rows. */
     double[] fitted(NewData.Rows rows, VisitedModels<F> models);
@@ -119,8 +119,24 @@ interface Regression<F> {
      */
     void checkExactEvidence(int models);
 
-    /** Samples the evidence of models, see {@link EvidenceSampler}. */
-    List<EvidenceSampler.Ratio> sampleEvidence(List<int[]> sites, long seed, Workers workers, BooleanSupplier stops);
+    /** Samples the evidence of models, see {@code EvidenceSampler}. */
+    List<EvidenceRatio> sampleEvidence(List<int[]> sites, long seed, Workers workers, BooleanSupplier stops);
+
+    /** Moments of every coefficient given which of the other variables are in. Used by one thread. */
+    interface Conditionals {
+
+        /** Computes the moments given each other variable of a model, which is possible. */
+        void load(int[] sites);
+
+        /** [columns], the probability that a coefficient is in; not a copy. */
+        double[] inclusion();
+
+        /** [columns], its mean, with 0 if it is not in; not a copy. */
+        double[] mean();
+
+        /** [columns], the mean of its square; not a copy. */
+        double[] square();
+    }
 
     /**
      * The coefficients of a model that is loaded, for scaled columns and response.

@@ -21,12 +21,12 @@ record Response(String name, double[] values, @Nullable Double variance, boolean
         return new Response("y", Check.finite("y", checked(y)).clone(), null, false);
     }
 
-    static Response linear(Table table, String name) {
+    static Response linear(DataTable table, String name) {
         return new Response(name, column(table, name), null, false);
     }
 
-    private static double[] column(Table table, String name) {
-        return checked(Check.notNull("table", table).column(Check.notNull("response", name)));
+    private static double[] column(DataTable table, String name) {
+        return checked(table.column(Check.notNull("response", name)));
     }
 
     private static double[] checked(double[] y) {

@@ -136,7 +136,7 @@ final class SelectionFiles {
             head.addAll(List.of("sd", "lower", "upper"));
         }
         for (double time : times) {
-            head.add("survival_at_" + Table.text(time));
+            head.add("survival_at_" + DataTable.text(time));
         }
         write(file, csv -> {
             csv.printRecord(head);

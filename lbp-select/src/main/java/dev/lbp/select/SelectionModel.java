@@ -35,7 +35,7 @@ final class SelectionModel implements LocalEnergyModel {
     /** The columns of the variables that have several. */
     final int[] groupColumns;
 
-    private final Evidence evidence;
+    private final LinearEvidence evidence;
 
     private final double tolerance;
 
@@ -57,8 +57,8 @@ final class SelectionModel implements LocalEnergyModel {
     SelectionModel(
             Gram gram,
             double lambda,
-            Evidence evidence,
-            Inclusion inclusion,
+            LinearEvidence evidence,
+            SizePrior inclusion,
             int[] firstColumn,
             int mostSites,
             int mostColumns) {
@@ -183,7 +183,7 @@ final class SelectionModel implements LocalEnergyModel {
         return logPrior[size];
     }
 
-    Evidence evidence() {
+    LinearEvidence evidence() {
         return evidence;
     }
 

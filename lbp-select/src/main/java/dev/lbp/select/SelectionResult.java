@@ -38,7 +38,7 @@ public final class SelectionResult extends SelectionTables {
     private <F> SelectionResult(
             Regression<F> regression,
             VisitedModels<F> models,
-            @Nullable List<EvidenceSampler.Ratio> exact,
+            @Nullable List<EvidenceRatio> exact,
             @Nullable SampleResult run) {
         this.heldOut = null;
         this.regression = regression;
@@ -75,7 +75,7 @@ public final class SelectionResult extends SelectionTables {
     static <F> SelectionResult of(
             Regression<F> regression,
             VisitedModels<F> models,
-            @Nullable List<EvidenceSampler.Ratio> exact,
+            @Nullable List<EvidenceRatio> exact,
             @Nullable SampleResult run) {
         return new SelectionResult(regression, models, exact, run);
     }
@@ -287,7 +287,7 @@ public final class SelectionResult extends SelectionTables {
      * @param level of intervals, in (0, 1)
      */
     public List<Prediction> predict(Table table, double level) {
-        return forecast.predict(facts.newData().of(table), level);
+        return forecast.predict(facts.newData().of(Table.data(table)), level);
     }
 
     /**

@@ -77,6 +77,6 @@ public final class TableReader {
      * @throws IOException if the file cannot be read
      */
     public Table read() throws IOException {
-        return CsvReader.read(file, factors, separator, decimal);
+        return new Table(CsvReader.read(file, factors, separator, decimal));
     }
 }

@@ -17,8 +17,8 @@ record Values(String name, double[] all, @Nullable Origin origin) {
         return new Values(array, Check.notNull(array, all), null);
     }
 
-    static Values of(Table table, String column) {
-        double[] all = Check.notNull("table", table).column(Check.notNull("column", column));
+    static Values of(DataTable table, String column) {
+        double[] all = table.column(Check.notNull("column", column));
         return new Values(column, all, table.origin());
     }
 

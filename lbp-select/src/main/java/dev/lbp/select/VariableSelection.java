@@ -69,8 +69,8 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the table has no such column of numbers, no other column, or too few rows
      */
     public static VariableSelection linear(Table table, String response) {
-        Response y = Response.linear(table, response);
-        return new VariableSelection(Predictors.of(table, response), table, y);
+        Response y = Response.linear(Table.data(table), response);
+        return new VariableSelection(Predictors.of(Table.data(table), response), table, y);
     }
 
     /**
@@ -97,7 +97,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param response the column that is explained, each value 0 or 1, both present
      */
     public static VariableSelection logistic(Table table, String response) {
-        return ofTable(table, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Values.of(table, response)), response);
+        return ofTable(table, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Values.of(Table.data(table), response)), response);
     }
 
     /**
@@ -119,7 +119,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param trials the column of trials
      */
     public static VariableSelection binomial(Table table, String successes, String trials) {
-        GlmResponse made = GlmResponse.binomial(Values.of(table, successes), Values.of(table, trials));
+        GlmResponse made = GlmResponse.binomial(Values.of(Table.data(table), successes), Values.of(Table.data(table), trials));
         return ofTable(table, made, successes, trials);
     }
 
@@ -132,7 +132,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #probit(double[][], double[])} from a table. */
     public static VariableSelection probit(Table table, String response) {
-        return ofTable(table, GlmResponse.binary(GlmResponse.Family.PROBIT, Values.of(table, response)), response);
+        return ofTable(table, GlmResponse.binary(GlmResponse.Family.PROBIT, Values.of(Table.data(table), response)), response);
     }
 
     /**
@@ -148,7 +148,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #poisson(double[][], double[])} from a table. */
     public static VariableSelection poisson(Table table, String response) {
-        return ofTable(table, GlmResponse.poisson(Values.of(table, response)), response);
+        return ofTable(table, GlmResponse.poisson(Values.of(Table.data(table), response)), response);
     }
 
     /**
@@ -163,7 +163,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #negativeBinomial(double[][], double[], double)} from a table. */
     public static VariableSelection negativeBinomial(Table table, String response, double size) {
-        return ofTable(table, GlmResponse.negativeBinomial(Values.of(table, response), size), response);
+        return ofTable(table, GlmResponse.negativeBinomial(Values.of(Table.data(table), response), size), response);
     }
 
     /**
@@ -186,7 +186,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param events the column of 0 and 1
      */
     public static VariableSelection cox(Table table, String times, String events) {
-        return ofTable(table, GlmResponse.survival(Values.of(table, times), Values.of(table, events)), times, events);
+        return ofTable(table, GlmResponse.survival(Values.of(Table.data(table), times), Values.of(Table.data(table), events)), times, events);
     }
 
     private static VariableSelection ofArrays(double[][] x, GlmResponse response) {
@@ -194,7 +194,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     }
 
     private static VariableSelection ofTable(Table table, GlmResponse response, String... used) {
-        return new VariableSelection(Predictors.of(table, used), table, response);
+        return new VariableSelection(Predictors.of(Table.data(table), used), table, response);
     }
 
     /**
@@ -267,7 +267,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
         if (table == null) {
             throw new IllegalStateException("must be of a table to have a column: " + column);
         }
-        return Values.of(table, column);
+        return Values.of(Table.data(table), column);
     }
 
     /**
@@ -386,13 +386,14 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     /** Checks new rows before the run: throws as {@link SelectionResult#predict(Table)} does. */
     public void checkPredictable(Table rows) {
         NewData.like(predictors, always, glm == null ? null : glm.offsetColumn())
-                .of(rows);
+                .of(Table.data(rows));
     }
 
     private Regression<?> problem() {
+        SizePrior sizes = new SizePrior(inclusion::logPrior, inclusion.toString());
         return sampling.onThreads(() -> glm != null
-                ? GlmProblem.of(predictors, glm, always, prior, inclusion, maxSize, duplicates)
+                ? GlmProblem.of(predictors, glm, always, prior, sizes, maxSize, duplicates)
                 : Problem.of(
-                        predictors, Objects.requireNonNull(response), always, prior, inclusion, maxSize, duplicates));
+                        predictors, Objects.requireNonNull(response), always, prior, sizes, maxSize, duplicates));
     }
 }

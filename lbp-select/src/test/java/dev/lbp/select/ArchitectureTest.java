@@ -24,7 +24,7 @@ class ArchitectureTest extends Architecture {
     private static final JavaClasses SELECTION = imported("dev.lbp.select");
 
     ArchitectureTest() {
-        super("dev.lbp.select", SELECTION, List.of(Set.of("dev.lbp.select")));
+        super(SELECTION, List.of(Set.of("dev.lbp.select")));
     }
 
     /**

@@ -136,7 +136,7 @@ class GramTest {
                 gram,
                 0.0,
                 new GPriorEvidence(30, 29),
-                Inclusion.betaBinomial(1, 1),
+                new SizePrior(Inclusion.betaBinomial(1, 1)::logPrior, ""),
                 IntStream.rangeClosed(0, 40).toArray(),
                 20,
                 20);

@@ -274,7 +274,7 @@ class SelectionModelTest {
                         Gram.of(x, y, Gram.Source.of(x, y)),
                         0.0,
                         new GPriorEvidence(7, 6),
-                        Inclusion.bernoulli(0.5),
+                        new SizePrior(Inclusion.bernoulli(0.5)::logPrior, ""),
                         firstColumn,
                         5,
                         5)

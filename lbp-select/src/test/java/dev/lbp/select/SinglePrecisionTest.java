@@ -58,7 +58,7 @@ class SinglePrecisionTest {
                         gram,
                         0.0,
                         new GPriorEvidence(1e6, N - 1),
-                        Inclusion.bernoulli(0.3),
+                        new SizePrior(Inclusion.bernoulli(0.3)::logPrior, ""),
                         IntStream.rangeClosed(0, P).toArray(),
                         15,
                         15)
