@@ -1,5 +1,9 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.select.average.LeadingModels;
+import dev.lbp.internal.select.average.ModelAverage;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.SampledModels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,5 +1,8 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.select.average.EvidenceRatio;
+import dev.lbp.internal.select.average.VisitedModels;
+import dev.lbp.internal.select.average.WeightedSums;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,14 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.average.Facts;
+import dev.lbp.internal.select.average.GivenModels;
+import dev.lbp.internal.select.average.Measures;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.RowForecast;
+import dev.lbp.internal.select.average.VisitedModels;
+import dev.lbp.internal.select.data.NewData;
+import dev.lbp.internal.select.data.Values;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.select.prior.LinearEvidence;
+
 /** An evidence of the caller, as regressions use it. */
 record OwnEvidence(Evidence own) implements LinearEvidence {
 

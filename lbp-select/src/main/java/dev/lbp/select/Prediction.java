@@ -1,5 +1,7 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.select.average.RowForecast;
+
 /**
  * A prediction averaged over models.
  *

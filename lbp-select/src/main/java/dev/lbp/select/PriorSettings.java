@@ -1,6 +1,8 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.linear.CoefficientPrior;
+import dev.lbp.internal.select.prior.PriorOfG;
 
 /**
  * The priors of a selection: of coefficients, and of models.

@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.ForeignText;
 import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.select.data.DataTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,12 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.WholeFile;
+import dev.lbp.internal.select.average.EvidenceRatio;
+import dev.lbp.internal.select.average.Facts;
+import dev.lbp.internal.select.average.Measures;
+import dev.lbp.internal.select.average.ModelAverage;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.nio.file.Path;

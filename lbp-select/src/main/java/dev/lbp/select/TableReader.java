@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.data.CsvReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

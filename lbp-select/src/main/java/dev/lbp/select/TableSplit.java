@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.data.DataTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

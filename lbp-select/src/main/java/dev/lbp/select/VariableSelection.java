@@ -2,6 +2,15 @@ package dev.lbp.select;
 
 import dev.lbp.RunSlice;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.data.NewData;
+import dev.lbp.internal.select.data.Predictors;
+import dev.lbp.internal.select.data.Response;
+import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.glm.GlmProblem;
+import dev.lbp.internal.select.glm.GlmResponse;
+import dev.lbp.internal.select.linear.Problem;
+import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.result.RunPart;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;

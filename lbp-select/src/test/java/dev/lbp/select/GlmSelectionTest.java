@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.internal.select.data.DataTable;
+import dev.lbp.internal.select.data.Origin;
 import dev.lbp.result.SampleResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
