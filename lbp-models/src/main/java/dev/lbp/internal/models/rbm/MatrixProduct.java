@@ -1,4 +1,4 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.rbm;
 
 import org.nd4j.linalg.api.blas.params.MMulTranspose;
 import org.nd4j.linalg.api.ndarray.INDArray;

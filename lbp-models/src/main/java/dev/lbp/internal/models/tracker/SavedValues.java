@@ -1,4 +1,4 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
 import java.io.Serializable;
 
@@ -6,7 +6,7 @@ import java.io.Serializable;
  * The values that sites had when a tracker saved its state, of those sites that have changed since. Each site is noted
  * once, at its first change, so the memory is 9 bytes a site for any number of changes.
  */
-final class SavedValues implements Serializable {
+public final class SavedValues implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
@@ -17,20 +17,20 @@ final class SavedValues implements Serializable {
     private final boolean[] noted;
     private int count = NOTHING_SAVED;
 
-    SavedValues(int dimension) {
+    public SavedValues(int dimension) {
         this.sites = new int[dimension];
         this.values = new int[dimension];
         this.noted = new boolean[dimension];
     }
 
     /** Starts to note changes. */
-    void save() {
+    public void save() {
         forget();
         count = 0;
     }
 
     /** Discards the saved state. */
-    void forget() {
+    public void forget() {
         for (int k = 0; k < count; k++) {
             noted[sites[k]] = false;
         }
@@ -38,7 +38,7 @@ final class SavedValues implements Serializable {
     }
 
     /** Notes the value of a site that is about to change. */
-    void note(int site, int value) {
+    public void note(int site, int value) {
         if (count != NOTHING_SAVED && !noted[site]) {
             noted[site] = true;
             sites[count] = site;
@@ -51,18 +51,18 @@ final class SavedValues implements Serializable {
      *
      * @throws IllegalStateException if no state is saved
      */
-    int count() {
+    public int count() {
         if (count == NOTHING_SAVED) {
             throw new IllegalStateException("must save before restore");
         }
         return count;
     }
 
-    int site(int k) {
+    public int site(int k) {
         return sites[k];
     }
 
-    int value(int k) {
+    public int value(int k) {
         return values[k];
     }
 }

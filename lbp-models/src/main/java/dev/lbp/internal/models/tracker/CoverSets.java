@@ -1,4 +1,4 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
@@ -6,20 +6,20 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /** Which cause covers which effect, in both directions, as compressed rows. Immutable. */
-final class CoverSets implements Serializable {
+public final class CoverSets implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
     /** Places of the effects of each cause in {@link #effect}, [causes + 1]. */
-    final int[] start;
+    public final int[] start;
 
     /** The effects of cause 0, those of cause 1, and so on. */
-    final int[] effect;
+    public final int[] effect;
 
     /** Places of the causes of each effect in {@link #cause}, [effects + 1]. */
-    final int[] causeStart;
+    public final int[] causeStart;
 
-    final int[] cause;
+    public final int[] cause;
 
     private CoverSets(int[] start, int[] effect, int effects) {
         this.start = start;
@@ -44,7 +44,7 @@ final class CoverSets implements Serializable {
      * @param sets the effects of each cause
      * @param effects the number of effects
      */
-    static CoverSets of(int[][] sets, int effects) {
+    public static CoverSets of(int[][] sets, int effects) {
         Check.sites("sets.length", Check.notNull("sets", sets).length);
         Check.atLeast(1, "effects", effects);
         int[] start = new int[sets.length + 1];
@@ -77,11 +77,11 @@ final class CoverSets implements Serializable {
         return new CoverSets(start, effect, effects);
     }
 
-    int causes() {
+    public int causes() {
         return start.length - 1;
     }
 
-    int effects() {
+    public int effects() {
         return causeStart.length - 1;
     }
 }

@@ -1,15 +1,15 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import java.io.Serializable;
 
 /**
- * The candidate links of a {@link MatchingModel}, in order of their left site and then of their right one. The links of
+ * The candidate links of a {@code MatchingModel}, in order of their left site and then of their right one. The links of
  * left site i are {@code leftStart[i]} to {@code leftStart[i + 1] - 1}; those of right site j are in {@code rightLinks}
  * from {@code rightStart[j]} to {@code rightStart[j + 1] - 1}.
  */
-final class CandidateLinks implements Serializable {
+public final class CandidateLinks implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
@@ -22,9 +22,9 @@ final class CandidateLinks implements Serializable {
     /** Heap while the lists are sorted: where a site's links begin, and a copy of that. */
     private static final double BYTES_PER_SITE = 8.0;
 
-    final int[] left;
-    final int[] right;
-    final double[] weight;
+    public final int[] left;
+    public final int[] right;
+    public final double[] weight;
     final int[] leftStart;
     final int[] rightStart;
     final int[] rightLinks;
@@ -44,7 +44,7 @@ final class CandidateLinks implements Serializable {
      * @param sites n1 + n2
      * @param sizes the arguments that give these numbers, as the caller wrote them
      */
-    static void checkMemory(double links, double sites, String sizes) {
+    public static void checkMemory(double links, double sites, String sizes) {
         Memory.checkLength(links, sizes);
         Memory.check(
                 (BYTES_PER_LINK + Double.BYTES) * links + BYTES_PER_SITE * sites,
@@ -54,7 +54,7 @@ final class CandidateLinks implements Serializable {
     }
 
     /** Checks a user's lists and sorts them, O(n1 + n2 + links). */
-    static CandidateLinks of(int n1, int n2, int[] from, int[] to, double[] weights) {
+    public static CandidateLinks of(int n1, int n2, int[] from, int[] to, double[] weights) {
         int links = Check.notNull("weights", weights).length;
         Check.atLeast(1, "weights.length", links);
         Check.length(links, "from", Check.notNull("from", from).length);
@@ -120,7 +120,7 @@ final class CandidateLinks implements Serializable {
         return sorted;
     }
 
-    int count() {
+    public int count() {
         return weight.length;
     }
 

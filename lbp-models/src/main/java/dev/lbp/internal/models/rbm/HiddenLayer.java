@@ -1,4 +1,4 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.rbm;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.Logistic;
@@ -11,7 +11,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The hidden units of a {@link BernoulliRbm} for a batch of chains, followed by the unit that is always 1: their
+ * The hidden units of a {@code BernoulliRbm} for a batch of chains, followed by the unit that is always 1: their
  * biases, and the results of matrix products. Element-wise operations run on Java arrays of the same floating type,
  * chain after chain.
  */

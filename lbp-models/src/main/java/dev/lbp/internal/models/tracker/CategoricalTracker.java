@@ -1,4 +1,4 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
 import dev.lbp.internal.Check;
 import dev.lbp.target.MoveModel;
@@ -8,17 +8,17 @@ import dev.lbp.target.MoveModel;
  * {@link #restore} gives the saved values back to the sites that have changed. Exact sums make that right to the last
  * bit.
  */
-abstract class CategoricalTracker implements MoveModel.Tracker {
+public abstract class CategoricalTracker implements MoveModel.Tracker {
 
     private static final long serialVersionUID = 1L;
 
     /** C, the number of values of a site. */
-    final int values;
+    public final int values;
 
-    final int[] state;
+    public final int[] state;
     private final double constant;
     private final double quantum;
-    final double perQuantum;
+    public final double perQuantum;
 
     /** {@code (log pi - constant) / quantum}. */
     private long quanta;
@@ -30,7 +30,7 @@ abstract class CategoricalTracker implements MoveModel.Tracker {
      * @param constant a part of the log-probability that is the same for all states
      * @param quantum a power of two; every log-ratio is a multiple of it
      */
-    CategoricalTracker(int sites, int values, double constant, double quantum) {
+    public CategoricalTracker(int sites, int values, double constant, double quantum) {
         this.values = values;
         this.state = new int[sites];
         this.constant = constant;
@@ -42,13 +42,13 @@ abstract class CategoricalTracker implements MoveModel.Tracker {
     /**
      * Computes the sums that are kept beside the state. Returns the log-probability without its constant, in quanta.
      */
-    abstract long load();
+    public abstract long load();
 
     /** The log-ratio of giving a value to a site that has another one, an exact sum. */
-    abstract double logRatio(int site, int value);
+    public abstract double logRatio(int site, int value);
 
     /** Gives a value to a site, and updates the sums that are kept beside the state. */
-    abstract void set(int site, int value);
+    public abstract void set(int site, int value);
 
     /**
      * Writes the labels that a change of a site has touched.
@@ -56,7 +56,7 @@ abstract class CategoricalTracker implements MoveModel.Tracker {
      * @param before the value that the site had
      * @return their number
      */
-    abstract int touched(int site, int before, int[] touched);
+    public abstract int touched(int site, int before, int[] touched);
 
     @Override
     public final void reset(int[] to) {
@@ -117,7 +117,7 @@ abstract class CategoricalTracker implements MoveModel.Tracker {
     }
 
     /** Adds all labels of a site to the touched ones. */
-    final int allValues(int site, int[] touched, int count) {
+    public final int allValues(int site, int[] touched, int count) {
         int first = site * values;
         for (int c = 0; c < values; c++) {
             touched[count + c] = first + c;

@@ -1,4 +1,4 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
 import dev.lbp.internal.Check;
 import dev.lbp.target.MoveModel;
@@ -7,12 +7,12 @@ import dev.lbp.target.MoveModel;
  * Keeps one permutation and the log-probability of it, in exact arithmetic. A log-ratio is computed from the
  * permutation when it is asked for, so the log-probability is the only sum that is kept.
  */
-abstract class PermutationTracker implements MoveModel.Tracker {
+public abstract class PermutationTracker implements MoveModel.Tracker {
 
     private static final long serialVersionUID = 1L;
 
-    final int n;
-    final int[] state;
+    public final int n;
+    public final int[] state;
     private final double quantum;
     private final double perQuantum;
 
@@ -28,7 +28,7 @@ abstract class PermutationTracker implements MoveModel.Tracker {
     private int positionCount;
     private final boolean[] marked;
 
-    PermutationTracker(int n, double quantum) {
+    public PermutationTracker(int n, double quantum) {
         this.n = n;
         this.state = new int[n];
         this.quantum = quantum;
@@ -38,19 +38,19 @@ abstract class PermutationTracker implements MoveModel.Tracker {
     }
 
     /** The log-ratio of exchanging the values of positions {@code a < b}, an exact sum of multiples of the quantum. */
-    abstract double logRatio(int a, int b);
+    public abstract double logRatio(int a, int b);
 
     /** The log-probability of the current state as a sum, in quanta. */
-    abstract long sum(double perQuantum);
+    public abstract long sum(double perQuantum);
 
     /** Called after the value of a position has changed. */
-    void changed(int position) {}
+    public void changed(int position) {}
 
     /** Calls {@link #touch} for every position whose pairs have another log-ratio once a and b are exchanged. */
-    abstract void touchAround(int a, int b);
+    public abstract void touchAround(int a, int b);
 
     /** Adds a position to the touched ones; one that does not exist, or is there already, is left out. */
-    final void touch(int position) {
+    public final void touch(int position) {
         if (position >= 0 && position < n && !marked[position]) {
             marked[position] = true;
             positions[positionCount++] = position;

@@ -1,19 +1,19 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
 import dev.lbp.internal.Check;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** The terms of the log-probability of a {@link CategoricalFactorialHmm}, rounded to the grids of exact sums. */
-final class HmmTerms implements Serializable {
+/** The terms of the log-probability of a {@code CategoricalFactorialHmm}, rounded to the grids of exact sums. */
+public final class HmmTerms implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
     /** {@code y_l - b}: what the weights of the chains should add up to. */
-    final double[] target;
+    public final double[] target;
 
     /** w, by chain and value. */
-    final double[][] weights;
+    public final double[][] weights;
 
     /** The logarithms of the probabilities of first and of next values, rounded. */
     final double[] first;
@@ -31,7 +31,7 @@ final class HmmTerms implements Serializable {
 
     private final double perQuantum;
 
-    HmmTerms(double[] target, double[][] weights, double sigma, double[] initial, double[][] transitions) {
+    public HmmTerms(double[] target, double[][] weights, double sigma, double[] initial, double[][] transitions) {
         double sum = 0.0;
         for (double[] chain : weights) {
             sum += Arrays.stream(chain).map(Math::abs).max().orElseThrow();

@@ -1,11 +1,11 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
 /**
- * Keeps the fields of one state of a {@link DenseCategories}: {@code field_i(c) = h_i(c) + sum_j J_ij(c, x_j)}. The
+ * Keeps the fields of one state of a {@code DenseCategories}: {@code field_i(c) = h_i(c) + sum_j J_ij(c, x_j)}. The
  * log-ratio of giving value c to site i is {@code field_i(c) - field_i(x_i)}. A move adds a contiguous row of N C
  * couplings to all fields and subtracts another one.
  */
-final class DenseTracker extends CategoricalTracker {
+public final class DenseTracker extends CategoricalTracker {
 
     private static final long serialVersionUID = 1L;
 
@@ -15,7 +15,7 @@ final class DenseTracker extends CategoricalTracker {
     /** In quanta, as all parameters here. */
     private final int[] field;
 
-    DenseTracker(int values, int[] own, int[][] rows, double quantum) {
+    public DenseTracker(int values, int[] own, int[][] rows, double quantum) {
         super(rows.length, values, 0.0, quantum);
         this.own = own;
         this.rows = rows;
@@ -24,7 +24,7 @@ final class DenseTracker extends CategoricalTracker {
     }
 
     @Override
-    long load() {
+    public long load() {
         System.arraycopy(own, 0, field, 0, own.length);
         for (int i = 0; i < state.length; i++) {
             int[] row = rows[i];
@@ -42,13 +42,13 @@ final class DenseTracker extends CategoricalTracker {
     }
 
     @Override
-    double logRatio(int site, int to) {
+    public double logRatio(int site, int to) {
         int first = site * values;
         return (field[first + to] - field[first + state[site]]) * quantum;
     }
 
     @Override
-    void set(int site, int to) {
+    public void set(int site, int to) {
         int[] row = rows[site];
         int less = state[site] * field.length;
         int more = to * field.length;
@@ -59,7 +59,7 @@ final class DenseTracker extends CategoricalTracker {
     }
 
     @Override
-    int touched(int site, int before, int[] touched) {
+    public int touched(int site, int before, int[] touched) {
         return ALL_MOVES;
     }
 }

@@ -1,4 +1,4 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
 import dev.lbp.target.UniformStates;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -9,7 +9,7 @@ import org.apache.commons.rng.sampling.PermutationSampler;
  * {@code C(n1, k) C(n2, k) k!} of k links. A draw chooses k by these numbers, then k left sites and k right ones in an
  * order. It costs O(n1 + n2).
  */
-final class UniformMatchings implements UniformStates {
+public final class UniformMatchings implements UniformStates {
 
     private final int n1;
     private final int n2;
@@ -19,7 +19,7 @@ final class UniformMatchings implements UniformStates {
 
     private final double logCount;
 
-    UniformMatchings(int n1, int n2) {
+    public UniformMatchings(int n1, int n2) {
         this.n1 = n1;
         this.n2 = n2;
         int most = Math.min(n1, n2);

@@ -1,4 +1,4 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.rbm;
 
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import java.util.List;
@@ -9,7 +9,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The memory of a {@link BernoulliRbm} for one number of chains and one thread, and its matrix products.
+ * The memory of a {@code BernoulliRbm} for one number of chains and one thread, and its matrix products.
  *
  * <p>BLAS stores matrices column after column, and every matrix here has that order, so that BLAS makes no copy:
  * batches are [units, chains] in 'f' order, in memory chain after chain, the same as [chains, units] in 'c' order. The
@@ -18,7 +18,7 @@ import org.nd4j.linalg.factory.Nd4j;
  * <p>The visible biases are one more row of the weights, for a hidden unit that is always 1. The product towards the
  * hidden units stores {@code b.v} in its place; the product back adds b.
  */
-final class RbmWorkspace {
+public final class RbmWorkspace {
 
     private final int chains;
 
@@ -50,7 +50,7 @@ final class RbmWorkspace {
     /**
      * @param weights made by {@link #weights}; any number of workspaces may share them
      */
-    static RbmWorkspace of(INDArray weights, double[] hiddenBias, int chains) {
+    public static RbmWorkspace of(INDArray weights, double[] hiddenBias, int chains) {
         return new RbmWorkspace(weights, hiddenBias, chains);
     }
 
@@ -59,7 +59,7 @@ final class RbmWorkspace {
      *
      * @param weights W row after row
      */
-    static INDArray weights(double[] weights, double[] visibleBias, double[] hiddenBias, DataType dataType) {
+    public static INDArray weights(double[] weights, double[] visibleBias, double[] hiddenBias, DataType dataType) {
         int hidden = hiddenBias.length;
         double[] withBias = new double[weights.length + visibleBias.length];
         for (int i = 0; i < visibleBias.length; i++) {
@@ -72,7 +72,7 @@ final class RbmWorkspace {
     }
 
     /** The number of chains. */
-    int chains() {
+    public int chains() {
         return chains;
     }
 
@@ -87,7 +87,7 @@ final class RbmWorkspace {
      * @return the log-probabilities, [chains]; the next call overwrites them
      */
     @SuppressWarnings("ReferenceEquality") // the product refers to the array itself, not to its contents
-    INDArray toHidden(INDArray batch) {
+    public INDArray toHidden(INDArray batch) {
         MatrixProduct product = toHidden;
         if (product == null || batch != states) {
             product = new MatrixProduct(weights, false, batch.transpose(), 1.0, hidden.array);
@@ -102,7 +102,7 @@ final class RbmWorkspace {
     }
 
     /** Draws the hidden units given the same states; the draws overwrite their probabilities. */
-    void drawHidden(List<UniformRandomProvider> random) {
+    public void drawHidden(List<UniformRandomProvider> random) {
         hidden.draw(random);
     }
 
@@ -110,7 +110,7 @@ final class RbmWorkspace {
      * The gradient at the same states; after {@link #drawHidden} the log-odds given the hidden units. [chains, visible]
      * in 'c' order; the next call overwrites it.
      */
-    INDArray toVisible() {
+    public INDArray toVisible() {
         toVisible.run();
         return gradientResult;
     }

@@ -1,10 +1,10 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
 /**
- * Keeps the residual of every observation of a {@link CategoricalFactorialHmm},
+ * Keeps the residual of every observation of a {@code CategoricalFactorialHmm},
  * {@code r_l = y_l - b - sum_k w_k(x_lk)}, an exact sum, and the logarithm of its density.
  */
-final class HmmTracker extends CategoricalTracker {
+public final class HmmTracker extends CategoricalTracker {
 
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ final class HmmTracker extends CategoricalTracker {
     private final double[] residual;
     private final double[] emission;
 
-    HmmTracker(int values, HmmTerms terms) {
+    public HmmTracker(int values, HmmTerms terms) {
         super(terms.target.length * terms.weights.length, values, terms.constant, terms.quantum);
         this.terms = terms;
         this.chains = terms.weights.length;
@@ -24,7 +24,7 @@ final class HmmTracker extends CategoricalTracker {
     }
 
     @Override
-    long load() {
+    public long load() {
         long quanta = 0;
         for (int l = 0; l < steps; l++) {
             residual[l] = terms.target[l];
@@ -41,7 +41,7 @@ final class HmmTracker extends CategoricalTracker {
     }
 
     @Override
-    double logRatio(int site, int to) {
+    public double logRatio(int site, int to) {
         int step = site / chains;
         double[] weights = terms.weights[site - step * chains];
         int from = state[site];
@@ -56,7 +56,7 @@ final class HmmTracker extends CategoricalTracker {
     }
 
     @Override
-    void set(int site, int to) {
+    public void set(int site, int to) {
         int step = site / chains;
         double[] weights = terms.weights[site - step * chains];
         residual[step] += weights[state[site]] - weights[to];
@@ -65,7 +65,7 @@ final class HmmTracker extends CategoricalTracker {
     }
 
     @Override
-    int touched(int site, int before, int[] touched) {
+    public int touched(int site, int before, int[] touched) {
         int step = site / chains;
         int count = 0;
         for (int k = 0; k < chains; k++) {

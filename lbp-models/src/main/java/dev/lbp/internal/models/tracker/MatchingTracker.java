@@ -1,16 +1,16 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
-import static dev.lbp.models.CandidateLinks.NONE;
+import static dev.lbp.internal.models.tracker.CandidateLinks.NONE;
 
 import dev.lbp.internal.Check;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 
 /**
- * Keeps one matching of a {@link MatchingModel}: the link of each site, and the log-probability as an exact sum.
+ * Keeps one matching of a {@code MatchingModel}: the link of each site, and the log-probability as an exact sum.
  * Log-ratios are computed from the links when they are asked for.
  */
-final class MatchingTracker implements MoveModel.Tracker {
+public final class MatchingTracker implements MoveModel.Tracker {
 
     private static final long serialVersionUID = 1L;
 
@@ -36,7 +36,7 @@ final class MatchingTracker implements MoveModel.Tracker {
 
     private long savedQuanta;
 
-    MatchingTracker(int n1, int n2, CandidateLinks links, double quantum) {
+    public MatchingTracker(int n1, int n2, CandidateLinks links, double quantum) {
         this.n1 = n1;
         this.n2 = n2;
         this.links = links;

@@ -1,4 +1,4 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
 import dev.lbp.internal.Check;
 
@@ -7,7 +7,7 @@ import dev.lbp.internal.Check;
  * of them that stay below {@code 2^53 q} are then doubles without a rounding error, and sums below {@code 2^63 q} are a
  * {@code long} count of q. A tracker's numbers have the same bits for every path to their state.
  */
-final class Quantum {
+public final class Quantum {
 
     private Quantum() {}
 
@@ -17,7 +17,7 @@ final class Quantum {
      * @param largest bound of the sums that are doubles: fields and log-ratios
      * @param total bound of the sums that are counts of quanta: log-probabilities
      */
-    static double of(double largest, double total) {
+    public static double of(double largest, double total) {
         // 2^getExponent(z) <= z < 2^(getExponent(z) + 1); the floor keeps 1 / q finite for a model of zeros
         int exponent = Math.getExponent(Math.max(largest, total * 0x1p-11)) + 1 - 50;
         return Math.scalb(1.0, Math.max(exponent, -1000));
@@ -28,7 +28,7 @@ final class Quantum {
      *
      * @param parameters the names of the user's parameters
      */
-    static double checked(String parameters, double largest, double total) {
+    public static double checked(String parameters, double largest, double total) {
         Check.that(
                 largest < 0x1p30,
                 "keep log-ratios of moves below 2^30, for sums to be exact",
@@ -43,12 +43,12 @@ final class Quantum {
     }
 
     /** The multiple of the quantum nearest to the value; 0 without a sign, so that bits can be compared. */
-    static double rounded(double value, double quantum) {
+    public static double rounded(double value, double quantum) {
         return Math.rint(value / quantum) * quantum + 0.0;
     }
 
     /** The multiples nearest to values, a new array. */
-    static double[] rounded(double[] values, double quantum) {
+    public static double[] rounded(double[] values, double quantum) {
         double[] rounded = new double[values.length];
         for (int k = 0; k < values.length; k++) {
             rounded[k] = rounded(values[k], quantum);
