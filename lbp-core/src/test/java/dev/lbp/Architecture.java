@@ -68,8 +68,7 @@ public abstract class Architecture {
                         .should()
                         .dependOnClassesThat(DescribedPredicate.describe(
                                 "on the same floor or above",
-                                type -> ours.contains(type.getPackageName())
-                                        && !known.contains(type.getPackageName())))
+                                type -> ours.contains(type.getPackageName()) && !known.contains(type.getPackageName())))
                         .check(classes);
             }
             below.addAll(floor);

@@ -106,7 +106,10 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param response the column that is explained, each value 0 or 1, both present
      */
     public static VariableSelection logistic(Table table, String response) {
-        return ofTable(table, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Values.of(Table.data(table), response)), response);
+        return ofTable(
+                table,
+                GlmResponse.binary(GlmResponse.Family.LOGISTIC, Values.of(Table.data(table), response)),
+                response);
     }
 
     /**
@@ -128,7 +131,8 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param trials the column of trials
      */
     public static VariableSelection binomial(Table table, String successes, String trials) {
-        GlmResponse made = GlmResponse.binomial(Values.of(Table.data(table), successes), Values.of(Table.data(table), trials));
+        GlmResponse made =
+                GlmResponse.binomial(Values.of(Table.data(table), successes), Values.of(Table.data(table), trials));
         return ofTable(table, made, successes, trials);
     }
 
@@ -141,7 +145,8 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #probit(double[][], double[])} from a table. */
     public static VariableSelection probit(Table table, String response) {
-        return ofTable(table, GlmResponse.binary(GlmResponse.Family.PROBIT, Values.of(Table.data(table), response)), response);
+        return ofTable(
+                table, GlmResponse.binary(GlmResponse.Family.PROBIT, Values.of(Table.data(table), response)), response);
     }
 
     /**
@@ -195,7 +200,11 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param events the column of 0 and 1
      */
     public static VariableSelection cox(Table table, String times, String events) {
-        return ofTable(table, GlmResponse.survival(Values.of(Table.data(table), times), Values.of(Table.data(table), events)), times, events);
+        return ofTable(
+                table,
+                GlmResponse.survival(Values.of(Table.data(table), times), Values.of(Table.data(table), events)),
+                times,
+                events);
     }
 
     private static VariableSelection ofArrays(double[][] x, GlmResponse response) {
@@ -402,7 +411,6 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
         SizePrior sizes = new SizePrior(inclusion::logPrior, inclusion.toString());
         return sampling.onThreads(() -> glm != null
                 ? GlmProblem.of(predictors, glm, always, prior, sizes, maxSize, duplicates)
-                : Problem.of(
-                        predictors, Objects.requireNonNull(response), always, prior, sizes, maxSize, duplicates));
+                : Problem.of(predictors, Objects.requireNonNull(response), always, prior, sizes, maxSize, duplicates));
     }
 }

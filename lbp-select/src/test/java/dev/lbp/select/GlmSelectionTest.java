@@ -183,8 +183,8 @@ class GlmSelectionTest {
         names.add("g");
         Map<String, double[]> columns = new LinkedHashMap<>();
         numbers.names().forEach(name -> columns.put(name, numbers.column(name)));
-        return new Table(
-                new DataTable(Origin.arrays(), numbers.rows(), names, columns, Map.of("g", levels), Map.of(), Map.of()));
+        return new Table(new DataTable(
+                Origin.arrays(), numbers.rows(), names, columns, Map.of("g", levels), Map.of(), Map.of()));
     }
 
     /** Rows of weight w are w rows. */

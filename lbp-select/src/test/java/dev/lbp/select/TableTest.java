@@ -65,7 +65,8 @@ class TableTest {
         }
         Table table = Table.csv(file(text.append('\n').toString()));
         String[] dropped = table.names().subList(1, columns / 2).toArray(String[]::new);
-        assertThat(Predictors.of(Table.data(table.without(dropped)), "y").variables()).hasSize(columns + 1 - columns / 2);
+        assertThat(Predictors.of(Table.data(table.without(dropped)), "y").variables())
+                .hasSize(columns + 1 - columns / 2);
     }
 
     @Test

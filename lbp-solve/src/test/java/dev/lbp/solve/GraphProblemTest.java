@@ -150,7 +150,8 @@ class GraphProblemTest {
                 .isEqualTo(Double.NEGATIVE_INFINITY);
         assertThat(new GraphProblem(path.rows(), Kind.COVER).value(new byte[] {0, 1, 0}))
                 .isEqualTo(-1.0);
-        assertThat(new GraphProblem(path.rows(), Kind.COVER).name()).isEqualTo("cover of a graph of 3 nodes and 2 edges");
+        assertThat(new GraphProblem(path.rows(), Kind.COVER).name())
+                .isEqualTo("cover of a graph of 3 nodes and 2 edges");
     }
 
     @Test

@@ -53,7 +53,8 @@ public final class Mixture {
     }
 
     /** Adds a model's combination of coefficients in units in which it is {@code unit} times as large. */
-    public void add(double weight, PosteriorPart[] parts, Combination of, double unit, DoubleFunction<StudentTable> tables) {
+    public void add(
+            double weight, PosteriorPart[] parts, Combination of, double unit, DoubleFunction<StudentTable> tables) {
         for (PosteriorPart part : parts) {
             add(weight * part.weight(), unit * part.place(of), unit * part.scale(of), tables.apply(part.freedom()));
         }

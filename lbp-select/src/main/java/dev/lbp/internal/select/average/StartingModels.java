@@ -34,7 +34,8 @@ public final class StartingModels {
      * @param mostSites the largest number of variables in a model
      * @param logPrior by model size; a model that it makes impossible grows, as long as its size may
      */
-    public static byte[] draw(UniformRandomProvider rng, double[] weights, int mostSites, double[] logPrior, Entry entry) {
+    public static byte[] draw(
+            UniformRandomProvider rng, double[] weights, int mostSites, double[] logPrior, Entry entry) {
         byte[] state = new byte[weights.length];
         double total = 0.0;
         int wanted = rng.nextInt(Math.min(MOST_STARTING, mostSites) + 1);

@@ -72,7 +72,8 @@ public final class CsvReader {
         this.decimal = decimal;
     }
 
-    public static DataTable read(Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
+    public static DataTable read(
+            Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
             throws IOException {
         try (BufferedReader text =
                 new BufferedReader(new PlainReader(Files.newBufferedReader(file, StandardCharsets.UTF_8)))) {

@@ -63,7 +63,6 @@ public final class DataTable {
         this.notes = notes;
     }
 
-
     /** Numbers, as {@code Table.of} takes them. */
     public static DataTable of(String[] names, double[][] values) {
         Set<String> distinct = new LinkedHashSet<>(Arrays.asList(Check.notNull("names", names)));

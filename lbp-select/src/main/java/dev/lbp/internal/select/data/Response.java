@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param variance of the noise; null if it is unknown
  * @param isLogistic whether the linear regression stands for a logistic one
  */
-public record Response(String name, double[] values, @Nullable Double variance, boolean isLogistic) {
+public record Response(
+        String name, double[] values, @Nullable Double variance, boolean isLogistic) {
 
     /** Fewer observations leave nothing to estimate the noise with. */
     private static final int LEAST_ROWS = 3;

@@ -38,7 +38,8 @@ final class EvidenceSampler {
      * @param stops whether to leave the models that are not begun
      * @return one for each model, without those that were left
      */
-    static List<EvidenceRatio> of(GlmModel model, List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
+    static List<EvidenceRatio> of(
+            GlmModel model, List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
         EvidenceRatio[] ratios = new EvidenceRatio[sites.size()];
         int done = 0;
         while (done < ratios.length && !stops.getAsBoolean()) {

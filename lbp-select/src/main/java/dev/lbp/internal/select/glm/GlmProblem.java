@@ -114,7 +114,8 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
                         List.copyOf(baseNames),
                         likelihood.name(),
                         false,
-                        "coefficients: " + prior.name() + counted(likelihood, glmPrior) + "; models: " + inclusion.words(),
+                        "coefficients: " + prior.name() + counted(likelihood, glmPrior) + "; models: "
+                                + inclusion.words(),
                         newData,
                         List.copyOf(columnNames),
                         notes,
@@ -338,8 +339,7 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
     }
 
     @Override
-    public List<EvidenceRatio> sampleEvidence(
-            List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
+    public List<EvidenceRatio> sampleEvidence(List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
         return EvidenceSampler.of(model, sites, seed, workers, stops);
     }
 

@@ -252,8 +252,7 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
     }
 
     @Override
-    public List<EvidenceRatio> sampleEvidence(
-            List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
+    public List<EvidenceRatio> sampleEvidence(List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
         throw new UnsupportedOperationException();
     }
 
