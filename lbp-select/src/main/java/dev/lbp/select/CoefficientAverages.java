@@ -24,7 +24,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
     }
 
     /**
-     * Of draws. The moments given that a variable is in are averages of {@link Regression.Conditionals} where the regression
+     * Of draws. The moments given that a variable is in are averages of the conditionals where the regression
      * knows them, else of the models drawn that have it, else those of the best model with the variable added. Times
      * the inclusion probability they are the moments of the coefficient, so that both say the same of {@code b = 0}.
      */

@@ -116,7 +116,7 @@ final class ModelSampling {
     }
 
     private <F> SelectionResult result(Regression<F> problem, VisitedModels<F> models, @Nullable SampleResult run) {
-        return SelectionResult.of(problem, models, exactModels > 0 ? sampleEvidence(problem, models) : null, run);
+        return new SelectionResult(problem, models, exactModels > 0 ? sampleEvidence(problem, models) : null, run);
     }
 
     /** Samples the evidence of the most probable models, until the calling thread is interrupted. */

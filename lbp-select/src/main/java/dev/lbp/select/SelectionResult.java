@@ -41,7 +41,11 @@ public final class SelectionResult extends SelectionTables {
     private final List<Variable> inclusion;
     private final @Nullable ExactEvidence exactEvidence;
 
-    private <F> SelectionResult(
+    /**
+     * @param exact of the most probable models, exact / Laplace; null if that was not asked for
+     * @param run null if the models were enumerated
+     */
+    <F> SelectionResult(
             Regression<F> regression,
             VisitedModels<F> models,
             @Nullable List<EvidenceRatio> exact,
@@ -72,18 +76,6 @@ public final class SelectionResult extends SelectionTables {
         this.inclusion = from.inclusion;
         this.exactEvidence = from.exactEvidence;
         this.heldOut = scores;
-    }
-
-    /**
-     * @param exact of the most probable models, exact / Laplace; null if that was not asked for
-     * @param run null if the models were enumerated
-     */
-    static <F> SelectionResult of(
-            Regression<F> regression,
-            VisitedModels<F> models,
-            @Nullable List<EvidenceRatio> exact,
-            @Nullable SampleResult run) {
-        return new SelectionResult(regression, models, exact, run);
     }
 
     private List<Variable> exactInclusion() {

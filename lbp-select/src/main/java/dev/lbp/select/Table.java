@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.data.DataTable;
+import dev.lbp.internal.select.data.Values;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,11 @@ public final class Table {
     /** What a table holds. Throws if the table is null. */
     static DataTable data(Table table) {
         return Check.notNull("table", table).data;
+    }
+
+    /** A column of numbers of a table. */
+    static Values values(Table table, String column) {
+        return Values.of(data(table), column);
     }
 
     /**

@@ -10,7 +10,6 @@ import dev.lbp.internal.select.data.Values;
 import dev.lbp.internal.select.glm.GlmProblem;
 import dev.lbp.internal.select.glm.GlmResponse;
 import dev.lbp.internal.select.linear.Problem;
-import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.result.RunPart;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;
@@ -41,15 +40,11 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     private Set<String> always = Set.of();
 
-    private VariableSelection(Predictors predictors, @Nullable Table table, Response response) {
+    private VariableSelection(
+            Predictors predictors, @Nullable Table table, @Nullable Response response, @Nullable GlmResponse glm) {
         this.predictors = predictors;
         this.table = table;
         this.response = response;
-    }
-
-    private VariableSelection(Predictors predictors, @Nullable Table table, GlmResponse glm) {
-        this.predictors = predictors;
-        this.table = table;
         this.glm = glm;
     }
 
@@ -67,7 +62,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      */
     public static VariableSelection linear(double[][] x, double[] y) {
         Response response = Response.linear(y);
-        return new VariableSelection(Predictors.of(x, response.count()), null, response);
+        return new VariableSelection(Predictors.of(x, response.count()), null, response, null);
     }
 
     /**
@@ -79,7 +74,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      */
     public static VariableSelection linear(Table table, String response) {
         Response y = Response.linear(Table.data(table), response);
-        return new VariableSelection(Predictors.of(Table.data(table), response), table, y);
+        return new VariableSelection(Predictors.of(Table.data(table), response), table, y, null);
     }
 
     /**
@@ -106,10 +101,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param response the column that is explained, each value 0 or 1, both present
      */
     public static VariableSelection logistic(Table table, String response) {
-        return ofTable(
-                table,
-                GlmResponse.binary(GlmResponse.Family.LOGISTIC, Values.of(Table.data(table), response)),
-                response);
+        return ofTable(table, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Table.values(table, response)), response);
     }
 
     /**
@@ -131,8 +123,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param trials the column of trials
      */
     public static VariableSelection binomial(Table table, String successes, String trials) {
-        GlmResponse made =
-                GlmResponse.binomial(Values.of(Table.data(table), successes), Values.of(Table.data(table), trials));
+        GlmResponse made = GlmResponse.binomial(Table.values(table, successes), Table.values(table, trials));
         return ofTable(table, made, successes, trials);
     }
 
@@ -145,8 +136,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #probit(double[][], double[])} from a table. */
     public static VariableSelection probit(Table table, String response) {
-        return ofTable(
-                table, GlmResponse.binary(GlmResponse.Family.PROBIT, Values.of(Table.data(table), response)), response);
+        return ofTable(table, GlmResponse.binary(GlmResponse.Family.PROBIT, Table.values(table, response)), response);
     }
 
     /**
@@ -162,7 +152,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #poisson(double[][], double[])} from a table. */
     public static VariableSelection poisson(Table table, String response) {
-        return ofTable(table, GlmResponse.poisson(Values.of(Table.data(table), response)), response);
+        return ofTable(table, GlmResponse.poisson(Table.values(table, response)), response);
     }
 
     /**
@@ -177,7 +167,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #negativeBinomial(double[][], double[], double)} from a table. */
     public static VariableSelection negativeBinomial(Table table, String response, double size) {
-        return ofTable(table, GlmResponse.negativeBinomial(Values.of(Table.data(table), response), size), response);
+        return ofTable(table, GlmResponse.negativeBinomial(Table.values(table, response), size), response);
     }
 
     /**
@@ -200,19 +190,16 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param events the column of 0 and 1
      */
     public static VariableSelection cox(Table table, String times, String events) {
-        return ofTable(
-                table,
-                GlmResponse.survival(Values.of(Table.data(table), times), Values.of(Table.data(table), events)),
-                times,
-                events);
+        GlmResponse made = GlmResponse.survival(Table.values(table, times), Table.values(table, events));
+        return ofTable(table, made, times, events);
     }
 
     private static VariableSelection ofArrays(double[][] x, GlmResponse response) {
-        return new VariableSelection(Predictors.of(x, response.count()), null, response);
+        return new VariableSelection(Predictors.of(x, response.count()), null, null, response);
     }
 
     private static VariableSelection ofTable(Table table, GlmResponse response, String... used) {
-        return new VariableSelection(Predictors.of(Table.data(table), used), table, response);
+        return new VariableSelection(Predictors.of(Table.data(table), used), table, null, response);
     }
 
     /**
@@ -264,10 +251,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
         return this;
     }
 
-    /**
-     * {@link #offset(double...)} from a column of the table, which is then no candidate. New rows have their offsets in
-     * the column of the same name.
-     */
+    /** {@link #offset(double...)} from a column of the table, then no candidate. New rows have it by the same name. */
     public VariableSelection offset(String column) {
         glm = notLinear("offset").offset(given(column));
         predictors = predictors.without(column);
@@ -285,7 +269,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
         if (table == null) {
             throw new IllegalStateException("must be of a table to have a column: " + column);
         }
-        return Values.of(Table.data(table), column);
+        return Table.values(table, column);
     }
 
     /**
@@ -408,9 +392,9 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     }
 
     private Regression<?> problem() {
-        SizePrior sizes = new SizePrior(inclusion::logPrior, inclusion.toString());
         return sampling.onThreads(() -> glm != null
-                ? GlmProblem.of(predictors, glm, always, prior, sizes, maxSize, duplicates)
-                : Problem.of(predictors, Objects.requireNonNull(response), always, prior, sizes, maxSize, duplicates));
+                ? GlmProblem.of(predictors, glm, always, prior, sizes(), maxSize, duplicates)
+                : Problem.of(
+                        predictors, Objects.requireNonNull(response), always, prior, sizes(), maxSize, duplicates));
     }
 }
