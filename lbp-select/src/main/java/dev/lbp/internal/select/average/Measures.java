@@ -100,8 +100,8 @@ public interface Measures {
     }
 
     /**
-     * The log-likelihood of a negative binomial count less the largest one at a mean of {@code count (1 + step)}. Its rounding error is about that
-     * of the distance of mean and count.
+     * The log-likelihood of a negative binomial count less the largest one, at a mean of {@code count (1 + step)}. Its
+     * rounding error is about that of the distance of mean and count.
      */
     static double near(double count, double step, double size) {
         double part = 1.0 / (1.0 + size / count);
