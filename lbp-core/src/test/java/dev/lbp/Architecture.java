@@ -30,7 +30,6 @@ public abstract class Architecture {
 
     private final JavaClasses classes;
     private final List<Set<String>> floors;
-    private final String module;
 
     /**
      * Of a module.
@@ -40,28 +39,28 @@ public abstract class Architecture {
      *     likes
      */
     protected Architecture(String module, List<Set<String>> floors) {
-        this(module, imported(module), floors);
+        this(imported(module), floors);
     }
 
     /** Of a module whose classes are imported. */
-    protected Architecture(String module, JavaClasses classes, List<Set<String>> floors) {
-        this.module = module;
+    protected Architecture(JavaClasses classes, List<Set<String>> floors) {
         this.classes = classes;
         this.floors = floors;
     }
 
-    /** The classes of a module. */
-    protected static JavaClasses imported(String module) {
+    /** The classes of a module, by the packages that hold all of its packages. */
+    protected static JavaClasses imported(String... roots) {
         return new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .withImportOption(location -> !location.contains("jmh_generated"))
-                .importPackages(module);
+                .importPackages(roots);
     }
 
     @Test
     void packages_know_floorsBelowAlone() {
+        Set<String> ours = floors.stream().flatMap(Set::stream).collect(Collectors.toSet());
         assertThat(classes.stream().map(JavaClass::getPackageName).collect(Collectors.toSet()))
-                .isEqualTo(floors.stream().flatMap(Set::stream).collect(Collectors.toSet()));
+                .isEqualTo(ours);
         Set<String> below = new HashSet<>();
         for (Set<String> floor : floors) {
             for (String name : floor) {
@@ -73,8 +72,7 @@ public abstract class Architecture {
                         .should()
                         .dependOnClassesThat(DescribedPredicate.describe(
                                 "on the same floor or above",
-                                type -> type.getPackageName().startsWith(module)
-                                        && !known.contains(type.getPackageName())))
+                                type -> ours.contains(type.getPackageName()) && !known.contains(type.getPackageName())))
                         .check(classes);
             }
             below.addAll(floor);

@@ -99,7 +99,7 @@ class ArchitectureTest extends Architecture {
             "dev.lbp.ChainBatch");
 
     ArchitectureTest() {
-        super("dev.lbp", CORE, FLOORS);
+        super(CORE, FLOORS);
     }
 
     private static DescribedPredicate<JavaClass> atTheNd4jBoundary() {

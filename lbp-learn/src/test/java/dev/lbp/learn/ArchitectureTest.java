@@ -17,7 +17,7 @@ class ArchitectureTest extends Architecture {
     private static final JavaClasses LEARNING = imported("dev.lbp.learn");
 
     ArchitectureTest() {
-        super("dev.lbp.learn", LEARNING, List.of(Set.of("dev.lbp.learn")));
+        super(LEARNING, List.of(Set.of("dev.lbp.learn")));
     }
 
     /** Beside the API it shares argument checks and states as bytes. */

@@ -1,6 +1,8 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.models.tracker.PermutationTracker;
+import dev.lbp.internal.models.tracker.Quantum;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -79,12 +81,12 @@ public final class AssignmentModel extends PermutationModel {
         }
 
         @Override
-        double logRatio(int a, int b) {
+        public double logRatio(int a, int b) {
             return logWeights[a * n + state[b]] + logWeights[b * n + state[a]] - terms[a] - terms[b];
         }
 
         @Override
-        long sum(double perQuantum) {
+        public long sum(double perQuantum) {
             long quanta = 0;
             for (int a = 0; a < n; a++) {
                 quanta += (long) (terms[a] * perQuantum);
@@ -93,12 +95,12 @@ public final class AssignmentModel extends PermutationModel {
         }
 
         @Override
-        void changed(int position) {
+        public void changed(int position) {
             terms[position] = logWeights[position * n + state[position]];
         }
 
         @Override
-        void touchAround(int a, int b) {
+        public void touchAround(int a, int b) {
             touch(a);
             touch(b);
         }

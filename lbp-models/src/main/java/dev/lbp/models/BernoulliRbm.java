@@ -5,6 +5,7 @@ import dev.lbp.internal.Memory;
 import dev.lbp.internal.kernel.Nd4jPresence;
 import dev.lbp.internal.PerThread;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
+import dev.lbp.internal.models.rbm.RbmWorkspace;
 import dev.lbp.target.LayeredModel;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@ package dev.lbp.models;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.models.tracker.HmmTerms;
+import dev.lbp.internal.models.tracker.HmmTracker;
 import dev.lbp.target.CategoricalModel;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;

@@ -2,6 +2,7 @@ package dev.lbp.models;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.models.tracker.Quantum;
 
 /** Numbers for each site and each of its C values: checks of what users give, and one array of them all. */
 final class CategoricalFields {

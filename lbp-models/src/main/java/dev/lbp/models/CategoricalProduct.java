@@ -1,6 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.CategoricalModel;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;

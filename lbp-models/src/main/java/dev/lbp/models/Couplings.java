@@ -2,6 +2,7 @@ package dev.lbp.models;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.models.tracker.Quantum;
 import java.io.Serializable;
 import java.util.Arrays;
 

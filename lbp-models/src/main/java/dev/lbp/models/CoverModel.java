@@ -2,6 +2,7 @@ package dev.lbp.models;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.models.tracker.CoverSets;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.ArrayList;
 import java.util.Collection;

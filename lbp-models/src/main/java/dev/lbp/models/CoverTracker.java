@@ -1,6 +1,8 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.models.tracker.CoverSets;
+import dev.lbp.internal.models.tracker.SavedValues;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 

@@ -2,6 +2,8 @@ package dev.lbp.models;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.models.tracker.DenseTracker;
+import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.CategoricalModel;
 import java.io.IOException;
 import java.nio.file.Path;

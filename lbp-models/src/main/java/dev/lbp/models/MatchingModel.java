@@ -1,6 +1,10 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.models.tracker.CandidateLinks;
+import dev.lbp.internal.models.tracker.MatchingTracker;
+import dev.lbp.internal.models.tracker.Quantum;
+import dev.lbp.internal.models.tracker.UniformMatchings;
 import dev.lbp.target.MoveModel;
 import dev.lbp.target.UniformStates;
 import java.util.Optional;

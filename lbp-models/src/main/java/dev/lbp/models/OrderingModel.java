@@ -1,5 +1,8 @@
 package dev.lbp.models;
 
+import dev.lbp.internal.models.tracker.PermutationTracker;
+import dev.lbp.internal.models.tracker.Quantum;
+
 /**
  * Orderings of n items with a cost for each item and the next, {@code log pi(s) = -sum_a cost[s_a][s_{a+1}]}, where s_a
  * is the item at position a. Cheap orderings are probable. Divide costs by a temperature to change how strongly.
@@ -83,7 +86,7 @@ public final class OrderingModel extends PermutationModel {
         }
 
         @Override
-        double logRatio(int a, int b) {
+        public double logRatio(int a, int b) {
             double ratio = saving(a, a, b) + saving(b, a, b);
             int before = previous(a);
             if (before >= 0 && before != b) {
@@ -109,7 +112,7 @@ public final class OrderingModel extends PermutationModel {
         }
 
         @Override
-        long sum(double perQuantum) {
+        public long sum(double perQuantum) {
             long quanta = 0;
             for (int e = 0; e < edges; e++) {
                 quanta -= (long) (cost[n * state[e] + state[next(e)]] * perQuantum);
@@ -118,7 +121,7 @@ public final class OrderingModel extends PermutationModel {
         }
 
         @Override
-        void touchAround(int a, int b) {
+        public void touchAround(int a, int b) {
             touch(a);
             touch(b);
             touchBeside(a);

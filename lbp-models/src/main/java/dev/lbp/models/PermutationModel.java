@@ -2,6 +2,8 @@ package dev.lbp.models;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.models.tracker.Quantum;
+import dev.lbp.internal.models.tracker.Transpositions;
 import dev.lbp.target.MoveModel;
 import dev.lbp.target.UniformStates;
 import java.util.Optional;

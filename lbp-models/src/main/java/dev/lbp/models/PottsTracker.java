@@ -1,5 +1,7 @@
 package dev.lbp.models;
 
+import dev.lbp.internal.models.tracker.CategoricalTracker;
+
 /**
  * Keeps the fields of one state of {@code log pi = constant + sum_i h_i(x_i) + sum_{i~j} J_ij [x_i = x_j]}:
  * {@code field_i(c) = h_i(c) + sum_j J_ij [x_j = c]}. The log-ratio of giving value c to site i is
@@ -28,7 +30,7 @@ final class PottsTracker extends CategoricalTracker {
     }
 
     @Override
-    long load() {
+    public long load() {
         System.arraycopy(own, 0, field, 0, own.length);
         long twice = 0;
         for (int i = 0; i < state.length; i++) {
@@ -42,13 +44,13 @@ final class PottsTracker extends CategoricalTracker {
     }
 
     @Override
-    double logRatio(int site, int to) {
+    public double logRatio(int site, int to) {
         int first = site * values;
         return field[first + to] - field[first + state[site]];
     }
 
     @Override
-    void set(int site, int to) {
+    public void set(int site, int to) {
         int from = state[site];
         state[site] = to;
         for (int k = start[site]; k < start[site + 1]; k++) {
@@ -59,7 +61,7 @@ final class PottsTracker extends CategoricalTracker {
     }
 
     @Override
-    int touched(int site, int before, int[] touched) {
+    public int touched(int site, int before, int[] touched) {
         int now = state[site];
         int count = allValues(site, touched, 0);
         for (int k = start[site]; k < start[site + 1]; k++) {

@@ -2,6 +2,7 @@ package dev.lbp.models;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
+import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.SiteRatios;
 import java.util.Optional;

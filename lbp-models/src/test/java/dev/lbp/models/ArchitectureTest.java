@@ -6,6 +6,7 @@ import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.lbp.Architecture;
+import dev.lbp.Rooms;
 import dev.lbp.Signatures;
 import java.util.List;
 import java.util.Set;
@@ -14,13 +15,15 @@ import org.junit.jupiter.api.Test;
 /** Targets are written against what a user sees. */
 class ArchitectureTest extends Architecture {
 
-    private static final JavaClasses MODELS = imported("dev.lbp.models");
+    private static final JavaClasses MODELS = imported("dev.lbp.models", "dev.lbp.internal.models");
 
     ArchitectureTest() {
         super(
-                "dev.lbp.models",
                 MODELS,
-                List.of(Set.of("dev.lbp.models", "dev.lbp.models.sequences"), Set.of("dev.lbp.models.training")));
+                List.of(
+                        Set.of("dev.lbp.internal.models.rbm", "dev.lbp.internal.models.tracker"),
+                        Set.of("dev.lbp.models", "dev.lbp.models.sequences"),
+                        Set.of("dev.lbp.models.training")));
     }
 
     /**
@@ -47,6 +50,11 @@ class ArchitectureTest extends Architecture {
                 .haveNameMatching(
                         "dev\\.lbp\\.internal\\.kernel\\.(?!(Exp|Logistic|nd4j\\.(Native(Doubles|Floats)|StateBatch))$).*|org\\.nd4j\\.linalg\\.api\\.buffer\\.DataBuffer")
                 .check(MODELS);
+    }
+
+    @Test
+    void rooms_areSmall() {
+        Rooms.areSmall(MODELS);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.lbp.models;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lbp.internal.models.tracker.Transpositions;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.stream.IntStream;

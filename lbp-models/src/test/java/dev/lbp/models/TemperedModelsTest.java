@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.Samplers;
 import dev.lbp.Tempering;
+import dev.lbp.internal.models.tracker.UniformMatchings;
 import dev.lbp.result.TemperingResult;
 import dev.lbp.result.ValueResult;
 import dev.lbp.target.MoveModel;

@@ -1,5 +1,9 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.select.average.LeadingModels;
+import dev.lbp.internal.select.average.ModelAverage;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.SampledModels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,7 +24,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
     }
 
     /**
-     * Of draws. The moments given that a variable is in are averages of {@link ConditionalMoments} where the regression
+     * Of draws. The moments given that a variable is in are averages of the conditionals where the regression
      * knows them, else of the models drawn that have it, else those of the best model with the variable added. Times
      * the inclusion probability they are the moments of the coefficient, so that both say the same of {@code b = 0}.
      */
@@ -31,7 +35,7 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
             List<SelectionTables.Variable> inclusion) {
         int columns = regression.facts().columns().size();
         int terms = regression.terms().size();
-        ConditionalMoments conditionals = regression.newConditionals();
+        Regression.Conditionals conditionals = regression.newConditionals();
         double[][] sums = new double[columns + terms][models.batches()];
         double[] included = new double[columns];
         double[] square = new double[columns];
@@ -55,10 +59,10 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
             }
             if (conditionals != null) {
                 conditionals.load(sites);
-                System.arraycopy(conditionals.mean, 0, values, 0, columns);
+                System.arraycopy(conditionals.mean(), 0, values, 0, columns);
                 for (int j = 0; j < columns; j++) {
-                    included[j] += draws.total() * conditionals.inclusion[j];
-                    square[j] += draws.total() * conditionals.square[j];
+                    included[j] += draws.total() * conditionals.inclusion()[j];
+                    square[j] += draws.total() * conditionals.square()[j];
                 }
             }
             for (int k = 0; k < draws.batches(); k++) {

@@ -1,5 +1,11 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.select.average.LeadingModels;
+import dev.lbp.internal.select.average.Mixture;
+import dev.lbp.internal.select.average.ModelAverage;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.StudentTable;
+import dev.lbp.internal.select.average.Term;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

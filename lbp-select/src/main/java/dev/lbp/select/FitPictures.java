@@ -5,6 +5,7 @@ import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
+import dev.lbp.internal.select.average.Facts;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;

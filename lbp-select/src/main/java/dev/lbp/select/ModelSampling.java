@@ -4,6 +4,11 @@ import dev.lbp.RunSlice;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.average.EvidenceRatio;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.SampledModels;
+import dev.lbp.internal.select.average.VisitedModels;
+import dev.lbp.internal.select.data.DataException;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunPart;
 import dev.lbp.result.SampleResult;
@@ -111,11 +116,11 @@ final class ModelSampling {
     }
 
     private <F> SelectionResult result(Regression<F> problem, VisitedModels<F> models, @Nullable SampleResult run) {
-        return SelectionResult.of(problem, models, exactModels > 0 ? sampleEvidence(problem, models) : null, run);
+        return new SelectionResult(problem, models, exactModels > 0 ? sampleEvidence(problem, models) : null, run);
     }
 
     /** Samples the evidence of the most probable models, until the calling thread is interrupted. */
-    private List<EvidenceSampler.Ratio> sampleEvidence(Regression<?> problem, VisitedModels<?> models) {
+    private List<EvidenceRatio> sampleEvidence(Regression<?> problem, VisitedModels<?> models) {
         List<int[]> sites = models.best().stream()
                 .limit(exactModels)
                 .map(VisitedModels.Known::sites)

@@ -1,5 +1,9 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.select.average.ModelAverage;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.SampledModels;
+import dev.lbp.internal.select.average.VisitedModels;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.select.average.RowForecast;
+
 /**
  * A prediction averaged over models.
  *
@@ -15,4 +17,10 @@ package dev.lbp.select;
  * @param upper its upper end
  */
 public record Prediction(
-        double mean, double sdOfMean, double sd, double lowerOfMean, double upperOfMean, double lower, double upper) {}
+        double mean, double sdOfMean, double sd, double lowerOfMean, double upperOfMean, double lower, double upper) {
+
+    static Prediction of(RowForecast row) {
+        return new Prediction(
+                row.mean(), row.sdOfMean(), row.sd(), row.lowerOfMean(), row.upperOfMean(), row.lower(), row.upper());
+    }
+}

@@ -1,6 +1,9 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.linear.CoefficientPrior;
+import dev.lbp.internal.select.prior.PriorOfG;
+import dev.lbp.internal.select.prior.SizePrior;
 
 /**
  * The priors of a selection: of coefficients, and of models.
@@ -15,6 +18,10 @@ public abstract class PriorSettings<T> extends ChainSettings<T> {
     boolean duplicates;
 
     PriorSettings() {}
+
+    final SizePrior sizes() {
+        return new SizePrior(inclusion::logPrior, inclusion.toString());
+    }
 
     /** Zellner's g-prior with g = n, the default: it weighs the prior like one observation. */
     public final T gPrior() {
@@ -112,7 +119,7 @@ public abstract class PriorSettings<T> extends ChainSettings<T> {
 
     /** An evidence of the caller, with lambda 0. */
     public final T evidence(Evidence own) {
-        prior = new CoefficientPrior.Own(Check.notNull("own", own));
+        prior = new CoefficientPrior.Own(new OwnEvidence(Check.notNull("own", own)));
         return self();
     }
 

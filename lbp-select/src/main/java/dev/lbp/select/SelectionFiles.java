@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.files.WholeFile;
+import dev.lbp.internal.select.data.DataTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,7 +137,7 @@ final class SelectionFiles {
             head.addAll(List.of("sd", "lower", "upper"));
         }
         for (double time : times) {
-            head.add("survival_at_" + Table.text(time));
+            head.add("survival_at_" + DataTable.text(time));
         }
         write(file, csv -> {
             csv.printRecord(head);

@@ -9,6 +9,7 @@ import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Page.Section;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
+import dev.lbp.internal.select.average.Facts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -2,6 +2,12 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
+import dev.lbp.internal.select.average.EvidenceRatio;
+import dev.lbp.internal.select.average.Facts;
+import dev.lbp.internal.select.average.Measures;
+import dev.lbp.internal.select.average.ModelAverage;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.result.SampleResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,10 +41,14 @@ public final class SelectionResult extends SelectionTables {
     private final List<Variable> inclusion;
     private final @Nullable ExactEvidence exactEvidence;
 
-    private <F> SelectionResult(
+    /**
+     * @param exact of the most probable models, exact / Laplace; null if that was not asked for
+     * @param run null if the models were enumerated
+     */
+    <F> SelectionResult(
             Regression<F> regression,
             VisitedModels<F> models,
-            @Nullable List<EvidenceSampler.Ratio> exact,
+            @Nullable List<EvidenceRatio> exact,
             @Nullable SampleResult run) {
         this.heldOut = null;
         this.regression = regression;
@@ -66,18 +76,6 @@ public final class SelectionResult extends SelectionTables {
         this.inclusion = from.inclusion;
         this.exactEvidence = from.exactEvidence;
         this.heldOut = scores;
-    }
-
-    /**
-     * @param exact of the most probable models, exact / Laplace; null if that was not asked for
-     * @param run null if the models were enumerated
-     */
-    static <F> SelectionResult of(
-            Regression<F> regression,
-            VisitedModels<F> models,
-            @Nullable List<EvidenceSampler.Ratio> exact,
-            @Nullable SampleResult run) {
-        return new SelectionResult(regression, models, exact, run);
     }
 
     private List<Variable> exactInclusion() {
@@ -287,7 +285,7 @@ public final class SelectionResult extends SelectionTables {
      * @param level of intervals, in (0, 1)
      */
     public List<Prediction> predict(Table table, double level) {
-        return forecast.predict(facts.newData().of(table), level);
+        return forecast.predict(facts.newData().of(Table.data(table)), level);
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.lbp.select;
 
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.select.average.Facts;
+import dev.lbp.internal.select.average.LeadingModels;
 import dev.lbp.result.SampleResult;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.data.CsvReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -77,6 +78,6 @@ public final class TableReader {
      * @throws IOException if the file cannot be read
      */
     public Table read() throws IOException {
-        return CsvReader.read(file, factors, separator, decimal);
+        return new Table(CsvReader.read(file, factors, separator, decimal));
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.data.DataTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -75,7 +76,7 @@ public record TableSplit(Table training, Table heldOut) {
     public static TableSplit by(Table table, String column) {
         String[] values = table.isFactor(column)
                 ? table.factor(column)
-                : Arrays.stream(table.column(column)).mapToObj(Table::text).toArray(String[]::new);
+                : Arrays.stream(table.column(column)).mapToObj(DataTable::text).toArray(String[]::new);
         boolean[] isHeldOut = new boolean[values.length];
         for (int t = 0; t < values.length; t++) {
             switch (values[t].toLowerCase(Locale.ROOT)) {
@@ -83,7 +84,7 @@ public record TableSplit(Table training, Table heldOut) {
                 case "1", "test" -> isHeldOut[t] = true;
                 default ->
                     throw new IllegalArgumentException("must be 0 or 1, or train or test: "
-                            + table.origin().place(column, t) + "=" + values[t]);
+                            + Table.data(table).origin().place(column, t) + "=" + values[t]);
             }
         }
         return of(table.without(column), isHeldOut, "column=" + column);

@@ -2,6 +2,14 @@ package dev.lbp.select;
 
 import dev.lbp.RunSlice;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.data.NewData;
+import dev.lbp.internal.select.data.Predictors;
+import dev.lbp.internal.select.data.Response;
+import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.glm.GlmProblem;
+import dev.lbp.internal.select.glm.GlmResponse;
+import dev.lbp.internal.select.linear.Problem;
 import dev.lbp.result.RunPart;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;
@@ -32,15 +40,11 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     private Set<String> always = Set.of();
 
-    private VariableSelection(Predictors predictors, @Nullable Table table, Response response) {
+    private VariableSelection(
+            Predictors predictors, @Nullable Table table, @Nullable Response response, @Nullable GlmResponse glm) {
         this.predictors = predictors;
         this.table = table;
         this.response = response;
-    }
-
-    private VariableSelection(Predictors predictors, @Nullable Table table, GlmResponse glm) {
-        this.predictors = predictors;
-        this.table = table;
         this.glm = glm;
     }
 
@@ -58,7 +62,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      */
     public static VariableSelection linear(double[][] x, double[] y) {
         Response response = Response.linear(y);
-        return new VariableSelection(Predictors.of(x, response.count()), null, response);
+        return new VariableSelection(Predictors.of(x, response.count()), null, response, null);
     }
 
     /**
@@ -69,8 +73,8 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the table has no such column of numbers, no other column, or too few rows
      */
     public static VariableSelection linear(Table table, String response) {
-        Response y = Response.linear(table, response);
-        return new VariableSelection(Predictors.of(table, response), table, y);
+        Response y = Response.linear(Table.data(table), response);
+        return new VariableSelection(Predictors.of(Table.data(table), response), table, y, null);
     }
 
     /**
@@ -97,7 +101,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param response the column that is explained, each value 0 or 1, both present
      */
     public static VariableSelection logistic(Table table, String response) {
-        return ofTable(table, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Values.of(table, response)), response);
+        return ofTable(table, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Table.values(table, response)), response);
     }
 
     /**
@@ -119,7 +123,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param trials the column of trials
      */
     public static VariableSelection binomial(Table table, String successes, String trials) {
-        GlmResponse made = GlmResponse.binomial(Values.of(table, successes), Values.of(table, trials));
+        GlmResponse made = GlmResponse.binomial(Table.values(table, successes), Table.values(table, trials));
         return ofTable(table, made, successes, trials);
     }
 
@@ -132,7 +136,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #probit(double[][], double[])} from a table. */
     public static VariableSelection probit(Table table, String response) {
-        return ofTable(table, GlmResponse.binary(GlmResponse.Family.PROBIT, Values.of(table, response)), response);
+        return ofTable(table, GlmResponse.binary(GlmResponse.Family.PROBIT, Table.values(table, response)), response);
     }
 
     /**
@@ -148,7 +152,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #poisson(double[][], double[])} from a table. */
     public static VariableSelection poisson(Table table, String response) {
-        return ofTable(table, GlmResponse.poisson(Values.of(table, response)), response);
+        return ofTable(table, GlmResponse.poisson(Table.values(table, response)), response);
     }
 
     /**
@@ -163,7 +167,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #negativeBinomial(double[][], double[], double)} from a table. */
     public static VariableSelection negativeBinomial(Table table, String response, double size) {
-        return ofTable(table, GlmResponse.negativeBinomial(Values.of(table, response), size), response);
+        return ofTable(table, GlmResponse.negativeBinomial(Table.values(table, response), size), response);
     }
 
     /**
@@ -186,15 +190,16 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param events the column of 0 and 1
      */
     public static VariableSelection cox(Table table, String times, String events) {
-        return ofTable(table, GlmResponse.survival(Values.of(table, times), Values.of(table, events)), times, events);
+        GlmResponse made = GlmResponse.survival(Table.values(table, times), Table.values(table, events));
+        return ofTable(table, made, times, events);
     }
 
     private static VariableSelection ofArrays(double[][] x, GlmResponse response) {
-        return new VariableSelection(Predictors.of(x, response.count()), null, response);
+        return new VariableSelection(Predictors.of(x, response.count()), null, null, response);
     }
 
     private static VariableSelection ofTable(Table table, GlmResponse response, String... used) {
-        return new VariableSelection(Predictors.of(table, used), table, response);
+        return new VariableSelection(Predictors.of(Table.data(table), used), table, null, response);
     }
 
     /**
@@ -246,10 +251,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
         return this;
     }
 
-    /**
-     * {@link #offset(double...)} from a column of the table, which is then no candidate. New rows have their offsets in
-     * the column of the same name.
-     */
+    /** {@link #offset(double...)} from a column of the table, then no candidate. New rows have it by the same name. */
     public VariableSelection offset(String column) {
         glm = notLinear("offset").offset(given(column));
         predictors = predictors.without(column);
@@ -267,7 +269,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
         if (table == null) {
             throw new IllegalStateException("must be of a table to have a column: " + column);
         }
-        return Values.of(table, column);
+        return Table.values(table, column);
     }
 
     /**
@@ -386,13 +388,13 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     /** Checks new rows before the run: throws as {@link SelectionResult#predict(Table)} does. */
     public void checkPredictable(Table rows) {
         NewData.like(predictors, always, glm == null ? null : glm.offsetColumn())
-                .of(rows);
+                .of(Table.data(rows));
     }
 
     private Regression<?> problem() {
         return sampling.onThreads(() -> glm != null
-                ? GlmProblem.of(predictors, glm, always, prior, inclusion, maxSize, duplicates)
+                ? GlmProblem.of(predictors, glm, always, prior, sizes(), maxSize, duplicates)
                 : Problem.of(
-                        predictors, Objects.requireNonNull(response), always, prior, inclusion, maxSize, duplicates));
+                        predictors, Objects.requireNonNull(response), always, prior, sizes(), maxSize, duplicates));
     }
 }

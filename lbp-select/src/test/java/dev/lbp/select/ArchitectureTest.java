@@ -9,6 +9,7 @@ import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.lbp.Architecture;
+import dev.lbp.Rooms;
 import dev.lbp.Signatures;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.InnerProducts;
@@ -21,10 +22,18 @@ import org.junit.jupiter.api.Test;
 /** What variable selection may know. */
 class ArchitectureTest extends Architecture {
 
-    private static final JavaClasses SELECTION = imported("dev.lbp.select");
+    private static final JavaClasses SELECTION = imported("dev.lbp.select", "dev.lbp.internal.select");
 
     ArchitectureTest() {
-        super("dev.lbp.select", SELECTION, List.of(Set.of("dev.lbp.select")));
+        super(
+                SELECTION,
+                List.of(
+                        Set.of("dev.lbp.internal.select.data"),
+                        Set.of("dev.lbp.internal.select.prior"),
+                        Set.of("dev.lbp.internal.select.average"),
+                        Set.of("dev.lbp.internal.select.likelihood", "dev.lbp.internal.select.linear"),
+                        Set.of("dev.lbp.internal.select.glm"),
+                        Set.of("dev.lbp.select")));
     }
 
     /**
@@ -46,6 +55,11 @@ class ArchitectureTest extends Architecture {
                         .and(not(belongToAnyOf(
                                 Exp.class, InnerProducts.class, ProductKernel.class, ProductKernels.class))))
                 .check(SELECTION);
+    }
+
+    @Test
+    void rooms_areSmall() {
+        Rooms.areSmall(SELECTION);
     }
 
     @Test

@@ -2,6 +2,8 @@ package dev.lbp.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.internal.select.linear.Fit;
+import dev.lbp.internal.select.linear.SelectionModel;
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;

@@ -3,6 +3,10 @@ package dev.lbp.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.internal.select.likelihood.LogisticLikelihood;
+import dev.lbp.internal.select.likelihood.NegativeBinomialLikelihood;
+import dev.lbp.internal.select.likelihood.PoissonLikelihood;
+import dev.lbp.internal.select.likelihood.RowLikelihood;
 import dev.lbp.target.LocalEnergyModel;
 import java.math.BigDecimal;
 import java.math.MathContext;

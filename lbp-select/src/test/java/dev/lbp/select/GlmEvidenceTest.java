@@ -3,6 +3,7 @@ package dev.lbp.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.internal.select.likelihood.RowLikelihood;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.Random;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.internal.select.likelihood.Likelihood;
+import dev.lbp.internal.select.likelihood.NegativeBinomialLikelihood;
+import dev.lbp.internal.select.likelihood.RowLikelihood;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.Random;

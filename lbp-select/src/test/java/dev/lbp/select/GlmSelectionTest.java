@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.internal.select.data.DataTable;
+import dev.lbp.internal.select.data.Origin;
 import dev.lbp.result.SampleResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -181,7 +183,8 @@ class GlmSelectionTest {
         names.add("g");
         Map<String, double[]> columns = new LinkedHashMap<>();
         numbers.names().forEach(name -> columns.put(name, numbers.column(name)));
-        return new Table(Origin.arrays(), numbers.rows(), names, columns, Map.of("g", levels), Map.of(), Map.of());
+        return new Table(new DataTable(
+                Origin.arrays(), numbers.rows(), names, columns, Map.of("g", levels), Map.of(), Map.of()));
     }
 
     /** Rows of weight w are w rows. */

@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.Samplers;
+import dev.lbp.internal.select.linear.CrossProducts;
+import dev.lbp.internal.select.linear.ExactColumns;
+import dev.lbp.internal.select.linear.Gram;
+import dev.lbp.internal.select.linear.SelectionModel;
+import dev.lbp.internal.select.prior.GPriorEvidence;
+import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.result.SampleResult;
 import java.util.Random;
 import java.util.concurrent.ForkJoinTask;
@@ -136,7 +142,7 @@ class GramTest {
                 gram,
                 0.0,
                 new GPriorEvidence(30, 29),
-                Inclusion.betaBinomial(1, 1),
+                new SizePrior(Inclusion.betaBinomial(1, 1)::logPrior, ""),
                 IntStream.rangeClosed(0, 40).toArray(),
                 20,
                 20);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.internal.select.average.Measures;
+import dev.lbp.internal.select.average.Rankings;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;

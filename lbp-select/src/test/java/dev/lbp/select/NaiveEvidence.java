@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
  * The evidence of a model by a Cholesky factorisation of its centred columns: formulas as in the literature, nothing
  * shared.
  */
-final class NaiveEvidence {
+public final class NaiveEvidence {
 
     private final double[][] x;
     private final double[] y;
@@ -16,7 +16,7 @@ final class NaiveEvidence {
     /**
      * @param rows [n][p]
      */
-    NaiveEvidence(double[][] rows, double[] response, double tolerance) {
+    public NaiveEvidence(double[][] rows, double[] response, double tolerance) {
         this.n = rows.length;
         this.x = new double[rows[0].length][n];
         this.tolerance = tolerance;
@@ -97,45 +97,45 @@ final class NaiveEvidence {
         return new Regression(k, rss, yy, logDet, b);
     }
 
-    double gPrior(byte[] state, double g) {
+    public double gPrior(byte[] state, double g) {
         Regression r = regression(state, 0.0);
         return r == null || r.k > n - 2
                 ? Double.NEGATIVE_INFINITY
                 : -0.5 * r.k * Math.log(1 + g) - 0.5 * (n - 1) * Math.log((r.yy + g * r.rss) / ((1 + g) * r.yy));
     }
 
-    double gPriorKnown(byte[] state, double g, double sigma2) {
+    public double gPriorKnown(byte[] state, double g, double sigma2) {
         Regression r = regression(state, 0.0);
         return r == null || r.k > n - 2
                 ? Double.NEGATIVE_INFINITY
                 : -0.5 * r.k * Math.log(1 + g) - (r.yy + g * r.rss) / (2 * (1 + g) * sigma2);
     }
 
-    double slab(byte[] state, double tau2) {
+    public double slab(byte[] state, double tau2) {
         Regression r = regression(state, 1 / tau2);
         return -0.5 * r.k * Math.log(tau2) - 0.5 * r.logDet - 0.5 * (n - 1) * Math.log(r.rss);
     }
 
-    double slabKnown(byte[] state, double tau2, double sigma2) {
+    public double slabKnown(byte[] state, double tau2, double sigma2) {
         Regression r = regression(state, 1 / tau2);
         return -0.5 * r.k * Math.log(tau2) - 0.5 * r.logDet - r.rss / (2 * sigma2);
     }
 
-    double bic(byte[] state) {
+    public double bic(byte[] state) {
         Regression r = regression(state, 0.0);
         return r == null || r.k > n - 2
                 ? Double.NEGATIVE_INFINITY
                 : -0.5 * r.k * Math.log(n) - 0.5 * n * Math.log(r.rss / r.yy);
     }
 
-    double hyperG(byte[] state, double a) {
+    public double hyperG(byte[] state, double a) {
         Regression r = regression(state, 0.0);
         return r == null || r.k > n - 2
                 ? Double.NEGATIVE_INFINITY
                 : NaiveMixture.closedForm(a, n - 1, r.k, r.rss / r.yy);
     }
 
-    double bicKnown(byte[] state, double sigma2) {
+    public double bicKnown(byte[] state, double sigma2) {
         Regression r = regression(state, 0.0);
         return r == null || r.k > n - 2 ? Double.NEGATIVE_INFINITY : -0.5 * r.k * Math.log(n) - r.rss / (2 * sigma2);
     }

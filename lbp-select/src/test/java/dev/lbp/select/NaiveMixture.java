@@ -9,14 +9,14 @@ import org.apache.commons.math3.special.Beta;
  *
  * @param logDensity logarithm of the prior density of g
  */
-record NaiveMixture(DoubleUnaryOperator logDensity, double step) {
+public record NaiveMixture(DoubleUnaryOperator logDensity, double step) {
 
     /** The integral of a function of g, relative to that of 1; and the logarithm of the integral of 1. */
-    double log(int nu, int k, double rss) {
+    public double log(int nu, int k, double rss) {
         return log(nu, k, rss, g -> 1.0);
     }
 
-    double mean(int nu, int k, double rss, DoubleUnaryOperator value) {
+    public double mean(int nu, int k, double rss, DoubleUnaryOperator value) {
         return Math.exp(log(nu, k, rss, value) - log(nu, k, rss));
     }
 
@@ -43,15 +43,15 @@ record NaiveMixture(DoubleUnaryOperator logDensity, double step) {
         return Math.min(0.1, 0.25 * Math.sqrt(2.0 / n));
     }
 
-    static NaiveMixture hyperG(double a, int n) {
+    public static NaiveMixture hyperG(double a, int n) {
         return new NaiveMixture(g -> Math.log((a - 2) / 2) - a / 2 * Math.log1p(g), step(n));
     }
 
-    static NaiveMixture hyperGn(double a, int n) {
+    public static NaiveMixture hyperGn(double a, int n) {
         return new NaiveMixture(g -> Math.log((a - 2) / (2 * n)) - a / 2 * Math.log1p(g / n), step(n));
     }
 
-    static NaiveMixture zellnerSiow(int n) {
+    public static NaiveMixture zellnerSiow(int n) {
         return new NaiveMixture(
                 g -> 0.5 * Math.log(n / 2.0) - 0.5 * Math.log(Math.PI) - 1.5 * Math.log(g) - n / (2 * g), step(n));
     }
@@ -62,7 +62,7 @@ record NaiveMixture(DoubleUnaryOperator logDensity, double step) {
      *
      * @param k less than nu + 2 - a
      */
-    static double closedForm(double a, int nu, int k, double rss) {
+    public static double closedForm(double a, int nu, int k, double rss) {
         if (k == 0) {
             return 0.0;
         }

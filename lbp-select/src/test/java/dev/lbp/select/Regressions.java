@@ -3,13 +3,13 @@ package dev.lbp.select;
 import java.util.Random;
 
 /** Generated regression problems. */
-record Regressions(double[][] x, double[] y) {
+public record Regressions(double[][] x, double[] y) {
 
     /**
      * Columns with correlation rho^|i - j|; the first three have coefficients 1, -1 and 0.5, the noise standard
      * deviation 1.
      */
-    static Regressions autoregressive(int n, int p, double rho, long seed) {
+    public static Regressions autoregressive(int n, int p, double rho, long seed) {
         Random random = new Random(seed);
         double[][] x = new double[n][p];
         double[] y = new double[n];
@@ -25,7 +25,7 @@ record Regressions(double[][] x, double[] y) {
     }
 
     /** Makes a column a scaled and shifted copy of another. */
-    Regressions duplicate(int of, int column) {
+    public Regressions duplicate(int of, int column) {
         for (double[] row : x) {
             row[column] = 2.0 - 3.0 * row[of];
         }
@@ -33,7 +33,7 @@ record Regressions(double[][] x, double[] y) {
     }
 
     /** Makes a column the sum of two others, up to noise. */
-    Regressions sum(int a, int b, int column, double noise, long seed) {
+    public Regressions sum(int a, int b, int column, double noise, long seed) {
         Random random = new Random(seed);
         for (double[] row : x) {
             row[column] = row[a] + row[b] + noise * random.nextGaussian();
@@ -41,7 +41,7 @@ record Regressions(double[][] x, double[] y) {
         return this;
     }
 
-    VariableSelection selection() {
+    public VariableSelection selection() {
         return VariableSelection.linear(x, y).allowDuplicates();
     }
 }

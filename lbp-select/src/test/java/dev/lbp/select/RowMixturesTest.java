@@ -3,6 +3,13 @@ package dev.lbp.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.internal.select.average.LeadingModels;
+import dev.lbp.internal.select.average.Mixture;
+import dev.lbp.internal.select.average.RowMixtures;
+import dev.lbp.internal.select.average.VisitedModels;
+import dev.lbp.internal.select.glm.GlmMoments;
+import dev.lbp.internal.select.prior.Combination;
+import dev.lbp.internal.select.prior.PosteriorPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -134,7 +134,7 @@ class TableReaderTest {
         assertThat(table.binary("y", "no").column("y")).containsExactly(1, 0, 1);
         assertThat(table.binary("z", null).column("z")).containsExactly(1, 0, 0);
         assertThat(table.binary("z", null).isFactor("y")).isTrue();
-        assertThat(table.binary("y", null).notes(List.of("y", "z")))
+        assertThat(Table.data(table.binary("y", null)).notes(List.of("y", "z")))
                 .containsExactly(
                         "note: " + file + " has semicolons between values", "note: y is 1 for Yes and 0 for no");
         assertThatIllegalArgumentException()

@@ -2,6 +2,7 @@ package dev.lbp.solve;
 
 import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.solve.Problem;
 import dev.lbp.target.ModelException;
 import java.time.Duration;
 import java.util.ArrayList;

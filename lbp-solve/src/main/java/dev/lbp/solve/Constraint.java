@@ -2,6 +2,8 @@ package dev.lbp.solve;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.solve.walk.Slots;
+import dev.lbp.internal.solve.walk.WalkProblem;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -62,7 +64,7 @@ public final class Constraint {
      *
      * @throws IllegalArgumentException if the constraint does not fit the number of sites
      */
-    Slots slots(int sites) {
+    private Slots slots(int sites) {
         if (groups == null) {
             Check.that(ones <= sites, "be in [0, N=" + sites + "]", "k", ones);
             int[] all = new int[sites];
@@ -78,8 +80,13 @@ public final class Constraint {
         return new Slots(sites, ones, groups);
     }
 
-    /** The same text for equal constraints alone. */
-    String identity() {
+    /** Its states, for a search. */
+    WalkProblem.Allowed allowed() {
+        return new WalkProblem.Allowed(this::slots, toString(), identity());
+    }
+
+    /** A text that only equal constraints have in common. */
+    private String identity() {
         return groups == null
                 ? toString()
                 : toString() + " " + Fingerprint.of(Map.of("groups", Arrays.deepToString(groups)));

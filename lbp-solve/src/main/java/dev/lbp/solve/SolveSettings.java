@@ -1,5 +1,6 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.solve.Problem;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,6 +2,9 @@ package dev.lbp.solve;
 
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.Problem;
+import dev.lbp.internal.solve.Search;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.target.ModelException;
 import java.time.Duration;

@@ -3,6 +3,11 @@ package dev.lbp.solve;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.OutputLock;
 import dev.lbp.internal.files.WholeFile;
+import dev.lbp.internal.solve.Problem;
+import dev.lbp.internal.solve.pairs.SpinProblem;
+import dev.lbp.internal.solve.sets.GraphProblem;
+import dev.lbp.internal.solve.walk.BatchProblem;
+import dev.lbp.internal.solve.walk.WalkProblem;
 import dev.lbp.models.QuadraticModel;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.target.EnergyModel;
@@ -77,8 +82,9 @@ public final class Solver<S> {
      * @throws IllegalArgumentException if the constraint does not fit the sites of the model
      */
     public static Solver<byte[]> of(LocalEnergyModel model, Constraint constraint) {
-        return new Solver<>(
-                new WalkProblem.OfBits(Check.notNull("model", model), Check.notNull("constraint", constraint)));
+        return new Solver<>(new WalkProblem.OfBits(
+                Check.notNull("model", model),
+                Check.notNull("constraint", constraint).allowed()));
     }
 
     /**
@@ -108,7 +114,7 @@ public final class Solver<S> {
      * is an independent set.
      */
     public static Solver<byte[]> independentSet(Graph graph) {
-        return new Solver<>(new GraphProblem(graph, GraphProblem.Kind.INDEPENDENT_SET));
+        return ofSets(graph, GraphProblem.Kind.INDEPENDENT_SET);
     }
 
     /**
@@ -116,7 +122,7 @@ public final class Solver<S> {
      * of {@link #independentSet}. The complement of a sparse graph is not built.
      */
     public static Solver<byte[]> clique(Graph graph) {
-        return new Solver<>(new GraphProblem(graph, GraphProblem.Kind.CLIQUE));
+        return ofSets(graph, GraphProblem.Kind.CLIQUE);
     }
 
     /**
@@ -125,7 +131,11 @@ public final class Solver<S> {
      * better, and so is a {@link #target}.
      */
     public static Solver<byte[]> cover(Graph graph) {
-        return new Solver<>(new GraphProblem(graph, GraphProblem.Kind.COVER));
+        return ofSets(graph, GraphProblem.Kind.COVER);
+    }
+
+    private static Solver<byte[]> ofSets(Graph graph, GraphProblem.Kind kind) {
+        return new Solver<>(new GraphProblem(Check.notNull("graph", graph).rows(), kind));
     }
 
     /**

@@ -5,6 +5,7 @@ import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.lbp.Architecture;
+import dev.lbp.Rooms;
 import dev.lbp.Signatures;
 import java.util.List;
 import java.util.Set;
@@ -13,10 +14,23 @@ import org.junit.jupiter.api.Test;
 /** What the search for the best state may know. */
 class ArchitectureTest extends Architecture {
 
-    private static final JavaClasses SOLVE = imported("dev.lbp.solve");
+    private static final JavaClasses SOLVE = imported("dev.lbp.solve", "dev.lbp.internal.solve");
 
     ArchitectureTest() {
-        super("dev.lbp.solve", SOLVE, List.of(Set.of("dev.lbp.solve")));
+        super(
+                SOLVE,
+                List.of(
+                        Set.of("dev.lbp.internal.solve"),
+                        Set.of(
+                                "dev.lbp.internal.solve.pairs",
+                                "dev.lbp.internal.solve.sets",
+                                "dev.lbp.internal.solve.walk"),
+                        Set.of("dev.lbp.solve")));
+    }
+
+    @Test
+    void rooms_areSmall() {
+        Rooms.areSmall(SOLVE);
     }
 
     @Test
@@ -33,6 +47,7 @@ class ArchitectureTest extends Architecture {
                         "dev.lbp",
                         "dev.lbp.internal",
                         "dev.lbp.internal.html",
+                        "dev.lbp.internal.solve..",
                         "dev.lbp.models",
                         "dev.lbp.proposal",
                         "dev.lbp.result",

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.internal.bytes.TranscriptReader;
 import dev.lbp.internal.bytes.TranscriptWriter;
+import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.Search;
+import dev.lbp.internal.solve.pairs.SpinProblem;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;

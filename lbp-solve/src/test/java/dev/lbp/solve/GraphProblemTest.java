@@ -2,7 +2,11 @@ package dev.lbp.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.solve.GraphProblem.Kind;
+import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.sets.GraphProblem;
+import dev.lbp.internal.solve.sets.GraphProblem.Kind;
+import dev.lbp.internal.solve.sets.NodeSet;
+import dev.lbp.internal.solve.sets.SetSearch;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -59,8 +63,8 @@ class GraphProblemTest {
     private static boolean[][] matrix(Graph graph) {
         boolean[][] joined = new boolean[graph.nodes()][graph.nodes()];
         for (int i = 0; i < joined.length; i++) {
-            for (int k = graph.start(i); k < graph.start(i + 1); k++) {
-                joined[i][graph.neighbour(k)] = true;
+            for (int k = graph.rows().start(i); k < graph.rows().start(i + 1); k++) {
+                joined[i][graph.rows().neighbour(k)] = true;
             }
         }
         return joined;
@@ -138,15 +142,16 @@ class GraphProblemTest {
     @Test
     void value_infeasible_isMinusInfinity() {
         Graph path = Graph.of(3, new int[] {0, 1}, new int[] {1, 2});
-        assertThat(new GraphProblem(path, Kind.INDEPENDENT_SET).value(new byte[] {1, 1, 0}))
+        assertThat(new GraphProblem(path.rows(), Kind.INDEPENDENT_SET).value(new byte[] {1, 1, 0}))
                 .isEqualTo(Double.NEGATIVE_INFINITY);
-        assertThat(new GraphProblem(path, Kind.CLIQUE).value(new byte[] {1, 0, 1}))
+        assertThat(new GraphProblem(path.rows(), Kind.CLIQUE).value(new byte[] {1, 0, 1}))
                 .isEqualTo(Double.NEGATIVE_INFINITY);
-        assertThat(new GraphProblem(path, Kind.COVER).value(new byte[] {1, 0, 0}))
+        assertThat(new GraphProblem(path.rows(), Kind.COVER).value(new byte[] {1, 0, 0}))
                 .isEqualTo(Double.NEGATIVE_INFINITY);
-        assertThat(new GraphProblem(path, Kind.COVER).value(new byte[] {0, 1, 0}))
+        assertThat(new GraphProblem(path.rows(), Kind.COVER).value(new byte[] {0, 1, 0}))
                 .isEqualTo(-1.0);
-        assertThat(new GraphProblem(path, Kind.COVER).name()).isEqualTo("cover of a graph of 3 nodes and 2 edges");
+        assertThat(new GraphProblem(path.rows(), Kind.COVER).name())
+                .isEqualTo("cover of a graph of 3 nodes and 2 edges");
     }
 
     @Test
@@ -154,10 +159,10 @@ class GraphProblemTest {
         Graph path = Graph.of(3, new int[] {0, 1}, new int[] {1, 2});
         Graph same = Graph.of(3, new int[] {2, 0}, new int[] {1, 1});
         Graph other = Graph.of(3, new int[] {0, 0}, new int[] {1, 2});
-        assertThat(new GraphProblem(path, Kind.COVER).identity())
-                .isEqualTo(new GraphProblem(same, Kind.COVER).identity())
-                .isNotEqualTo(new GraphProblem(other, Kind.COVER).identity())
-                .isNotEqualTo(new GraphProblem(path, Kind.CLIQUE).identity());
+        assertThat(new GraphProblem(path.rows(), Kind.COVER).identity())
+                .isEqualTo(new GraphProblem(same.rows(), Kind.COVER).identity())
+                .isNotEqualTo(new GraphProblem(other.rows(), Kind.COVER).identity())
+                .isNotEqualTo(new GraphProblem(path.rows(), Kind.CLIQUE).identity());
     }
 
     /** The counts after random changes, for both meanings of a conflict, and what repair leaves. */
@@ -167,7 +172,7 @@ class GraphProblemTest {
         Graph graph = random(40, 0.2, new Random(3));
         boolean[][] joined = matrix(graph);
         for (boolean clique : new boolean[] {false, true}) {
-            NodeSet set = new NodeSet(graph, clique);
+            NodeSet set = new NodeSet(graph.rows(), clique);
             for (int k = 0; k < 500; k++) {
                 set.flip(random.nextInt(40));
                 for (int i = 0; i < 40; i++) {
@@ -237,8 +242,8 @@ class GraphProblemTest {
     }
 
     private static boolean augment(Graph graph, int node, int[] partner, BitSet seen) {
-        for (int k = graph.start(node); k < graph.start(node + 1); k++) {
-            int other = graph.neighbour(k);
+        for (int k = graph.rows().start(node); k < graph.rows().start(node + 1); k++) {
+            int other = graph.rows().neighbour(k);
             if (!seen.get(other)) {
                 seen.set(other);
                 if (partner[other] < 0 || augment(graph, partner[other], partner, seen)) {
@@ -255,7 +260,7 @@ class GraphProblemTest {
     void restart_endsWithTheBestThatItReported() {
         Graph graph = random(200, 0.02, new Random(9));
         for (Kind kind : Kind.values()) {
-            SetSearch search = new SetSearch(new GraphProblem(graph, kind));
+            SetSearch search = new SetSearch(new GraphProblem(graph.rows(), kind));
             for (long k = 0; k < 20; k++) {
                 double[] highest = {Double.NEGATIVE_INFINITY};
                 double value = search.restart(0, RandomSource.XO_SHI_RO_256_PP.create(new long[] {k}), new Finds<>() {

@@ -3,6 +3,7 @@ package dev.lbp.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lbp.internal.solve.sets.GraphRows;
 import org.junit.jupiter.api.Test;
 
 class GraphTest {
@@ -14,11 +15,11 @@ class GraphTest {
         assertThat(PATH.nodes()).isEqualTo(4);
         assertThat(PATH.edges()).isEqualTo(3);
         assertThat(PATH).hasToString("graph of 4 nodes and 3 edges");
-        assertThat(row(PATH, 1)).containsExactly(0, 2);
-        assertThat(row(PATH, 3)).containsExactly(2);
+        assertThat(row(PATH.rows(), 1)).containsExactly(0, 2);
+        assertThat(row(PATH.rows(), 3)).containsExactly(2);
     }
 
-    private static int[] row(Graph graph, int node) {
+    private static int[] row(GraphRows graph, int node) {
         int[] row = new int[graph.start(node + 1) - graph.start(node)];
         for (int k = 0; k < row.length; k++) {
             row[k] = graph.neighbour(graph.start(node) + k);
@@ -28,14 +29,14 @@ class GraphTest {
 
     @Test
     void complement_hasTheOtherPairs() {
-        Graph other = PATH.complement();
+        GraphRows other = PATH.rows().complement();
         assertThat(other.edges()).isEqualTo(3);
         assertThat(row(other, 0)).containsExactly(2, 3);
         assertThat(row(other, 1)).containsExactly(3);
         assertThat(row(other, 2)).containsExactly(0);
         assertThat(row(other, 3)).containsExactly(0, 1);
-        assertThat(Graph.of(3, new int[0], new int[0]).complement().edges()).isEqualTo(3);
-        assertThat(Graph.of(1, new int[0], new int[0]).complement().edges()).isZero();
+        assertThat(GraphRows.of(3, new int[0], new int[0]).complement().edges()).isEqualTo(3);
+        assertThat(GraphRows.of(1, new int[0], new int[0]).complement().edges()).isZero();
     }
 
     @Test

@@ -1,5 +1,9 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.Problem;
+import dev.lbp.internal.solve.Search;
+import dev.lbp.internal.solve.StateKind;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 

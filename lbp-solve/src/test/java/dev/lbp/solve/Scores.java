@@ -5,7 +5,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 
 /** Random scores of a few bits, in forms that are hard in different ways, and their best states by enumeration. */
-final class Scores {
+public final class Scores {
 
     private static final int FORMS = 6;
 
@@ -15,7 +15,7 @@ final class Scores {
      * A score of products of up to three bits. The form is that of {@code k % 6}: real weights; the same times 1e-3;
      * the same with penalties of 1,000 and of 1e6; every fifth state impossible; flat.
      */
-    static EnergyModels.LogProb of(int k, int sites, Random random) {
+    public static EnergyModels.LogProb of(int k, int sites, Random random) {
         int form = k % FORMS;
         int terms = 3 * sites;
         int[][] sitesOf = new int[terms][];
@@ -52,7 +52,7 @@ final class Scores {
     }
 
     /** The score of the best state among those that are allowed. */
-    static double best(EnergyModels.LogProb score, int sites, Predicate<byte[]> allowed) {
+    public static double best(EnergyModels.LogProb score, int sites, Predicate<byte[]> allowed) {
         double best = Double.NEGATIVE_INFINITY;
         byte[] state = new byte[sites];
         for (int code = 0; code < 1 << sites; code++) {

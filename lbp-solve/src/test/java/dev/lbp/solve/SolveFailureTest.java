@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.lbp.internal.solve.Problem;
+import dev.lbp.internal.solve.pairs.SpinProblem;
 import dev.lbp.models.AssignmentModel;
 import dev.lbp.models.IsingModel;
 import dev.lbp.result.CheckpointException;

@@ -17,7 +17,7 @@ class ArchitectureTest extends Architecture {
     private static final JavaClasses RUNS = imported("dev.lbp.spark");
 
     ArchitectureTest() {
-        super("dev.lbp.spark", RUNS, List.of(Set.of("dev.lbp.spark")));
+        super(RUNS, List.of(Set.of("dev.lbp.spark")));
     }
 
     /** Beside the API it shares argument checks. */

@@ -1,0 +1,143 @@
+package dev.lbp.internal.models.tracker;
+
+import dev.lbp.internal.Check;
+import dev.lbp.target.MoveModel;
+
+/**
+ * Keeps one state of a {@link dev.lbp.target.CategoricalModel}, and its log-probability as an exact sum.
+ * {@link #restore} gives the saved values back to the sites that have changed. Exact sums make that right to the last
+ * bit.
+ */
+public abstract class CategoricalTracker implements MoveModel.Tracker {
+
+    private static final long serialVersionUID = 1L;
+
+    /** C, the number of values of a site. */
+    public final int values;
+
+    public final int[] state;
+    private final double constant;
+    private final double quantum;
+    public final double perQuantum;
+
+    /** {@code (log pi - constant) / quantum}. */
+    private long quanta;
+
+    private final SavedValues saved;
+    private long savedQuanta;
+
+    /**
+     * @param constant a part of the log-probability that is the same for all states
+     * @param quantum a power of two; every log-ratio is a multiple of it
+     */
+    public CategoricalTracker(int sites, int values, double constant, double quantum) {
+        this.values = values;
+        this.state = new int[sites];
+        this.constant = constant;
+        this.quantum = quantum;
+        this.perQuantum = 1.0 / quantum;
+        this.saved = new SavedValues(sites);
+    }
+
+    /**
+     * Computes the sums that are kept beside the state. Returns the log-probability without its constant, in quanta.
+     */
+    public abstract long load();
+
+    /** The log-ratio of giving a value to a site that has another one, an exact sum. */
+    public abstract double logRatio(int site, int value);
+
+    /** Gives a value to a site, and updates the sums that are kept beside the state. */
+    public abstract void set(int site, int value);
+
+    /**
+     * Writes the labels that a change of a site has touched.
+     *
+     * @param before the value that the site had
+     * @return their number
+     */
+    public abstract int touched(int site, int before, int[] touched);
+
+    @Override
+    public final void reset(int[] to) {
+        Check.length(state.length, "state", Check.notNull("state", to).length);
+        for (int i = 0; i < to.length; i++) {
+            if (to[i] < 0 || to[i] >= values) {
+                throw new IllegalArgumentException("must be in [0, " + (values - 1) + "]: state[" + i + "]=" + to[i]);
+            }
+        }
+        System.arraycopy(to, 0, state, 0, to.length);
+        quanta = load();
+        saved.forget();
+    }
+
+    @Override
+    public final double logProb() {
+        return constant + quanta * quantum;
+    }
+
+    /** Labels of one site often follow each other, and only the first of them costs a division. */
+    @Override
+    public final void logRatios(int[] moves, int n, double[] out) {
+        int site = 0;
+        int first = 0; // the first label of the site
+        for (int k = 0; k < n; k++) {
+            int value = moves[k] - first;
+            if (value < 0 || value >= values) {
+                site = moves[k] / values;
+                first = site * values;
+                value = moves[k] - first;
+            }
+            out[k] = value == state[site] ? Double.NEGATIVE_INFINITY : logRatio(site, value);
+        }
+    }
+
+    @Override
+    public final int inverse(int move) {
+        int site = move / values;
+        return site * values + state[site];
+    }
+
+    @Override
+    public final int changes(int move, int[] sites, int[] newValues) {
+        sites[0] = move / values;
+        newValues[0] = move % values;
+        return 1;
+    }
+
+    @Override
+    public final int apply(int move, int[] touched) {
+        int site = move / values;
+        int value = move % values;
+        int before = state[site];
+        quanta += (long) (logRatio(site, value) * perQuantum);
+        saved.note(site, before);
+        set(site, value);
+        return touched(site, before, touched);
+    }
+
+    /** Adds all labels of a site to the touched ones. */
+    public final int allValues(int site, int[] touched, int count) {
+        int first = site * values;
+        for (int c = 0; c < values; c++) {
+            touched[count + c] = first + c;
+        }
+        return count + values;
+    }
+
+    @Override
+    public final void save() {
+        saved.save();
+        savedQuanta = quanta;
+    }
+
+    @Override
+    public final void restore() {
+        int count = saved.count();
+        for (int k = 0; k < count; k++) {
+            set(saved.site(k), saved.value(k));
+        }
+        saved.save();
+        quanta = savedQuanta;
+    }
+}

@@ -1,0 +1,147 @@
+package dev.lbp.internal.select.average;
+
+import dev.lbp.internal.select.data.Values;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+
+/** What tells how good the predictions of held-out rows are: by its name, a value and its standard error. */
+public interface Measures {
+
+    /** The level of the intervals whose coverage is counted. */
+    double LEVEL = 0.9;
+
+    /** Where {@code (a - b) / b} is below, {@code log(a / b)} keeps more digits than its log1p. */
+    double FAR = -0.5;
+
+    /**
+     * Compares predictions with what came out.
+     *
+     * @param outcome the columns of {@code Outcome}
+     * @param weights of the rows
+     * @param predictions with intervals of {@link #LEVEL}
+     */
+    Map<String, double[]> of(List<Values> outcome, double[] weights, List<RowForecast> predictions);
+
+    /** Of a response with normal noise: the root of the mean squared error, and coverage. */
+    static Map<String, double[]> linear(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
+        double[] y = outcome.get(0).all();
+        Map<String, double[]> measures = new LinkedHashMap<>();
+        measures.put("RMSE", rootOfSquares(y, weights, predictions));
+        measures.put("coverage of 90 % intervals", coverage(y, weights, predictions));
+        return measures;
+    }
+
+    /** Of yes and no, or of successes in trials: Brier score, log-loss and area under the ROC curve. */
+    static Map<String, double[]> binary(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
+        int n = weights.length;
+        boolean hasTrials = outcome.size() > 1;
+        double[] ones = new double[n];
+        double[] zeros = new double[n];
+        double[] scores = new double[n];
+        if (!hasTrials) {
+            outcome.get(0).checkBits("0 or 1");
+        }
+        for (int t = 0; t < n; t++) {
+            double trials = hasTrials ? outcome.get(1).at(t) : 1.0;
+            ones[t] = weights[t] * outcome.get(0).at(t);
+            zeros[t] = weights[t] * trials - ones[t];
+            scores[t] = predictions.get(t).mean();
+        }
+        double[] counts = Arrays.copyOf(ones, 2 * n); // each row once as ones, once as zeros
+        System.arraycopy(zeros, 0, counts, n, n);
+        Map<String, double[]> measures = new LinkedHashMap<>();
+        measures.put(
+                "Brier score",
+                Losses.mean(losses(2 * n, i -> i < n ? square(1.0 - scores[i]) : square(scores[i - n])), counts));
+        measures.put(
+                "log-loss",
+                Losses.mean(losses(2 * n, i -> i < n ? -Math.log(scores[i]) : -Math.log1p(-scores[i - n])), counts));
+        measures.put("AUC", Rankings.area(scores, ones, zeros));
+        return measures;
+    }
+
+    /**
+     * Of counts: the root of the mean squared error, the mean deviance, and coverage.
+     *
+     * @param size of a negative binomial distribution; infinite for Poisson
+     */
+    static Map<String, double[]> counts(
+            double size, List<Values> outcome, double[] weights, List<RowForecast> predictions) {
+        double[] y = outcome.get(0).checkCounts().all();
+        Map<String, double[]> measures = new LinkedHashMap<>();
+        measures.put("RMSE", rootOfSquares(y, weights, predictions));
+        measures.put(
+                "mean deviance",
+                Losses.mean(
+                        losses(y.length, t -> deviance(y[t], predictions.get(t).mean(), size)), weights));
+        measures.put("coverage of 90 % intervals", coverage(y, weights, predictions));
+        return measures;
+    }
+
+    /** Twice the log-likelihood of a mean equal to the count, less that of the predicted mean. */
+    static double deviance(double y, double mean, double size) {
+        if (y == 0.0) {
+            return 2.0 * (Double.isInfinite(size) ? mean : size * Math.log1p(mean / size));
+        }
+        double above = mean - y;
+        double step = above / y;
+        if (Double.isInfinite(size)) {
+            return 2.0 * (above - y * (step < FAR ? Math.log(mean / y) : Math.log1p(step)));
+        }
+        if (step >= FAR) {
+            return -2.0 * near(y, step, size);
+        }
+        double part = above / (size + y);
+        double log = part < FAR ? Math.log((size + mean) / (size + y)) : Math.log1p(part);
+        return 2.0 * (y * Math.log(y / mean) + (y + size) * log);
+    }
+
+    /**
+     * The log-likelihood of a negative binomial count less the largest one, at a mean of {@code count (1 + step)}. Its
+     * rounding error is about that of the distance of mean and count.
+     */
+    static double near(double count, double step, double size) {
+        double part = 1.0 / (1.0 + size / count);
+        double rest = 1.0 / (1.0 + count / size);
+        return -(count * StrictMath.log1p(-rest * step / (1.0 + step)) + size * StrictMath.log1p(part * step));
+    }
+
+    /** Of survival times: the concordance. */
+    static Map<String, double[]> survival(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
+        double[] times = outcome.get(0).all();
+        double[] events = outcome.get(1)
+                .checkBits("1 for an event or 0 for a censored time")
+                .all();
+        double[] scores = losses(times.length, t -> predictions.get(t).mean());
+        return Map.of("concordance", Rankings.concordance(scores, times, events, weights));
+    }
+
+    private static double[] rootOfSquares(double[] y, double[] weights, List<RowForecast> predictions) {
+        return Losses.root(Losses.mean(
+                losses(y.length, t -> square(y[t] - predictions.get(t).mean())), weights));
+    }
+
+    private static double[] coverage(double[] y, double[] weights, List<RowForecast> predictions) {
+        return Losses.mean(
+                losses(
+                        y.length,
+                        t -> y[t] >= predictions.get(t).lower()
+                                        && y[t] <= predictions.get(t).upper()
+                                ? 1.0
+                                : 0.0),
+                weights);
+    }
+
+    private static double[] losses(int n, IntToDoubleFunction loss) {
+        double[] losses = new double[n];
+        Arrays.setAll(losses, loss);
+        return losses;
+    }
+
+    private static double square(double value) {
+        return value * value;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.lbp.internal.select.average;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** How well a score puts rows in order, with standard errors. A row of weight w counts as w equal rows. */
+public final class Rankings {
+
+    private Rankings() {}
+
+    /**
+     * The area under the ROC curve: the probability that a row of 1 has a larger score than one of 0, equal scores
+     * counted half. The error is that of DeLong, DeLong and Clarke-Pearson 1988, doi:10.2307/2531595.
+     *
+     * @param ones the weight of ones of each row
+     * @param zeros the weight of zeros
+     * @return NaN if there are no ones or no zeros
+     */
+    public static double[] area(double[] scores, double[] ones, double[] zeros) {
+        int n = scores.length;
+        int[] order = IntStream.range(0, n)
+                .boxed()
+                .sorted(Comparator.comparingDouble(t -> scores[t]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double allOnes = Arrays.stream(ones).sum();
+        double allZeros = Arrays.stream(zeros).sum();
+        double[] belowOne = new double[n]; // the part of zeros below a row
+        double[] aboveZero = new double[n]; // the part of ones above a row
+        double zerosBefore = 0.0;
+        double onesBefore = 0.0;
+        for (int from = 0; from < n; ) {
+            int to = from;
+            double here0 = 0.0;
+            double here1 = 0.0;
+            for (; to < n && scores[order[to]] == scores[order[from]]; to++) {
+                here0 += zeros[order[to]];
+                here1 += ones[order[to]];
+            }
+            for (int i = from; i < to; i++) {
+                belowOne[order[i]] = (zerosBefore + 0.5 * here0) / allZeros;
+                aboveZero[order[i]] = 1.0 - (onesBefore + 0.5 * here1) / allOnes;
+            }
+            zerosBefore += here0;
+            onesBefore += here1;
+            from = to;
+        }
+        double[] first = Losses.mean(belowOne, ones);
+        double[] second = Losses.mean(aboveZero, zeros);
+        return new double[] {first[0], Math.hypot(first[1], second[1])};
+    }
+
+    /**
+     * Harrell's concordance: of the pairs of which it is known who had the event first, the part in which that row has
+     * the larger score, equal scores counted half. The error is that of the infinitesimal jackknife.
+     *
+     * @param events 1 if a time ends with the event, 0 if it is censored
+     * @return NaN if there is no such pair
+     */
+    public static double[] concordance(double[] scores, double[] times, double[] events, double[] weights) {
+        int n = scores.length;
+        double[] right = new double[n];
+        double[] pairs = new double[n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                boolean isFirst = events[i] == 1.0 && (times[i] < times[j] || times[i] == times[j] && events[j] == 0.0);
+                if (isFirst) {
+                    double part = scores[i] > scores[j] ? 1.0 : scores[i] == scores[j] ? 0.5 : 0.0;
+                    right[i] += weights[j] * part;
+                    right[j] += weights[i] * part;
+                    pairs[i] += weights[j];
+                    pairs[j] += weights[i];
+                }
+            }
+        }
+        double rightOfAll = 0.0;
+        double all = 0.0;
+        for (int i = 0; i < n; i++) {
+            rightOfAll += 0.5 * weights[i] * right[i];
+            all += 0.5 * weights[i] * pairs[i];
+        }
+        double value = rightOfAll / all;
+        double squares = 0.0;
+        for (int i = 0; i < n; i++) {
+            double influence = (right[i] - value * pairs[i]) / all;
+            squares += weights[i] * influence * influence;
+        }
+        return new double[] {value, Math.sqrt(squares)};
+    }
+}

@@ -1,0 +1,174 @@
+package dev.lbp.internal.select.average;
+
+import dev.lbp.internal.select.prior.Combination;
+import dev.lbp.internal.select.prior.PosteriorPart;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * What the most probable models say of new rows: for each row a {@link Mixture} with parts for each model. Models that
+ * together have less than a millionth of the probability are left out, which moves the level of an interval by less
+ * than that; and those beyond the first {@value LeadingModels#MOST}. Under a prior of g a model has up to a hundred
+ * parts of 32 bytes.
+ *
+ * @param <F> the fit of a model
+ */
+public final class RowMixtures<F> {
+
+    private static final double LEFT_OUT = 1e-6;
+
+    /** Combinations that are kept at one time: the rows are taken in blocks, and each block visits the models once. */
+    private static final int ROOM = 1 << 20;
+
+    private static final double BINS_PER_NAT = 8.0;
+
+    /** The numbers of models by their log-weight, in bins. */
+    private final TreeMap<Long, Integer> counts = new TreeMap<>();
+
+    private final Map<Double, StudentTable> tables = new HashMap<>();
+    private final int most;
+
+    public RowMixtures() {
+        this(LeadingModels.MOST);
+    }
+
+    /** @param most the largest number of models */
+    public RowMixtures(int most) {
+        this.most = most;
+    }
+
+    /**
+     * What one model says of rows.
+     *
+     * @param <F> the fit of a model
+     */
+    public interface Rows<F> {
+
+        /** The number of rows. */
+        int count();
+
+        /** Begins with a model. */
+        void load(F fit);
+
+        /** The posterior distribution of the model's coefficients. */
+        Supplier<PosteriorPart[]> parts();
+
+        /** The expected response of one row in the model, or the linear predictor. */
+        Combination describe(int row);
+    }
+
+    /** Receives the distributions of rows, in their order. */
+    public interface RowVisitor {
+
+        /**
+         * @param expected the distribution of the expected response, or of the linear predictor
+         * @param response that with the noise of one response
+         */
+        void visit(int row, Mixture expected, Mixture response);
+    }
+
+    /** Counts a model, which {@link #forEach} then visits again. */
+    public void count(double logWeight) {
+        counts.merge(bin(logWeight), 1, Integer::sum);
+    }
+
+    private static long bin(double logWeight) {
+        return (long) Math.floor(BINS_PER_NAT * logWeight);
+    }
+
+    /** Shows every row. */
+    public void forEach(VisitedModels<F> models, Rows<F> rows, RowVisitor visitor) {
+        long largest = counts.lastKey();
+        double total = 0.0;
+        for (Map.Entry<Long, Integer> bin : counts.entrySet()) {
+            total += mass(bin, largest);
+        }
+        double kept = 0.0;
+        int size = 0;
+        int ofLeast = 0;
+        long least = largest;
+        for (Map.Entry<Long, Integer> bin : counts.descendingMap().entrySet()) {
+            if (kept >= (1.0 - LEFT_OUT) * total || size == most) {
+                break;
+            }
+            kept += mass(bin, largest);
+            ofLeast = Math.min(bin.getValue(), most - size);
+            size += ofLeast;
+            least = bin.getKey();
+        }
+        Kept chosen = new Kept(size, least, ofLeast, largest);
+        int block = Math.max(1, ROOM / size);
+        for (int from = 0; from < rows.count(); from += block) {
+            new Block(chosen, from, Math.min(block, rows.count() - from)).fill(models, rows, visitor);
+        }
+    }
+
+    /**
+     * Which models are kept.
+     *
+     * @param size their number
+     * @param least the least bin
+     * @param ofLeast the number of those in the least bin, which are its first ones
+     * @param largest the largest bin
+     */
+    private record Kept(int size, long least, int ofLeast, long largest) {}
+
+    private static double mass(Map.Entry<Long, Integer> bin, long largest) {
+        return bin.getValue() * Math.exp((bin.getKey() - largest) / BINS_PER_NAT);
+    }
+
+    /** Some of the rows. */
+    private final class Block {
+
+        private final Kept kept;
+        private final int from;
+        private final int rows;
+        private final double[] weights;
+        private final List<Supplier<PosteriorPart[]>> parts = new ArrayList<>();
+        private final Combination[][] combinations;
+
+        /** The models of the least bin that were visited. */
+        private int visited;
+
+        Block(Kept kept, int from, int rows) {
+            this.kept = kept;
+            this.from = from;
+            this.rows = rows;
+            this.weights = new double[kept.size()];
+            this.combinations = new Combination[rows][kept.size()];
+        }
+
+        void fill(VisitedModels<F> models, Rows<F> of, RowVisitor visitor) {
+            models.forEach((fit, logWeight) -> {
+                long bin = bin(logWeight);
+                if (bin > kept.least() || bin == kept.least() && visited++ < kept.ofLeast()) {
+                    int place = parts.size();
+                    weights[place] = Math.exp(logWeight - kept.largest() / BINS_PER_NAT);
+                    of.load(fit);
+                    for (int t = 0; t < rows; t++) {
+                        combinations[t][place] = of.describe(from + t);
+                    }
+                    parts.add(of.parts());
+                }
+            });
+            for (int t = 0; t < rows; t++) {
+                Mixture expected = new Mixture();
+                Mixture response = new Mixture();
+                for (int m = 0; m < weights.length; m++) {
+                    PosteriorPart[] known = parts.get(m).get();
+                    expected.add(weights[m], known, combinations[t][m], 1.0, RowMixtures.this::table);
+                    response.add(weights[m], known, combinations[t][m].withNoise(), 1.0, RowMixtures.this::table);
+                }
+                visitor.visit(from + t, expected.scaledTo(1.0), response.scaledTo(1.0));
+            }
+        }
+    }
+
+    private StudentTable table(double freedom) {
+        return tables.computeIfAbsent(freedom, StudentTable::new);
+    }
+}

@@ -1,0 +1,207 @@
+package dev.lbp.internal.select.average;
+
+import dev.lbp.diagnostics.MonteCarloError;
+import dev.lbp.result.SampleResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * The models that chains have drawn, each with the number of its draws.
+ *
+ * @param <F> the fit of a model
+ */
+public final class SampledModels<F> implements VisitedModels<F> {
+
+    private static final int BEST = 1_000;
+
+    /** Batches of each chain, for errors. */
+    static final int BATCHES = 20;
+
+    private final Regression<F> regression;
+    private final Map<Sites, Draws> counts;
+    private final List<Known> best;
+    private final int chains;
+    private final int draws;
+    private double logTotal;
+    private final byte[] zeros;
+    private final int[] found;
+
+    /** The variables of a model as a key. */
+    private record Sites(int[] sites) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Sites same && Arrays.equals(sites, same.sites);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(sites);
+        }
+    }
+
+    /** The number of a model's draws, in all and by batch. */
+    public static final class Draws {
+
+        private int total;
+
+        /** A batch and the number of its draws, in turn. */
+        private int[] ofBatches = new int[2];
+
+        private int used;
+
+        private void add(int batch) {
+            total++;
+            if (used == 0 || ofBatches[used - 2] != batch) {
+                if (used == ofBatches.length) {
+                    ofBatches = Arrays.copyOf(ofBatches, 2 * used);
+                }
+                ofBatches[used] = batch;
+                used += 2;
+            }
+            ofBatches[used - 1]++;
+        }
+
+        public int total() {
+            return total;
+        }
+
+        /** The number of batches with a draw. */
+        public int batches() {
+            return used / 2;
+        }
+
+        public int batch(int k) {
+            return ofBatches[2 * k];
+        }
+
+        public int count(int k) {
+            return ofBatches[2 * k + 1];
+        }
+    }
+
+    /**
+     * @param result of a run that kept its draws
+     */
+    public SampledModels(Regression<F> regression, SampleResult result) {
+        this.regression = regression;
+        this.counts = new LinkedHashMap<>();
+        this.zeros = new byte[regression.model().dimension()];
+        this.found = new int[regression.model().dimension()];
+        for (int c = 0; c < result.chains(); c++) {
+            for (int t = 0; t < result.draws(); t++) {
+                int batch = (int) ((long) t * BATCHES / result.draws());
+                counts.computeIfAbsent(new Sites(ones(result.draw(c, t))), key -> new Draws())
+                        .add(BATCHES * c + batch);
+            }
+        }
+        this.chains = result.chains();
+        this.draws = result.draws();
+        this.best = ranked();
+    }
+
+    /** The sites that are 1, found by comparing with {@link #zeros}, which passes over many sites at once. */
+    private int[] ones(byte[] state) {
+        int count = 0;
+        for (int next = next(state, 0); next < state.length; next = next(state, next + 1)) {
+            found[count++] = next;
+        }
+        return Arrays.copyOf(found, count);
+    }
+
+    private int next(byte[] state, int from) {
+        int place = Arrays.mismatch(state, from, state.length, zeros, from, state.length);
+        return place < 0 ? state.length : from + place;
+    }
+
+    private List<Known> ranked() {
+        List<Known> models = new ArrayList<>();
+        F fit = regression.newFit();
+        WeightedSums sum = new WeightedSums(0);
+        counts.forEach((key, count) -> {
+            double logProb = regression.load(fit, key.sites);
+            sum.weigh(logProb);
+            models.add(new Known(key.sites, logProb));
+        });
+        logTotal = sum.logTotal();
+        models.sort(Comparator.comparingDouble(Known::logProb).reversed());
+        return List.copyOf(models.subList(0, Math.min(BEST, models.size())));
+    }
+
+    @Override
+    public void forEach(Visitor<F> visitor) {
+        F fit = regression.newFit();
+        counts.forEach((key, count) -> {
+            regression.load(fit, key.sites);
+            visitor.visit(fit, Math.log(count.total()));
+        });
+    }
+
+    /** Shows the variables of each model, with its draws. */
+    public void forEachDrawn(BiConsumer<int[], Draws> visitor) {
+        counts.forEach((key, count) -> visitor.accept(key.sites, count));
+    }
+
+    /** The part of draws at a model. */
+    public double share(int[] sites) {
+        Draws found = counts.get(new Sites(sites));
+        return found == null ? 0.0 : found.total / ((double) chains * draws);
+    }
+
+    /** The standard error of this part. */
+    public double shareError(int[] sites) {
+        double[] sums = new double[batches()];
+        Draws found = counts.get(new Sites(sites));
+        for (int k = 0; found != null && k < found.batches(); k++) {
+            sums[found.batch(k)] += found.count(k);
+        }
+        return error(sums);
+    }
+
+    /**
+     * The standard error of a share of draws, or of another mean over draws, by batch means.
+     *
+     * @param sums over the draws of each batch
+     */
+    public double error(double[] sums) {
+        if (!hasErrors()) {
+            return Double.NaN;
+        }
+        double[][] means = new double[chains][BATCHES];
+        for (int c = 0; c < chains; c++) {
+            for (int b = 0; b < BATCHES; b++) {
+                means[c][b] = sums[BATCHES * c + b] / (start(b + 1) - start(b));
+            }
+        }
+        return MonteCarloError.batchMeans(means, BATCHES);
+    }
+
+    /** Whether there are enough draws for errors. */
+    public boolean hasErrors() {
+        return draws >= 2 * BATCHES;
+    }
+
+    /** The number of batches of all chains. */
+    public int batches() {
+        return BATCHES * chains;
+    }
+
+    /** The first draw of a batch. */
+    private long start(int batch) {
+        return ((long) batch * draws + BATCHES - 1) / BATCHES;
+    }
+
+    @Override
+    public double logTotal() {
+        return logTotal;
+    }
+
+    @Override
+    public List<Known> best() {
+        return best;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.lbp.internal.select.average;
+
+/**
+ * Sums over models with weights {@code exp(logWeight)}, which may lie far outside the range of a double: all are
+ * relative to the largest so far.
+ */
+public final class WeightedSums {
+
+    private final double[] sums;
+    private double largest = Double.NEGATIVE_INFINITY;
+    private double total;
+
+    public WeightedSums(int count) {
+        this.sums = new double[count];
+    }
+
+    /** Begins the next model. Returns its weight, for {@link #add}. */
+    public double weigh(double logWeight) {
+        if (logWeight > largest) {
+            double factor = Math.exp(largest - logWeight); // 0 at first
+            for (int k = 0; k < sums.length; k++) {
+                sums[k] *= factor;
+            }
+            total *= factor;
+            largest = logWeight;
+        }
+        double weight = Math.exp(logWeight - largest);
+        total += weight;
+        return weight;
+    }
+
+    public void add(int k, double weighted) {
+        sums[k] += weighted;
+    }
+
+    /** A weighted mean. */
+    public double mean(int k) {
+        return sums[k] / total;
+    }
+
+    /** The logarithm of the sum of all weights. */
+    public double logTotal() {
+        return largest + Math.log(total);
+    }
+}

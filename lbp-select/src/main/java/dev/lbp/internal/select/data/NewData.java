@@ -1,0 +1,128 @@
+package dev.lbp.internal.select.data;
+
+import dev.lbp.internal.Check;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads new observations in the form of the data that a selection was made with.
+ *
+ * @param variables all variables in the order of the data; for a factor its levels, else none
+ * @param always names of those that are always in
+ * @param offset the column of a known part of the linear predictor; null if there is none
+ * @param outcome where the response is
+ */
+public record NewData(
+        Map<String, List<String>> variables,
+        Set<String> always,
+        @Nullable String offset,
+        Outcome outcome) {
+
+    /**
+     * Values of new observations.
+     *
+     * @param base [columns that are always in][rows]
+     * @param columns [columns of candidates][rows]
+     * @param offset [rows]
+     */
+    public record Rows(double[][] base, double[][] columns, double[] offset) {
+
+        public int count() {
+            return offset.length;
+        }
+
+        /** Some of the rows. */
+        public Rows only(int... rows) {
+            return new Rows(only(base, rows), only(columns, rows), only(new double[][] {offset}, rows)[0]);
+        }
+
+        private static double[][] only(double[][] of, int[] rows) {
+            double[][] made = new double[of.length][];
+            Arrays.setAll(
+                    made, j -> Arrays.stream(rows).mapToDouble(t -> of[j][t]).toArray());
+            return made;
+        }
+
+        /** The values of a row in the columns that are always in. */
+        public double[] always(int row) {
+            return Arrays.stream(base).mapToDouble(column -> column[row]).toArray();
+        }
+    }
+
+    public static NewData like(Predictors predictors, Set<String> always, @Nullable String offset) {
+        Map<String, List<String>> variables = new LinkedHashMap<>();
+        for (String name : predictors.variables().keySet()) {
+            variables.put(name, predictors.levels().getOrDefault(name, List.of()));
+        }
+        return new NewData(variables, always, offset, predictors.outcome());
+    }
+
+    /** The names of a variable's columns. */
+    public List<String> columnNames(String variable) {
+        return Predictors.columnNames(variable, variables.getOrDefault(variable, List.of()));
+    }
+
+    public Rows of(double[][] x) {
+        if (variables.values().stream().anyMatch(levels -> !levels.isEmpty())) {
+            throw new IllegalStateException("must be a table to predict from: the data have factors");
+        }
+        Check.notNull("x", x);
+        String[] names = variables.keySet().toArray(String[]::new);
+        for (int t = 0; t < x.length; t++) {
+            Check.length(names.length, "x[" + t + "]", Check.notNull("x[" + t + "]", x[t]).length);
+            Check.finite("x[" + t + "]", x[t]);
+        }
+        return of(DataTable.of(names, x), new double[x.length]);
+    }
+
+    public Rows of(DataTable table) {
+        return of(table, offset == null ? new double[table.rows()] : table.column(offset));
+    }
+
+    private Rows of(DataTable table, double[] known) {
+        List<double[]> base = new ArrayList<>();
+        List<double[]> columns = new ArrayList<>();
+        variables.forEach(
+                (name, levels) -> (always.contains(name) ? base : columns).addAll(columnsOf(table, name, levels)));
+        return new Rows(base.toArray(double[][]::new), columns.toArray(double[][]::new), known);
+    }
+
+    private static List<double[]> columnsOf(DataTable table, String name, List<String> levels) {
+        if (levels.isEmpty()) {
+            return List.of(table.column(name));
+        }
+        String[] values = table.factor(name);
+        Set<String> known = new HashSet<>(levels);
+        for (int t = 0; t < values.length; t++) {
+            if (!known.contains(values[t])) {
+                throw new IllegalArgumentException("must be a level of the data, " + levels + ": "
+                        + table.origin().place(name, t) + "=" + values[t]);
+            }
+        }
+        return Predictors.indicators(levels, values);
+    }
+
+    /** The response of rows, column by column. */
+    public List<Values> outcomes(DataTable table) {
+        if (outcome.columns().isEmpty()) {
+            throw new IllegalStateException("must be of a table to be compared with rows that are held out");
+        }
+        return outcome.columns().stream().map(name -> Values.of(table, name)).toList();
+    }
+
+    /** The weights of rows. */
+    public double[] weights(DataTable table) {
+        if (outcome.weights() == null) {
+            double[] ones = new double[table.rows()];
+            Arrays.fill(ones, 1.0);
+            return ones;
+        }
+        return table.column(outcome.weights());
+    }
+}

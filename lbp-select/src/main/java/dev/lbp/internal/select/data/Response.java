@@ -1,0 +1,76 @@
+package dev.lbp.internal.select.data;
+
+import dev.lbp.internal.Check;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a regression explains, as the response of a linear regression.
+ *
+ * @param values [n]
+ * @param variance of the noise; null if it is unknown
+ * @param isLogistic whether the linear regression stands for a logistic one
+ */
+public record Response(
+        String name, double[] values, @Nullable Double variance, boolean isLogistic) {
+
+    /** Fewer observations leave nothing to estimate the noise with. */
+    private static final int LEAST_ROWS = 3;
+
+    /** Normal noise of unknown variance. */
+    public static Response linear(double[] y) {
+        return new Response("y", Check.finite("y", checked(y)).clone(), null, false);
+    }
+
+    public static Response linear(DataTable table, String name) {
+        return new Response(name, column(table, name), null, false);
+    }
+
+    private static double[] column(DataTable table, String name) {
+        return checked(table.column(Check.notNull("response", name)));
+    }
+
+    private static double[] checked(double[] y) {
+        Check.atLeast(LEAST_ROWS, "n, the number of observations", Check.notNull("y", y).length);
+        return y;
+    }
+
+    /**
+     * A logistic regression after one Newton step from the model without variables (approximate Laplace; Rossell, Abril
+     * and Bhattacharya 2021, doi:10.1111/rssb.12466). The second-order expansion of the log-likelihood there is that of
+     * a linear regression of {@code (y - mean) / w} with noise variance {@code 1/w}, where {@code w = mean (1 - mean)}.
+     *
+     * @param y [n], 0 or 1, both present
+     */
+    public static Response logistic(String name, double[] y) {
+        double ones = Arrays.stream(y).sum();
+        double mean = ones / y.length;
+        double weight = mean * (1.0 - mean);
+        double[] working = new double[y.length];
+        for (int t = 0; t < y.length; t++) {
+            working[t] = (y[t] - mean) / weight;
+        }
+        return new Response(name, working, 1.0 / weight, true);
+    }
+
+    /** The number of observations. */
+    public int count() {
+        return values.length;
+    }
+
+    /** The same with a known variance of the noise. */
+    public Response with(double known) {
+        if (isLogistic) {
+            throw new IllegalArgumentException(
+                    "must not be set for a logistic regression, which has no noise: sigma2=" + known);
+        }
+        return new Response(name, values, known, false);
+    }
+
+    /**
+     * The unit of prior variances of coefficients, as a part of the noise variance: itself if linear, 1 if logistic.
+     */
+    public double priorUnit() {
+        return isLogistic && variance != null ? 1.0 / variance : 1.0;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.lbp.internal.select.glm;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of models that one chain has fitted: those it looked at last, within a bound on memory. It saves time,
+ * and changes no number, since all are functions of the model.
+ */
+final class FitCache {
+
+    private static final long MOST_BYTES = 32L << 20;
+
+    /** Of one entry, beside a log-ratio for each variable. */
+    private static final long OVERHEAD = 256;
+
+    private static final int LEAST_ENTRIES = 4;
+
+    private final Map<Key, Known> entries;
+
+    /** A fitted model. */
+    static final class Known {
+
+        final double logProb;
+
+        /** Null until they are computed. */
+        float @Nullable [] ratios;
+
+        Known(double logProb) {
+            this.logProb = logProb;
+        }
+    }
+
+    /** The variables of a model. */
+    record Key(int[] sites) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key same && Arrays.equals(sites, same.sites);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(sites);
+        }
+    }
+
+    FitCache(int variables) {
+        long most = Math.max(MOST_BYTES / (OVERHEAD + Float.BYTES * (long) variables), LEAST_ENTRIES);
+        this.entries = new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Key, Known> eldest) {
+                return size() > most;
+            }
+        };
+    }
+
+    @Nullable Known get(Key key) {
+        return entries.get(key);
+    }
+
+    void put(Key key, Known known) {
+        entries.put(key, known);
+    }
+}

@@ -1,0 +1,364 @@
+package dev.lbp.internal.select.glm;
+
+import dev.lbp.internal.kernel.InnerProducts;
+import dev.lbp.internal.kernel.ProductKernel;
+import dev.lbp.internal.kernel.ProductKernels;
+import dev.lbp.internal.select.data.DataException;
+import dev.lbp.internal.select.likelihood.Likelihood;
+import dev.lbp.internal.select.prior.Combination;
+import dev.lbp.internal.select.prior.GlmPrior;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mode of the posterior density of one model's coefficients, and the evidence by Laplace's method:
+ *
+ * <pre>{@code
+ * log m = l(b) - b'Pb / 2 + log|P| / 2 - log|H| / 2,   H = X'WX + P
+ * }</pre>
+ *
+ * <p>b is the mode, X the model's columns behind those of all models, P the {@link GlmPrior}, l the
+ * {@link Likelihood}. Newton's method starts at the same place for every model and stops by a fixed rule, so that the
+ * result is a function of the set of columns to the last bit. A fit of k columns costs O(n k^2) for each of about six
+ * steps.
+ *
+ * <p>Under the local g-prior b is the largest likelihood and {@code log m = l(b) - log|H_aa| / 2 - k log(1 + g) / 2 -
+ * Q / (2 (1 + g))}, a the columns that all models have, k the number of others, b_k their coefficients, {@code Q =
+ * b_k' S b_k} and {@code S = H_kk - H_ka H_aa^-1 H_ak}. Coefficients and factor are then those of the posterior.
+ */
+final class GlmFit {
+
+    /** The squared length of a Newton step, in posterior standard deviations, below which it is not taken. */
+    private static final double CONVERGED = 1e-16;
+
+    /** The same where rounding errors may keep a step from raising the density, and as a part of its logarithm. */
+    private static final double NEARLY = 1e-6;
+
+    private static final double NEARLY_PART = 0x1p-43;
+
+    private static final int MOST_STEPS = 200;
+
+    /** About the steps of a fit. */
+    private static final int STEPS = 7;
+
+    /**
+     * With flat priors, near the largest likelihood. Fits that have a maximum take about 7 steps, seldom 15. Where the
+     * likelihood grows without end, each step divides what is left of it by e, so that 37 and more would pass for a
+     * maximum.
+     */
+    private static final int MOST_FLAT_STEPS = 30;
+
+    /** The squared length of a step below which these steps count: a start that is far away needs others before. */
+    private static final double NEAR = 1.0;
+
+    /** The part of its squared length up to which a column may be a combination of those before it. */
+    private static final double COLLINEAR = 1e-6;
+
+    private static final int MOST_HALVINGS = 40;
+
+    private final GlmDesign design;
+    private final Likelihood likelihood;
+    private final GlmPrior prior;
+
+    /** The coefficients of the base columns in the model without variables, where fits start. */
+    private final double[] start;
+
+    /** P of the model. */
+    final ModelPrecision precision;
+
+    final Likelihood.Curve curve;
+    private final double[] eta;
+    private final double[] there;
+    private final double[] direction;
+    private final double[] zeros;
+
+    /** The candidates' columns of the model, in the first {@link #size} places, ascending. */
+    int[] columns = new int[0];
+
+    int size;
+
+    /** All columns of the model: those of the base, then the candidates'. */
+    double[][] x = new double[0][];
+
+    /** The coefficients of all columns. */
+    double[] coefficients = new double[0];
+
+    /** The Cholesky factor of H. */
+    double[][] factor = new double[0][];
+
+    /** W times the columns. */
+    private double[][] weighed = new double[0][];
+
+    /** The columns as the kernel has prepared them. */
+    private double[][] blocks = new double[0][];
+
+    private ProductKernel kernel = ProductKernels.next(0);
+    private double[] gradient = new double[0];
+    private double[] step = new double[0];
+    private double[] next = new double[0];
+    private double logLikelihood;
+
+    GlmFit(GlmDesign design, Likelihood likelihood, GlmPrior prior, double[] start, @Nullable PriorVectors informed) {
+        this.design = design;
+        this.likelihood = likelihood;
+        this.prior = prior;
+        this.start = start;
+        this.precision = new ModelPrecision(prior, informed);
+        this.curve = likelihood.newCurve();
+        this.eta = new double[likelihood.rows()];
+        this.there = new double[likelihood.rows()];
+        this.direction = new double[likelihood.rows()];
+        this.zeros = new double[likelihood.rows()];
+    }
+
+    /** The number of columns that all models have. */
+    int baseSize() {
+        return design.base.length;
+    }
+
+    /** The linear predictor at the mode, under the local g-prior at the largest likelihood. */
+    double[] eta() {
+        return eta;
+    }
+
+    /** The linear predictor at {@link #coefficients}; valid until the next call. */
+    double[] predictor() {
+        predict(coefficients, likelihood.offset(), there);
+        return there;
+    }
+
+    /**
+     * The normal distribution of the linear predictor at a new row.
+     *
+     * @param base the base columns there
+     * @param candidates the values of all candidates
+     * @param known a known part of the predictor
+     */
+    Combination predictor(double[] base, double[] candidates, double known) {
+        int q = baseSize();
+        double[] at = new double[q + size];
+        double location = known;
+        for (int m = 0; m < at.length; m++) {
+            at[m] = m < q ? base[m] : candidates[columns[m - q]];
+            location += coefficients[m] * at[m];
+        }
+        Cholesky.forward(factor, at.length, at);
+        return new Combination(0.0, location, InnerProducts.dot(at, at), 0.0);
+    }
+
+    /** What made the products of this fit. */
+    ProductKernel kernel() {
+        return kernel;
+    }
+
+    /** The log-likelihood at the mode. */
+    double logLikelihood() {
+        return logLikelihood;
+    }
+
+    /** The inverse of H. */
+    double[][] covariance() {
+        return Cholesky.inverse(factor, baseSize() + size);
+    }
+
+    /**
+     * Fits a model.
+     *
+     * @param candidates its columns, ascending; copied
+     * @return the log-evidence; negative infinity if the model is impossible: one of its columns is a combination of
+     *     the others
+     * @throws DataException if the density has no maximum
+     */
+    double load(int[] candidates) {
+        allot(candidates);
+        int k = baseSize() + size;
+        kernel = ProductKernels.next((long) STEPS * k * k / 2 * eta.length);
+        kernel.prepare(x, k, blocks);
+        if (!precision.load(x, baseSize(), size)) {
+            if (isNearlyCollinear(k)) {
+                return Double.NEGATIVE_INFINITY;
+            }
+            throw failure(false);
+        }
+        Arrays.fill(coefficients, 0.0);
+        System.arraycopy(start, 0, coefficients, 0, start.length);
+        predict(coefficients, likelihood.offset(), eta);
+        double here = density(eta, coefficients);
+        double before = Double.POSITIVE_INFINITY;
+        int most = prior.isFlat() || size == 0 ? MOST_FLAT_STEPS : MOST_STEPS;
+        int nearSteps = 0;
+        for (int steps = 0; steps < MOST_STEPS && nearSteps < most; steps++) {
+            differentiate();
+            double logDet = Cholesky.factorise(factor, k);
+            if (Double.isNaN(logDet)) {
+                if (steps == 0 && size > 0 && isNearlyCollinear(k)) {
+                    return Double.NEGATIVE_INFINITY;
+                }
+                throw failure(before <= Separation.MOVE);
+            }
+            System.arraycopy(gradient, 0, step, 0, k);
+            Cholesky.forward(factor, k, step);
+            double decrement = 0.0;
+            for (int m = 0; m < k; m++) {
+                decrement += step[m] * step[m];
+            }
+            if (decrement <= CONVERGED || decrement <= NEARLY && decrement >= before) { // the second by rounding errors
+                return finished(here, logDet);
+            }
+            before = decrement;
+            nearSteps += decrement < NEAR ? 1 : 0;
+            Cholesky.backward(factor, k, step);
+            here = advance(here, decrement <= Math.max(NEARLY, NEARLY_PART * Math.abs(here)));
+        }
+        throw failure(before <= Separation.MOVE);
+    }
+
+    /** Whether the columns are at fault for an H or P without a factor, and not a W of a few rows alone. */
+    private boolean isNearlyCollinear(int k) {
+        kernel.triangle(x, x, blocks, k, factor);
+        double[] squares = new double[k];
+        Arrays.setAll(squares, m -> factor[m][m]);
+        return Double.isNaN(Cholesky.factorise(factor, k))
+                || IntStream.range(0, k).anyMatch(m -> factor[m][m] * factor[m][m] < COLLINEAR * squares[m]);
+    }
+
+    private double finished(double here, double logDet) {
+        logLikelihood = here + 0.5 * precision.penalty(coefficients, baseSize());
+        if (prior.isLocal()) {
+            return here - prior.penalty() * size + shrink();
+        }
+        return here + 0.5 * precision.logDet() - prior.penalty() * size - (prior.isFlat() ? 0.0 : 0.5 * logDet);
+    }
+
+    /**
+     * Replaces the largest likelihood by the posterior mean under the local g-prior, and the factor by that of the
+     * inverse covariance. Returns what of the log-evidence depends on H.
+     */
+    private double shrink() {
+        int q = baseSize();
+        double value = 0.0;
+        for (int m = 0; m < q; m++) {
+            value -= StrictMath.log(factor[m][m]);
+        }
+        double[] moved = new double[q]; // L_ka' b
+        for (int j = 0; j < size; j++) {
+            double root = 0.0; // L_kk' b
+            for (int i = j; i < size; i++) {
+                root += factor[q + i][q + j] * coefficients[q + i];
+            }
+            value -= 0.5 * root * root / (1.0 + prior.local());
+            for (int m = 0; m < q; m++) {
+                moved[m] += factor[q + j][m] * coefficients[q + j];
+            }
+        }
+        Cholesky.backward(factor, q, moved);
+        double scale = Math.sqrt(1.0 / prior.shrinkage());
+        for (int m = 0; m < q; m++) {
+            coefficients[m] += (1.0 - prior.shrinkage()) * moved[m];
+        }
+        for (int i = q; i < q + size; i++) {
+            coefficients[i] *= prior.shrinkage();
+            for (int j = q; j <= i; j++) {
+                factor[i][j] *= scale;
+            }
+        }
+        return value;
+    }
+
+    private void allot(int[] candidates) {
+        columns = candidates.clone();
+        size = candidates.length;
+        int q = baseSize();
+        int k = q + size;
+        if (coefficients.length < k) {
+            int room = k + 8;
+            coefficients = new double[room];
+            gradient = new double[room];
+            step = new double[room];
+            next = new double[room];
+            x = new double[room][];
+            factor = new double[room][room];
+            precision.allot(room, eta.length);
+            weighed = new double[room][eta.length];
+            blocks = new double[room / 4][4 * eta.length];
+        }
+        for (int m = 0; m < q; m++) {
+            x[m] = design.base[m];
+        }
+        for (int m = 0; m < size; m++) {
+            x[q + m] = design.columns[columns[m]];
+        }
+    }
+
+    /**
+     * The log-density of the posterior distribution at other coefficients, up to a constant of the model. The
+     * derivatives are then those of that place, so the fit is good for no estimates.
+     */
+    double logDensity(double[] b) {
+        predict(b, likelihood.offset(), there);
+        return density(there, b);
+    }
+
+    private double density(double[] at, double[] b) {
+        return curve.at(at) - 0.5 * precision.penalty(b, baseSize());
+    }
+
+    /** {@code out = from + X b}. */
+    private void predict(double[] b, double[] from, double[] out) {
+        System.arraycopy(from, 0, out, 0, out.length);
+        for (int m = 0; m < baseSize() + size; m++) {
+            double weight = b[m];
+            double[] column = x[m];
+            if (weight != 0.0) {
+                for (int t = 0; t < out.length; t++) {
+                    out[t] += weight * column[t];
+                }
+            }
+        }
+    }
+
+    /** Computes the gradient and H at the last evaluation. */
+    private void differentiate() {
+        int k = baseSize() + size;
+        for (int i = 0; i < k; i++) {
+            curve.weigh(x[i], weighed[i]);
+        }
+        kernel.triangle(weighed, x, blocks, k, factor);
+        kernel.products(curve.score(), x, k, gradient);
+        precision.addTo(factor, gradient, coefficients, baseSize());
+    }
+
+    /**
+     * Takes the step, or the first of its halves, quarters, .. that raises the density. Returns the density there.
+     *
+     * @param nearly whether rounding errors may hide the rise
+     */
+    private double advance(double here, boolean nearly) {
+        predict(step, zeros, direction);
+        double part = 1.0;
+        for (int halving = 0; halving < MOST_HALVINGS; halving++) {
+            for (int t = 0; t < eta.length; t++) {
+                there[t] = eta[t] + part * direction[t];
+            }
+            for (int m = 0; m < baseSize() + size; m++) {
+                next[m] = coefficients[m] + part * step[m];
+            }
+            double value = density(there, next);
+            if (value >= here || nearly) {
+                System.arraycopy(there, 0, eta, 0, eta.length);
+                System.arraycopy(next, 0, coefficients, 0, next.length);
+                return value;
+            }
+            part *= 0.5;
+        }
+        throw failure(false);
+    }
+
+    /** @param grows whether the last step gained little likelihood */
+    private DataException failure(boolean grows) {
+        predict(step, zeros, direction);
+        double move = Arrays.stream(direction).map(Math::abs).max().orElse(0.0);
+        return Separation.noFit(grows && move > Separation.MOVE, columns, design.names);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.lbp.internal.select.glm;
+
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.Term;
+import dev.lbp.internal.select.prior.Combination;
+import dev.lbp.internal.select.prior.PosteriorPart;
+import java.util.function.Supplier;
+
+/** The coefficients of a generalised linear model: normal around the mode, with covariance H^-1. */
+public final class GlmMoments implements Regression.Moments<GlmFit> {
+
+    private static final PosteriorPart[] NORMAL = {new PosteriorPart(1.0, 1.0, 1.0, 0.0, Double.POSITIVE_INFINITY)};
+
+    /** Those of every model. */
+    public static final Supplier<PosteriorPart[]> PARTS = () -> NORMAL;
+
+    private GlmFit fit;
+    private double[][] covariance = new double[0][];
+
+    GlmMoments(GlmFit any) {
+        this.fit = any;
+    }
+
+    @Override
+    public void load(GlmFit of) {
+        fit = of;
+        covariance = of.covariance();
+    }
+
+    @Override
+    public int size() {
+        return fit.size;
+    }
+
+    @Override
+    public int column(int m) {
+        return fit.columns[m];
+    }
+
+    @Override
+    public Combination coefficient(int m) {
+        int at = fit.baseSize() + m;
+        return new Combination(0.0, fit.coefficients[at], covariance[at][at], 0.0);
+    }
+
+    @Override
+    public Combination term(Term term) {
+        return fit.predictor(term.base(), term.columns(), 0.0);
+    }
+
+    @Override
+    public double mean(Combination of) {
+        return of.location();
+    }
+
+    @Override
+    public double square(Combination of) {
+        return of.form() + of.location() * of.location();
+    }
+
+    @Override
+    public Supplier<PosteriorPart[]> parts() {
+        return PARTS;
+    }
+}

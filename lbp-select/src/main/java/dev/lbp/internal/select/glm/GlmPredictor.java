@@ -1,0 +1,206 @@
+package dev.lbp.internal.select.glm;
+
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.select.average.RowForecast;
+import dev.lbp.internal.select.average.RowMixtures;
+import dev.lbp.internal.select.average.VisitedModels;
+import dev.lbp.internal.select.average.WeightedSums;
+import dev.lbp.internal.select.data.NewData;
+import dev.lbp.internal.select.likelihood.CountMixture;
+import dev.lbp.internal.select.likelihood.CoxLikelihood;
+import dev.lbp.internal.select.likelihood.GaussHermite;
+import dev.lbp.internal.select.likelihood.Likelihood;
+import dev.lbp.internal.select.likelihood.ProbitLikelihood;
+import dev.lbp.internal.select.prior.Combination;
+import dev.lbp.internal.select.prior.PosteriorPart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * Predictions averaged over models. In one model the linear predictor of a row is normal; means over it are by
+ * Gauss-Hermite quadrature of 20 points. Where it is wide and the response is yes or no, the mean g of the response
+ * rises within a small part of its range, between these points. Then for {@code eta ~ N(m, s^2)}
+ *
+ * <pre>{@code E g(eta)^r = integral of r g(l)^(r-1) g'(l) Phi((m - l) / s) dl}</pre>
+ *
+ * by the trapezoidal rule, which for such smooth functions errs by less than 1e-10.
+ */
+final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
+
+    /** Sums for each row: mean and mean square of the expected response, variance of a response. */
+    private static final int PARTS = 3;
+
+    /** The standard deviation of a linear predictor from which it is wide. */
+    private static final double WIDE = 1.0;
+
+    /** The distance of points of the trapezoidal rule, and their range: e^-30 of a logistic distribution is beyond. */
+    private static final double STEP = 0.75;
+
+    private static final int REACH = 40;
+
+    private final GlmModel model;
+    private final VisitedModels<GlmFit> models;
+    private final double[][] base;
+    private final double[][] columns;
+    private final double[] offset;
+
+    /** The model that {@link #describe} is of. */
+    private GlmFit fit;
+
+    GlmPredictor(GlmModel model, VisitedModels<GlmFit> models, NewData.Rows rows) {
+        this.model = model;
+        this.models = models;
+        this.fit = model.newFit();
+        this.base = new double[rows.count()][];
+        this.columns = new double[rows.count()][rows.columns().length];
+        this.offset = rows.offset();
+        for (int t = 0; t < rows.count(); t++) {
+            double[] always = rows.always(t);
+            base[t] = model.design.baseAt(always);
+            for (int j = 0; j < columns[t].length; j++) {
+                columns[t][j] = model.design.at(j, rows.columns()[j][t], always);
+            }
+        }
+    }
+
+    List<RowForecast> predict(double level) {
+        Likelihood.ResponseMoments moments = model.likelihood.moments();
+        WeightedSums sums = new WeightedSums(PARTS * base.length);
+        RowMixtures<GlmFit> mixtures = new RowMixtures<>();
+        models.forEach((fit, logWeight) -> {
+            add(fit, sums.weigh(logWeight), moments, sums);
+            mixtures.count(logWeight);
+        });
+        double tail = 0.5 * (1.0 - level);
+        List<RowForecast> predictions = new ArrayList<>();
+        mixtures.forEach(models, this, (t, expected, unused) -> {
+            double mean = mean(sums, t, moments);
+            double square = sums.mean(PARTS * t + 1);
+            double ofMean = square <= Double.MAX_VALUE ? Math.max(square - mean * mean, 0.0) : square;
+            double[] response = moments.isCount()
+                    ? new CountMixture(expected, moments).interval(tail)
+                    : new double[] {Double.NaN, Double.NaN};
+            predictions.add(new RowForecast(
+                    mean,
+                    Math.sqrt(ofMean),
+                    Math.sqrt(ofMean + sums.mean(PARTS * t + 2)),
+                    moments.mean(expected.quantile(tail)),
+                    moments.mean(expected.quantile(1.0 - tail)),
+                    response[0],
+                    response[1]));
+        });
+        return predictions;
+    }
+
+    /** Means of the response, by row. */
+    double[] means() {
+        Likelihood.ResponseMoments moments = model.likelihood.moments();
+        WeightedSums sums = new WeightedSums(PARTS * base.length);
+        models.forEach((fit, logWeight) -> add(fit, sums.weigh(logWeight), moments, sums));
+        return IntStream.range(0, base.length)
+                .mapToDouble(t -> mean(sums, t, moments))
+                .toArray();
+    }
+
+    /** The mean response of a row. Rounding errors of the sums may take it past the largest one. */
+    private static double mean(WeightedSums sums, int t, Likelihood.ResponseMoments moments) {
+        return Math.min(sums.mean(PARTS * t), moments.mostMean());
+    }
+
+    private void add(GlmFit fit, double weight, Likelihood.ResponseMoments moments, WeightedSums sums) {
+        for (int t = 0; t < base.length; t++) {
+            Combination row = predictor(fit, t);
+            double deviation = Math.sqrt(row.form());
+            if (deviation > WIDE && !Double.isNaN(moments.slope(0.0))) {
+                addWide(PARTS * t, weight, moments, row.location(), deviation, sums);
+                continue;
+            }
+            for (int i = 0; i < GaussHermite.NODES.length; i++) {
+                double at = row.location() + deviation * GaussHermite.NODES[i];
+                double mean = moments.mean(at);
+                double part = weight * GaussHermite.WEIGHTS[i];
+                sums.add(PARTS * t, part * mean);
+                sums.add(PARTS * t + 1, part * mean * mean);
+                sums.add(PARTS * t + 2, part * moments.variance(at));
+            }
+        }
+    }
+
+    private static void addWide(
+            int part,
+            double weight,
+            Likelihood.ResponseMoments moments,
+            double location,
+            double deviation,
+            WeightedSums sums) {
+        double mean = 0.0;
+        double square = 0.0;
+        for (int i = -REACH; i <= REACH; i++) {
+            double at = STEP * i;
+            double mass = STEP * moments.slope(at) * ProbitLikelihood.normal((location - at) / deviation);
+            mean += mass;
+            square += 2.0 * moments.mean(at) * mass;
+        }
+        sums.add(part, weight * mean);
+        sums.add(part + 1, weight * square);
+        sums.add(part + 2, weight * (mean - square));
+    }
+
+    private Combination predictor(GlmFit of, int t) {
+        return of.predictor(base[t], columns[t], offset[t]);
+    }
+
+    /**
+     * The probability of surviving each time, by row.
+     *
+     * @param times [times]
+     * @return [rows][times]
+     */
+    double[][] survival(CoxLikelihood likelihood, double[] times) {
+        WeightedSums sums = new WeightedSums(base.length * times.length);
+        models.forEach((fit, logWeight) -> {
+            double weight = sums.weigh(logWeight);
+            double[] hazard = likelihood.logHazard(fit.predictor(), times);
+            for (int t = 0; t < base.length; t++) {
+                Combination row = predictor(fit, t);
+                double deviation = Math.sqrt(row.form());
+                for (int i = 0; i < GaussHermite.NODES.length; i++) {
+                    double at = row.location() + deviation * GaussHermite.NODES[i];
+                    double part = weight * GaussHermite.WEIGHTS[i];
+                    for (int k = 0; k < times.length; k++) {
+                        sums.add(t * times.length + k, part * Exp.exp(-Exp.exp(hazard[k] + at)));
+                    }
+                }
+            }
+        });
+        double[][] survival = new double[base.length][times.length];
+        for (int t = 0; t < base.length; t++) {
+            for (int k = 0; k < times.length; k++) {
+                survival[t][k] = Math.min(sums.mean(t * times.length + k), 1.0);
+            }
+        }
+        return survival;
+    }
+
+    @Override
+    public int count() {
+        return base.length;
+    }
+
+    @Override
+    public void load(GlmFit of) {
+        fit = of;
+    }
+
+    @Override
+    public Supplier<PosteriorPart[]> parts() {
+        return GlmMoments.PARTS;
+    }
+
+    @Override
+    public Combination describe(int row) {
+        return predictor(fit, row);
+    }
+}

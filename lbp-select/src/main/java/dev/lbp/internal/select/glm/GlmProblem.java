@@ -1,0 +1,352 @@
+package dev.lbp.internal.select.glm;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.select.average.EvidenceRatio;
+import dev.lbp.internal.select.average.Facts;
+import dev.lbp.internal.select.average.Measures;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.RowForecast;
+import dev.lbp.internal.select.average.Term;
+import dev.lbp.internal.select.average.VisitedModels;
+import dev.lbp.internal.select.average.Workers;
+import dev.lbp.internal.select.data.Baseline;
+import dev.lbp.internal.select.data.DataException;
+import dev.lbp.internal.select.data.DataTable;
+import dev.lbp.internal.select.data.NewData;
+import dev.lbp.internal.select.data.Predictors;
+import dev.lbp.internal.select.likelihood.CoxLikelihood;
+import dev.lbp.internal.select.likelihood.Likelihood;
+import dev.lbp.internal.select.linear.CoefficientPrior;
+import dev.lbp.internal.select.prior.GlmPrior;
+import dev.lbp.internal.select.prior.SizePrior;
+import dev.lbp.result.SamplingListener;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** A regression that is not linear: logistic, probit, of counts, of survival times. */
+public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
+
+    /** 2^15 models of a logistic regression of 500 rows take about 4 seconds of processor time. */
+    public static final int ENUMERATED = 15;
+
+    /** The largest number of columns that are noted by name, each in a line. */
+    private static final int MOST_NOTED = 10;
+
+    /** Exposures that differ by e^10 are rare. */
+    private static final double WIDE_OFFSETS = 10.0;
+
+    public static GlmProblem of(
+            Predictors predictors,
+            GlmResponse response,
+            Set<String> always,
+            CoefficientPrior prior,
+            SizePrior inclusion,
+            int maxSize,
+            boolean duplicates) {
+        int[] order = response.order();
+        NewData newData = NewData.like(predictors, always, response.offsetColumn());
+        List<String> names = new ArrayList<>();
+        List<double[]> columns = new ArrayList<>();
+        List<String> columnNames = new ArrayList<>();
+        List<double[]> base = new ArrayList<>();
+        List<String> baseNames = new ArrayList<>();
+        List<Integer> first = new ArrayList<>();
+        predictors.variables().forEach((name, values) -> {
+            boolean in = always.contains(name);
+            if (!in) {
+                names.add(name);
+                first.add(columns.size());
+            }
+            values.forEach(value -> (in ? base : columns).add(GlmResponse.permuted(value, order)));
+            (in ? baseNames : columnNames).addAll(newData.columnNames(name));
+        });
+        first.add(columns.size());
+        Likelihood likelihood = response.likelihood(order);
+        Baseline baseline =
+                Baseline.of(likelihood.rows(), base.toArray(double[][]::new), baseNames.toArray(String[]::new));
+        int freedom = likelihood.rows() - baseline.size();
+        Check.atLeast(
+                2,
+                "observations less the constant and the columns that are always in, " + String.join(", ", baseNames),
+                freedom);
+        String[] columnArray = columnNames.toArray(String[]::new);
+        GlmDesign design = new GlmDesign(
+                baseline,
+                columns.toArray(double[][]::new),
+                columnArray,
+                GlmResponse.permuted(response.rowWeights(), order),
+                likelihood.hasConstant() ? 0 : 1);
+        if (!duplicates) {
+            checkDistinct(design);
+        }
+        GlmPrior glmPrior = prior.glm(likelihood.observations());
+        List<String> notes = new ArrayList<>(predictors.notes());
+        notes.addAll(notes(response, order, columns, columnArray, glmPrior));
+        noteOffsets(response, notes);
+        if (!duplicates && glmPrior.ridge() == 0.0) {
+            noteNearPair(design, notes);
+        }
+        int mostColumns = glmPrior.ridge() > 0.0 ? Integer.MAX_VALUE : freedom - 1;
+        GlmModel model = new GlmModel(
+                design,
+                likelihood,
+                glmPrior,
+                inclusion,
+                first.stream().mapToInt(Integer::intValue).toArray(),
+                Math.min(maxSize, mostColumns),
+                mostColumns);
+        if (maxSize > mostColumns) {
+            inclusion.check(names.size(), mostColumns);
+        }
+        return new GlmProblem(
+                model,
+                new Facts(
+                        response.name(),
+                        likelihood.rows(),
+                        List.copyOf(names),
+                        List.copyOf(baseNames),
+                        likelihood.name(),
+                        false,
+                        "coefficients: " + prior.name() + counted(likelihood, glmPrior) + "; models: "
+                                + inclusion.words(),
+                        newData,
+                        List.copyOf(columnNames),
+                        notes,
+                        new Facts.Data(
+                                new NewData.Rows(
+                                        base.toArray(double[][]::new),
+                                        columns.toArray(double[][]::new),
+                                        likelihood.offset()),
+                                GlmResponse.permuted(response.y(), order),
+                                scale(response))));
+    }
+
+    /** What counts as n in a prior, where that is not the number of rows. */
+    private static String counted(Likelihood likelihood, GlmPrior prior) {
+        double n = likelihood.observations();
+        return prior.ridge() > 0.0 || n == likelihood.rows()
+                ? ""
+                : ", n = " + DataTable.text(n) + (likelihood.hasConstant() ? " (trials or weights)" : " (events)");
+    }
+
+    private static Facts.Scale scale(GlmResponse response) {
+        return response.isBinary()
+                ? Facts.Scale.PROBABILITY
+                : response.family() == GlmResponse.Family.COX ? Facts.Scale.NONE : Facts.Scale.NUMBER;
+    }
+
+    private static void checkDistinct(GlmDesign design) {
+        int[] pair = design.equalPair();
+        if (pair != null) {
+            throw new IllegalArgumentException(
+                    "must differ by more than scale and shift: columns " + design.names[pair[0]] + " and "
+                            + design.names[pair[1]] + "; leave out one of them, or call allowDuplicates()");
+        }
+    }
+
+    /** An exposure that was not made a logarithm gives a fit, but of another question. */
+    private static void noteOffsets(GlmResponse response, List<String> notes) {
+        double[] offset = response.offset();
+        if (offset == null) {
+            return;
+        }
+        DoubleSummaryStatistics of = Arrays.stream(offset).summaryStatistics();
+        if (of.getMax() - of.getMin() >= WIDE_OFFSETS) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "note: offsets differ by %.4g; they are added to the linear predictor, so an exposure enters by its"
+                            + " logarithm",
+                    of.getMax() - of.getMin()));
+        }
+    }
+
+    private static void noteNearPair(GlmDesign design, List<String> notes) {
+        int[] pair = design.nearPair();
+        if (pair != null) {
+            notes.add("note: columns " + design.names[pair[0]] + " and " + design.names[pair[1]]
+                    + " differ by less than 1e-5 of their length, so models with both may count as impossible");
+        }
+    }
+
+    /** Refuses a column that separates the response, or notes it if its prior keeps the coefficient finite. */
+    private static List<String> notes(
+            GlmResponse response, int[] order, List<double[]> columns, String[] names, GlmPrior prior) {
+        List<String> notes = new ArrayList<>();
+        double[] y = GlmResponse.permuted(response.y(), order);
+        double[] events = response.events() == null ? null : GlmResponse.permuted(response.events(), order);
+        if (!response.isBinary() && events == null) {
+            return notes;
+        }
+        String how = events == null
+                ? " the ones of the response from its zeros"
+                : " its events from all rows at risk, as its largest or its smallest values";
+        int found = 0;
+        for (int j = 0; j < names.length; j++) {
+            double[] column = columns.get(j);
+            if (events == null ? Separation.by(column, y) : Separation.by(column, y, events)) {
+                if (prior.isFlat()) {
+                    throw new DataException("must not separate" + how + ", since a coefficient without a prior is then"
+                            + " infinite: column " + names[j] + "; use ridge or gPrior, or leave it out");
+                }
+                if (found++ < MOST_NOTED) {
+                    notes.add("note: column " + names[j] + " separates" + how
+                            + "; its coefficient is as large as its prior allows");
+                }
+            }
+        }
+        if (found > MOST_NOTED) {
+            notes.add("note: " + (found - MOST_NOTED) + " more columns separate" + how
+                    + ", as those of rare levels of a factor do");
+        }
+        return notes;
+    }
+
+    @Override
+    public int firstColumn(int site) {
+        return model.firstColumn(site);
+    }
+
+    @Override
+    public GlmFit newFit() {
+        return model.newFit();
+    }
+
+    @Override
+    public double load(GlmFit fit, int[] sites) {
+        return model.load(fit, sites);
+    }
+
+    @Override
+    public Moments<GlmFit> newMoments() {
+        return new GlmMoments(model.newFit());
+    }
+
+    /** In Cox's regression the constant is not known, and is 0 here. */
+    @Override
+    public List<Term> terms() {
+        int q = facts.always().size();
+        Term constant = term(Term.CONSTANT, new double[q]);
+        List<Term> terms = new ArrayList<>();
+        if (model.likelihood.hasConstant()) {
+            terms.add(constant);
+        }
+        for (int k = 0; k < q; k++) {
+            double[] always = new double[q];
+            always[k] = 1.0;
+            terms.add(term(facts.always().get(k), always).minus(constant));
+        }
+        return terms;
+    }
+
+    /** The linear predictor at a row whose candidates are 0. */
+    private Term term(String name, double[] always) {
+        double[] columns = new double[model.design.names.length];
+        Arrays.setAll(columns, j -> model.design.at(j, 0.0, always));
+        return new Term(name, model.design.baseAt(always), columns, 0.0, 1.0);
+    }
+
+    @Override
+    public double deviation(int column) {
+        return 1.0 / model.design.unscaled(column, 1.0);
+    }
+
+    @Override
+    public double logPrior(int size) {
+        return model.logPrior(size);
+    }
+
+    @Override
+    public double emptyLogEvidence() {
+        return model.newFit().load(new int[0]);
+    }
+
+    /** Log-ratios are estimates, and averages of what they say would be biased. */
+    @Override
+    public @Nullable Conditionals newConditionals() {
+        return null;
+    }
+
+    @Override
+    public double unscaled(int column, double coefficient) {
+        return model.design.unscaled(column, coefficient);
+    }
+
+    /** That of the likelihood ratio, {@code 1 - exp(-2 (l - l0) / n)}. */
+    @Override
+    public double explained(GlmFit fit) {
+        double rise = fit.logLikelihood() - model.nullLogLikelihood;
+        return -Math.expm1(-2.0 * Math.max(rise, 0.0) / model.likelihood.observations());
+    }
+
+    /** Columns that depend on each other are found where models are fitted; none are named beforehand. */
+    @Override
+    public List<List<String>> collinear(double[] probabilities) {
+        return List.of();
+    }
+
+    @Override
+    public List<RowForecast> predict(NewData.Rows rows, VisitedModels<GlmFit> models, double level) {
+        return new GlmPredictor(model, models, rows).predict(level);
+    }
+
+    @Override
+    public double[] fitted(NewData.Rows rows, VisitedModels<GlmFit> models) {
+        return new GlmPredictor(model, models, rows).means();
+    }
+
+    @Override
+    public double[][] survival(NewData.Rows rows, VisitedModels<GlmFit> models, double[] times) {
+        if (model.likelihood instanceof CoxLikelihood likelihood) {
+            return new GlmPredictor(model, models, rows).survival(likelihood, times);
+        }
+        return Regression.super.survival(rows, models, times);
+    }
+
+    @Override
+    public String predicted() {
+        return model.likelihood.predicted();
+    }
+
+    @Override
+    public Measures measures() {
+        return model.likelihood.measures();
+    }
+
+    @Override
+    public int enumerateUpTo() {
+        return ENUMERATED;
+    }
+
+    @Override
+    public VisitedModels<GlmFit> enumerate(@Nullable SamplingListener listener, Workers workers) {
+        return new EnumeratedGlm(model, listener, workers);
+    }
+
+    @Override
+    public void checkExactEvidence(int models) {
+        Check.that(
+                !model.prior.isFlat(),
+                "be with gPrior or ridge, not with bic or localGPrior, whose fits have no prior density",
+                "exactEvidence",
+                models);
+    }
+
+    @Override
+    public List<EvidenceRatio> sampleEvidence(List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
+        return EvidenceSampler.of(model, sites, seed, workers, stops);
+    }
+
+    /** The variables of a model given by its bits. */
+    static int[] sites(long bits) {
+        return IntStream.range(0, Long.SIZE)
+                .filter(site -> (bits >>> site & 1) != 0)
+                .toArray();
+    }
+}

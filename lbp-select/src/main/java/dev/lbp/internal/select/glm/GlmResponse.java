@@ -1,0 +1,241 @@
+package dev.lbp.internal.select.glm;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.likelihood.CoxLikelihood;
+import dev.lbp.internal.select.likelihood.Likelihood;
+import dev.lbp.internal.select.likelihood.LogisticLikelihood;
+import dev.lbp.internal.select.likelihood.NegativeBinomialLikelihood;
+import dev.lbp.internal.select.likelihood.PoissonLikelihood;
+import dev.lbp.internal.select.likelihood.ProbitLikelihood;
+import dev.lbp.internal.select.likelihood.RowLikelihood;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a generalised linear regression explains.
+ *
+ * @param name of the response
+ * @param y [n]; for survival the times
+ * @param events [n], 1 if the time is that of an event, 0 if it is censored; null for other families
+ * @param size of a negative binomial distribution; NaN for other families
+ * @param weights [n], > 0; null for 1
+ * @param offset [n]; null for 0
+ * @param offsetColumn of a table, where new rows have their offsets; null if there is none
+ */
+public record GlmResponse(
+        Family family,
+        String name,
+        double[] y,
+        double @Nullable [] events,
+        double size,
+        double @Nullable [] weights,
+        double @Nullable [] offset,
+        @Nullable String offsetColumn) {
+
+    /** Fewer observations tell no models apart. */
+    private static final int LEAST_ROWS = 3;
+
+    private static final double LEAST_SIZE = 1e-6;
+    private static final double MOST_SIZE = 1e300;
+
+    /** The distribution of a response. */
+    public enum Family {
+        LOGISTIC,
+        PROBIT,
+        POISSON,
+        NEGATIVE_BINOMIAL,
+        COX
+    }
+
+    /** A response of 0 and 1. */
+    public static GlmResponse binary(Family family, Values y) {
+        checkRows(y);
+        y.checkBits("0 or 1");
+        return new GlmResponse(family, y.name(), varying(y), null, Double.NaN, null, null, null);
+    }
+
+    /** Successes in trials. */
+    public static GlmResponse binomial(Values successes, Values trials) {
+        checkRows(successes);
+        successes.checkLength(trials);
+        successes.checkCounts();
+        trials.checkCounts();
+        double[] parts = new double[successes.count()];
+        for (int t = 0; t < parts.length; t++) {
+            if (!(trials.at(t) > 0.0)) {
+                throw trials.failure("> 0", t, "; leave out the row");
+            }
+            if (successes.at(t) > trials.at(t)) {
+                throw successes.failure("at most the number of trials, " + trials.at(t), t, "");
+            }
+            parts[t] = successes.at(t) / trials.at(t);
+        }
+        double sum = Arrays.stream(successes.all()).sum();
+        if (sum == 0.0 || sum == Arrays.stream(trials.all()).sum()) {
+            throw constant(successes);
+        }
+        return new GlmResponse(
+                Family.LOGISTIC,
+                successes.name(),
+                parts,
+                null,
+                Double.NaN,
+                trials.all().clone(),
+                null,
+                null);
+    }
+
+    /**
+     * Counts of more variance than their mean.
+     *
+     * @param size in [1e-6, 1e300]: with smaller ones nearly all counts are 0, with larger ones sums overflow
+     */
+    public static GlmResponse negativeBinomial(Values y, double size) {
+        Check.that(
+                size >= LEAST_SIZE && size <= MOST_SIZE, "be in [" + LEAST_SIZE + ", " + MOST_SIZE + "]", "size", size);
+        return counts(Family.NEGATIVE_BINOMIAL, y, size);
+    }
+
+    /** Counts with the variance of their mean. */
+    public static GlmResponse poisson(Values y) {
+        return counts(Family.POISSON, y, Double.NaN);
+    }
+
+    private static GlmResponse counts(Family family, Values y, double size) {
+        checkRows(y);
+        y.checkCounts();
+        return new GlmResponse(family, y.name(), varying(y), null, size, null, null, null);
+    }
+
+    /** Survival times. */
+    public static GlmResponse survival(Values times, Values events) {
+        checkRows(times);
+        times.checkLength(events);
+        for (int t = 0; t < times.count(); t++) {
+            if (!(times.at(t) >= 0.0 && times.at(t) <= Double.MAX_VALUE)) {
+                throw times.failure("a time, finite and >= 0", t, "");
+            }
+        }
+        events.checkBits("1 for an event or 0 for a censored time");
+        if (Arrays.stream(events.all()).sum() == 0.0) {
+            throw new IllegalArgumentException("must have an event: all times are censored" + of(events));
+        }
+        return new GlmResponse(
+                Family.COX, times.name(), times.all().clone(), events.all().clone(), Double.NaN, null, null, null);
+    }
+
+    private static void checkRows(Values y) {
+        Check.atLeast(LEAST_ROWS, "n, the number of observations", y.count());
+    }
+
+    private static double[] varying(Values y) {
+        if (Arrays.stream(y.all()).allMatch(value -> value == y.at(0))) {
+            throw constant(y);
+        }
+        return y.all().clone();
+    }
+
+    private static IllegalArgumentException constant(Values y) {
+        return new IllegalArgumentException("must not be constant: the response" + of(y));
+    }
+
+    private static String of(Values column) {
+        return column.isColumn() ? ", " + column.place() : "";
+    }
+
+    /** The number of rows. */
+    public int count() {
+        return y.length;
+    }
+
+    /** With weights of the rows, times those that there are. */
+    public GlmResponse weighted(Values by) {
+        Check.length(y.length, by.name(), by.count());
+        double[] product = rowWeights().clone();
+        for (int t = 0; t < product.length; t++) {
+            if (!(by.at(t) > 0.0 && by.at(t) <= Double.MAX_VALUE)) {
+                throw by.failure("finite and > 0", t, by.at(t) == 0.0 ? "; leave out the row" : "");
+            }
+            product[t] *= by.at(t);
+            boolean isCount = family == Family.POISSON || family == Family.NEGATIVE_BINOMIAL;
+            double rows = product[t] * (isCount ? Math.max(y[t], 1.0) : 1.0);
+            if (!(rows <= Values.MOST_COUNT)) {
+                String divided = isCount
+                        ? ", divided by its row's count"
+                        : weights != null ? ", divided by its row's trials" : "";
+                throw by.failure("at most " + Values.MOST_COUNT + divided, t, "");
+            }
+        }
+        double total = Arrays.stream(product).sum();
+        Check.that(
+                total >= 2.0, "be at least 2, as a row of weight 2 counts as two rows", "sum of " + by.name(), total);
+        return new GlmResponse(family, name, y, events, size, product, offset, offsetColumn);
+    }
+
+    /** With a known part of the linear predictor. */
+    public GlmResponse offset(Values known) {
+        Check.length(y.length, known.name(), known.count());
+        double[] copy = Check.finite(known.name(), known.all()).clone();
+        return new GlmResponse(family, name, y, events, size, weights, copy, known.isColumn() ? known.name() : null);
+    }
+
+    private double[] ones() {
+        double[] ones = new double[y.length];
+        Arrays.fill(ones, 1.0);
+        return ones;
+    }
+
+    /** Whether it is that of a logistic regression without weights and offsets. */
+    public boolean isPlainLogistic() {
+        return family == Family.LOGISTIC && weights == null && offset == null;
+    }
+
+    /** The weights of the rows. */
+    double[] rowWeights() {
+        return weights == null ? ones() : weights;
+    }
+
+    /** The rows in the order that the likelihood needs: for survival from the longest time to the shortest. */
+    int[] order() {
+        return family == Family.COX
+                ? IntStream.range(0, y.length)
+                        .boxed()
+                        .sorted(Comparator.comparingDouble(t -> -y[t]))
+                        .mapToInt(Integer::intValue)
+                        .toArray()
+                : IntStream.range(0, y.length).toArray();
+    }
+
+    /** The likelihood of the rows in an {@link #order}. */
+    Likelihood likelihood(int[] order) {
+        double[] values = permuted(y, order);
+        double[] by = permuted(rowWeights(), order);
+        double[] known = offset == null ? new double[y.length] : permuted(offset, order);
+        if (events != null) {
+            boolean[] isEvent = new boolean[y.length];
+            for (int t = 0; t < isEvent.length; t++) {
+                isEvent[t] = events[order[t]] == 1.0;
+            }
+            return new CoxLikelihood(values, isEvent, by, known);
+        }
+        RowLikelihood.Rows rows = new RowLikelihood.Rows(values, by, known);
+        return switch (family) {
+            case PROBIT -> new ProbitLikelihood(rows);
+            case POISSON -> new PoissonLikelihood(rows);
+            case NEGATIVE_BINOMIAL -> new NegativeBinomialLikelihood(rows, size);
+            default -> new LogisticLikelihood(rows);
+        };
+    }
+
+    static double[] permuted(double[] values, int[] order) {
+        return IntStream.of(order).mapToDouble(t -> values[t]).toArray();
+    }
+
+    /** Whether the response is 0 or 1, or a part of trials. */
+    boolean isBinary() {
+        return family == Family.LOGISTIC || family == Family.PROBIT;
+    }
+}

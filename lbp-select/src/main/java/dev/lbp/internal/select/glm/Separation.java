@@ -1,0 +1,80 @@
+package dev.lbp.internal.select.glm;
+
+import dev.lbp.internal.select.data.DataException;
+import java.util.Arrays;
+
+/** Whether the likelihood grows with the coefficient of one column without end, so that it has no estimate. */
+final class Separation {
+
+    /** Where columns separate the response, each Newton step moves a predictor by about 1, or 1/8 in probit fits. */
+    static final double MOVE = 0.01;
+
+    private Separation() {}
+
+    /**
+     * Whether all rows with ones have values at or above those of all rows with zeros, or all at or below.
+     *
+     * @param column not constant
+     * @param y parts of successes, in [0, 1]
+     */
+    static boolean by(double[] column, double[] y) {
+        double leastOne = Double.POSITIVE_INFINITY;
+        double mostOne = Double.NEGATIVE_INFINITY;
+        double leastZero = Double.POSITIVE_INFINITY;
+        double mostZero = Double.NEGATIVE_INFINITY;
+        for (int t = 0; t < y.length; t++) {
+            if (y[t] > 0.0) {
+                leastOne = Math.min(leastOne, column[t]);
+                mostOne = Math.max(mostOne, column[t]);
+            }
+            if (y[t] < 1.0) {
+                leastZero = Math.min(leastZero, column[t]);
+                mostZero = Math.max(mostZero, column[t]);
+            }
+        }
+        return mostZero <= leastOne || mostOne <= leastZero;
+    }
+
+    /**
+     * Whether each row that has its event has the largest value of all rows at risk then, or each the smallest.
+     *
+     * @param column not constant
+     * @param times in descending order
+     * @param events 1 for an event
+     */
+    static boolean by(double[] column, double[] times, double[] events) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        boolean isLeast = true;
+        boolean isMost = true;
+        int end = 0;
+        for (int t = 0; t < times.length; t++) {
+            for (; end < times.length && times[end] == times[t]; end++) {
+                least = Math.min(least, column[end]);
+                most = Math.max(most, column[end]);
+            }
+            isLeast &= events[t] == 0.0 || column[t] == least;
+            isMost &= events[t] == 0.0 || column[t] == most;
+        }
+        return isLeast || isMost;
+    }
+
+    /**
+     * Why some columns have no fit.
+     *
+     * @param separates whether the likelihood grows without end
+     * @param columns their places among the names
+     */
+    static DataException noFit(boolean separates, int[] columns, String[] names) {
+        String[] in = Arrays.stream(columns).mapToObj(j -> names[j]).toArray(String[]::new);
+        String with = in.length == 0 ? "the columns that are always in" : "column " + String.join(", ", in);
+        return new DataException(
+                separates
+                        ? "must have a largest likelihood, and it grows without end with " + with
+                                + ", as where columns separate the values of the response; leave out a column, or give"
+                                + " all columns a prior, such as ridge"
+                        : "must have a fit, and Newton's method does not converge with " + with
+                                + ": some predictors are too far from the response, as where offsets differ by tens,"
+                                + " or weights by orders");
+    }
+}

@@ -1,0 +1,256 @@
+package dev.lbp.internal.select.glm;
+
+import dev.lbp.internal.kernel.InnerProducts;
+import dev.lbp.internal.select.prior.GlmPrior;
+
+/**
+ * Estimates of the log-ratios of all flips from one fit, by score tests of the candidates outside and Wald tests of
+ * those inside. With the fit's mode b, H and P as in {@link GlmFit}, r the likelihood's gradient by row, and {@code u =
+ * X'W x_j + P_.j}:
+ *
+ * <pre>{@code
+ * add j:     d = s^2 / (2c) + log(pi / c) / 2     s = x_j'r - P_j. b,  c = x_j'W x_j + P_jj - u'H^-1 u,
+ *                                                 pi = P_jj - P_j. P^-1 P_.j
+ * delete k:  d = -b_k^2 / (2 [H^-1]_kk) + log([P^-1]_kk / [H^-1]_kk) / 2
+ * }</pre>
+ *
+ * <p>With flat priors the logarithms are replaced by the penalty of a column. Under the local g-prior the rise is also
+ * multiplied by g/(1+g); what a variable changes in H is not estimated. A variable of several columns has the
+ * same formulas with matrices. Cost: O(n p k), in single precision.
+ *
+ * <p>The numbers are functions of the fitted model alone, so a chain that proposes by them and accepts by exact
+ * log-probabilities is exact.
+ */
+final class ToggleEstimates {
+
+    /** The least part of its information that a column keeps beside the others; what is less is rounding. */
+    private static final float LEAST_PART = 1e-5f;
+
+    /** The log-ratio of a variable whose columns are combinations of the model's, up to rounding. */
+    private static final double IMPOSSIBLE = -500.0;
+
+    /** Room for vectors beyond those that are needed, so that larger models seldom need more. */
+    private static final int SPARE = 8;
+
+    private final GlmModel model;
+    private final int p;
+    private final float[] scores;
+    private final float[] squares;
+    private final float[] priorSquares;
+
+    /** {@code x_j'W x_j + P_jj}. */
+    private final float[] whole;
+
+    /** The vectors that are projected, [][n], and their products with all columns, [][p]. */
+    private float[][] vectors = new float[0][];
+
+    private float[][] products = new float[0][];
+
+    ToggleEstimates(GlmModel model) {
+        this.model = model;
+        this.p = model.design.names.length;
+        this.scores = new float[p];
+        this.squares = new float[p];
+        this.priorSquares = new float[p];
+        this.whole = new float[p];
+    }
+
+    /**
+     * Estimates the changes of the log-evidence, not of the prior of models.
+     *
+     * @param fit a fitted model
+     * @param out receives a number for each variable
+     */
+    void of(GlmFit fit, float[] out) {
+        double[][] directions = directions(fit, model.prior);
+        double[][] priorDirections = priorDirections(fit);
+        double[] score = score(fit);
+        project(fit, score, directions, priorDirections);
+        double[][] covariance = fit.covariance();
+        double[][] priorCovariance =
+                model.prior.isFlat() ? new double[0][] : Cholesky.inverse(fit.precision.factor, fit.size);
+        int m = 0;
+        for (int site = 0; site < out.length; site++) {
+            int column = model.firstColumn(site);
+            int count = model.firstColumn(site + 1) - column;
+            if (m < fit.size && fit.columns[m] == column) {
+                out[site] = (float) deletion(fit, m, count, covariance, priorCovariance);
+                m += count;
+            } else {
+                out[site] = (float)
+                        (count == 1 ? addition(column) : addition(fit, column, count, directions, priorDirections));
+            }
+        }
+    }
+
+    /** The vectors whose products with a column x_j are {@code L^-1 u}, L the factor of H. */
+    private static double[][] directions(GlmFit fit, GlmPrior prior) {
+        int q = fit.baseSize();
+        double[][] made = new double[q + fit.size][fit.curve.score().length];
+        for (int i = 0; i < made.length; i++) {
+            fit.curve.weigh(fit.x[i], made[i]);
+            if (i >= q && fit.precision.vectors.length > 0) {
+                add(made[i], 1.0, fit.precision.vectors[i - q]);
+            }
+        }
+        whitened(made, fit.factor);
+        for (int i = q; i < made.length && prior.isLocal(); i++) { // the factor is that of the posterior
+            double scale = Math.sqrt(1.0 / prior.shrinkage());
+            for (int t = 0; t < made[i].length; t++) {
+                made[i][t] *= scale;
+            }
+        }
+        return made;
+    }
+
+    /** The vectors whose products with a column are {@code L^-1 P_.j}, L the factor of P. */
+    private static double[][] priorDirections(GlmFit fit) {
+        double[][] made = new double[fit.precision.vectors.length > 0 ? fit.size : 0][];
+        for (int i = 0; i < made.length; i++) {
+            made[i] = fit.precision.vectors[i].clone();
+        }
+        return whitened(made, fit.precision.factor);
+    }
+
+    private static double[][] whitened(double[][] vectors, double[][] factor) {
+        for (int i = 0; i < vectors.length; i++) {
+            for (int j = 0; j < i; j++) {
+                add(vectors[i], -factor[i][j], vectors[j]);
+            }
+            double scale = 1.0 / factor[i][i];
+            for (int t = 0; t < vectors[i].length; t++) {
+                vectors[i][t] *= scale;
+            }
+        }
+        return vectors;
+    }
+
+    private static double[] score(GlmFit fit) {
+        double[] score = fit.curve.score().clone();
+        for (int m = 0; m < (fit.precision.vectors.length > 0 ? fit.size : 0); m++) {
+            add(score, -fit.coefficients[fit.baseSize() + m], fit.precision.vectors[m]);
+        }
+        return score;
+    }
+
+    private static void add(double[] to, double weight, double[] vector) {
+        for (int t = 0; t < to.length; t++) {
+            to[t] += weight * vector[t];
+        }
+    }
+
+    /** Computes s, c and pi of all columns. */
+    private void project(GlmFit fit, double[] score, double[][] directions, double[][] priorDirections) {
+        fit.curve.squares(model.design.rows, whole);
+        for (int j = 0; j < p; j++) {
+            whole[j] += model.priorDiagonal(j);
+            squares[j] = whole[j];
+            priorSquares[j] = model.priorDiagonal(j);
+        }
+        int prior = 1 + directions.length;
+        int count = prior + priorDirections.length;
+        allot(count);
+        load(0, score);
+        for (int d = 1; d < count; d++) {
+            load(d, d < prior ? directions[d - 1] : priorDirections[d - prior]);
+        }
+        fit.kernel().products(model.design.rows, vectors, count, products);
+        System.arraycopy(products[0], 0, scores, 0, p);
+        for (int d = 1; d < count; d++) {
+            subtractSquares(products[d], d < prior ? squares : priorSquares);
+        }
+    }
+
+    private void allot(int count) {
+        if (vectors.length < count) {
+            vectors = new float[count + SPARE][model.likelihood.rows()];
+            products = new float[count + SPARE][p];
+        }
+    }
+
+    private void load(int d, double[] from) {
+        for (int t = 0; t < from.length; t++) {
+            vectors[d][t] = (float) from[t];
+        }
+    }
+
+    private static void subtractSquares(float[] product, float[] out) {
+        for (int j = 0; j < out.length; j++) {
+            out[j] = Math.fma(-product[j], product[j], out[j]);
+        }
+    }
+
+    private double addition(int j) {
+        double c = Math.max(squares[j], LEAST_PART * whole[j]);
+        double s = scores[j];
+        double rise = s * s / (2.0 * c);
+        if (model.prior.isFlat()) {
+            return flat(rise, 1);
+        }
+        double pi = Math.max(priorSquares[j], LEAST_PART * model.priorDiagonal(j));
+        return rise + 0.5 * StrictMath.log(pi / c);
+    }
+
+    /** Adds a variable of several columns. */
+    private double addition(GlmFit fit, int column, int count, double[][] directions, double[][] priorDirections) {
+        double[][] c = new double[count][count];
+        double[][] pi = new double[count][count];
+        double[] s = new double[count];
+        double[] weighed = new double[model.likelihood.rows()];
+        double[] informed = new double[model.likelihood.rows()];
+        for (int i = 0; i < count; i++) {
+            double[] x = model.design.columns[column + i];
+            s[i] = scores[column + i];
+            fit.curve.weigh(x, weighed);
+            fit.precision.informed(x, informed);
+            for (int j = 0; j <= i; j++) {
+                double[] other = model.design.columns[column + j];
+                double prior = InnerProducts.dot(informed, other) + (i == j ? model.prior.ridge() : 0.0);
+                pi[i][j] = prior - explained(priorDirections, x, other);
+                c[i][j] = InnerProducts.dot(weighed, other) + prior - explained(directions, x, other);
+            }
+        }
+        double logDet = Cholesky.factorise(c, count);
+        double logDetPrior = model.prior.isFlat() ? 0.0 : Cholesky.factorise(pi, count);
+        if (Double.isNaN(logDet + logDetPrior)) {
+            return IMPOSSIBLE;
+        }
+        Cholesky.forward(c, count, s);
+        double rise = 0.5 * InnerProducts.dot(s, s);
+        return model.prior.isFlat() ? flat(rise, count) : rise + 0.5 * (logDetPrior - logDet);
+    }
+
+    /** The change of the log-evidence by columns that raise the log-likelihood. */
+    private double flat(double rise, int columns) {
+        return (model.prior.isLocal() ? model.prior.shrinkage() : 1.0) * rise - columns * model.prior.penalty();
+    }
+
+    private static double explained(double[][] directions, double[] x, double[] y) {
+        double sum = 0.0;
+        for (double[] direction : directions) {
+            sum += InnerProducts.dot(direction, x) * InnerProducts.dot(direction, y);
+        }
+        return sum;
+    }
+
+    /** Deletes the variable whose columns are at the places m, m + 1, .. of the fit. */
+    private double deletion(GlmFit fit, int m, int count, double[][] covariance, double[][] priorCovariance) {
+        int at = fit.baseSize() + m;
+        double[][] block = new double[count][count];
+        double[][] priorBlock = new double[count][count];
+        double[] b = new double[count];
+        for (int i = 0; i < count; i++) {
+            b[i] = fit.coefficients[at + i];
+            System.arraycopy(covariance[at + i], at, block[i], 0, count);
+            if (priorCovariance.length > 0) {
+                System.arraycopy(priorCovariance[m + i], m, priorBlock[i], 0, count);
+            }
+        }
+        double logDet = Cholesky.factorise(block, count);
+        Cholesky.forward(block, count, b);
+        double fall = -0.5 * InnerProducts.dot(b, b);
+        return model.prior.isFlat()
+                ? fall + count * model.prior.penalty()
+                : fall + 0.5 * (Cholesky.factorise(priorBlock, count) - logDet);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.lbp.internal.select.likelihood;
+
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.select.average.Mixture;
+import dev.lbp.internal.select.average.StudentTable;
+
+/**
+ * The distribution of a count, given that of its linear predictor: sums over equidistant values of the predictor, close
+ * enough for each normal part and for the spread of a count around its mean.
+ */
+public final class CountMixture {
+
+    /** Standard deviations of a part on each side. */
+    private static final double REACH = 8.0;
+
+    private static final int MOST_POINTS = 4_096;
+
+    /** Standard deviations from place to place up to which sums of a density are integrals, to 1e-8. */
+    private static final double CLOSE = 1.0;
+
+    private static final double LARGEST = 0x1p53;
+
+    private static final StudentTable NORMAL = new StudentTable(Double.POSITIVE_INFINITY);
+
+    private final Likelihood.ResponseMoments moments;
+    private final double[] etas;
+    private final double[] masses;
+
+    /** @param eta normal parts */
+    public CountMixture(Mixture eta, Likelihood.ResponseMoments moments) {
+        this.moments = moments;
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        double narrow = Double.POSITIVE_INFINITY;
+        for (int m = 0; m < eta.size(); m++) {
+            low = Math.min(low, eta.place(m) - REACH * eta.scale(m));
+            high = Math.max(high, eta.place(m) + REACH * eta.scale(m));
+            narrow = Math.min(narrow, eta.scale(m));
+        }
+        double spread = Math.exp(-0.5 * Math.max(0.0, eta.quantile(0.999))); // of the logarithm of a count
+        double step = Math.max(Math.min(0.5 * narrow, 0.25 * spread), (high - low) / MOST_POINTS);
+        int points = 1 + (int) Math.ceil((high - low) / step);
+        this.etas = new double[points];
+        this.masses = new double[points];
+        double total = 0.0;
+        for (int i = 0; i < points; i++) {
+            etas[i] = low + i * step;
+            for (int m = 0; m < eta.size(); m++) {
+                double z = (etas[i] - eta.place(m)) / eta.scale(m);
+                masses[i] += eta.weight(m) * mass(z, step / eta.scale(m));
+            }
+            total += masses[i];
+        }
+        for (int i = 0; i < points; i++) {
+            masses[i] /= total;
+        }
+    }
+
+    /**
+     * The mass of a normal distribution around one of equidistant places. Between places that are close the density has
+     * the smaller error; a part that lies between two places needs the whole mass.
+     */
+    private static double mass(double z, double step) {
+        return step <= CLOSE
+                ? step * Exp.exp(-0.5 * z * z) / Math.sqrt(2.0 * Math.PI)
+                : NORMAL.cumulative(z + 0.5 * step) - NORMAL.cumulative(z - 0.5 * step);
+    }
+
+    /** The probability of at most this count. */
+    double atMost(double count) {
+        double sum = 0.0;
+        for (int i = 0; i < etas.length; i++) {
+            if (masses[i] > 0.0) {
+                sum += masses[i] * moments.atMost(count, etas[i]);
+            }
+        }
+        return sum;
+    }
+
+    /**
+     * The smallest counts whose probabilities of at most them are at least tail, and 1 - tail.
+     *
+     * @param tail in (0, 1/2)
+     */
+    public double[] interval(double tail) {
+        return new double[] {quantile(tail), quantile(1.0 - tail)};
+    }
+
+    private double quantile(double probability) {
+        double low = -1.0;
+        double high = 1.0;
+        while (atMost(high) < probability) {
+            low = high;
+            high *= 2.0;
+            if (high > LARGEST) {
+                return Double.POSITIVE_INFINITY;
+            }
+        }
+        while (high - low > 1.0) {
+            double middle = Math.floor(0.5 * (low + high));
+            if (atMost(middle) < probability) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.lbp.internal.select.likelihood;
+
+import dev.lbp.internal.select.average.Measures;
+import java.io.Serializable;
+
+/**
+ * The log-likelihood of a response as a function of the linear predictor, one number eta for each row. It is concave,
+ * and known up to a constant that is the same for all models.
+ */
+public interface Likelihood extends Serializable {
+
+    /** The number of rows. */
+    int rows();
+
+    /** In words, for a summary. */
+    String name();
+
+    /** Whether eta has a constant. */
+    boolean hasConstant();
+
+    /** The number of observations that priors count: the sum of the rows' weights, or of the events' weights. */
+    double observations();
+
+    /** About the eta of a typical row in the model without variables, to start a fit there. */
+    double typical();
+
+    /** What is known of eta before any model, one number for each row. */
+    double[] offset();
+
+    /** Room to evaluate the log-likelihood, for one thread. */
+    Curve newCurve();
+
+    /** What one new response looks like, given its eta. */
+    ResponseMoments moments();
+
+    /** What the mean of a prediction is, in a word. */
+    default String predicted() {
+        return "mean";
+    }
+
+    /** What compares predictions with responses. */
+    Measures measures();
+
+    /** The log-likelihood near the last eta it was evaluated at: its gradient, and minus its second derivatives W. */
+    interface Curve {
+
+        /** Evaluates at eta, and returns the log-likelihood, up to a constant. */
+        double at(double[] eta);
+
+        /** The gradient, [n]; valid until the next evaluation. */
+        double[] score();
+
+        /** Computes {@code out = W x}. */
+        void weigh(double[] x, double[] out);
+
+        /**
+         * Computes {@code x'Wx} for all columns, in single precision.
+         *
+         * @param rows [n][p]
+         * @param out [p]
+         */
+        void squares(float[][] rows, float[] out);
+    }
+
+    /** The mean and the variance of one response, given its eta. */
+    interface ResponseMoments extends Serializable {
+
+        double mean(double eta);
+
+        double variance(double eta);
+
+        /** The derivative of a mean that rises from 0 to 1; NaN for other means. */
+        default double slope(double eta) {
+            return Double.NaN;
+        }
+
+        /** The largest mean that there is. */
+        default double mostMean() {
+            return Double.POSITIVE_INFINITY;
+        }
+
+        /** Whether a response is a count. */
+        default boolean isCount() {
+            return false;
+        }
+
+        /** The probability of at most a count; NaN if a response is none. */
+        default double atMost(double count, double eta) {
+            return Double.NaN;
+        }
+    }
+}

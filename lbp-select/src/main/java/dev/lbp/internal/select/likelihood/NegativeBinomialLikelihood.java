@@ -1,0 +1,112 @@
+package dev.lbp.internal.select.likelihood;
+
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.select.average.Measures;
+import org.apache.commons.math3.special.Beta;
+
+/**
+ * Counts of mean {@code mu = e^eta} and variance {@code mu + mu^2 / size}. The log-likelihood is that of the row less
+ * the largest one, with {@code d = eta - log y}:
+ *
+ * <pre>{@code -y log(1 + (e^-d - 1) size / (y + size)) - size log(1 + (e^d - 1) y / (y + size))}</pre>
+ */
+public final class NegativeBinomialLikelihood extends RowLikelihood {
+
+    private static final long serialVersionUID = 1L;
+
+    private final double size;
+
+    /** Of the rows; 0 where y is 0. */
+    private final double[] logCounts;
+
+    /** The largest log-likelihoods of the rows. */
+    private final double[] largest;
+
+    public NegativeBinomialLikelihood(Rows rows, double size) {
+        super(rows);
+        this.size = size;
+        this.logCounts = logPositive();
+        this.largest = new double[y.length];
+        for (int t = 0; t < y.length; t++) {
+            largest[t] = y[t] > 0.0 ? at(y[t], y[t]) : 0.0;
+        }
+    }
+
+    /** The log-likelihood of a row. */
+    private double at(double count, double mean) {
+        double logRest = count > 0.0 ? count * StrictMath.log1p(size / mean) : 0.0;
+        return -(logRest + size * StrictMath.log1p(mean / size));
+    }
+
+    @Override
+    public String name() {
+        return "negative binomial regression, size " + size;
+    }
+
+    @Override
+    public double typical() {
+        return logMean();
+    }
+
+    @Override
+    public double evaluate(double[] eta, double[] score, double[] curvature) {
+        double sum = 0.0;
+        for (int t = 0; t < y.length; t++) {
+            double d = eta[t] - logCounts[t];
+            boolean isNear = SmallStep.isSmall(d) && y[t] > 0.0;
+            double step = isNear ? SmallStep.expm1(d) : 0.0;
+            double mean = isNear ? y[t] + y[t] * step : Exp.exp(eta[t]);
+            double part = size / (size + mean);
+            double rest = 1.0 / (1.0 + size / mean); // 1 - part, without cancellation
+            double weight = weights[t];
+            score[t] = weight * (isNear ? -y[t] * step : y[t] - mean) * part;
+            curvature[t] = weight * (y[t] + size) * part * rest;
+            sum += weight * (isNear ? Measures.near(y[t], step, size) : at(y[t], mean) - largest[t]);
+        }
+        return sum;
+    }
+
+    @Override
+    public Measures measures() {
+        return (outcome, by, predictions) -> Measures.counts(size, outcome, by, predictions);
+    }
+
+    @Override
+    public ResponseMoments moments() {
+        return new Moments(size);
+    }
+
+    private record Moments(double size) implements ResponseMoments {
+
+        @Override
+        public double mean(double eta) {
+            return Exp.exp(eta);
+        }
+
+        @Override
+        public double variance(double eta) {
+            double mean = mean(eta);
+            return mean + mean * mean / size;
+        }
+
+        @Override
+        public boolean isCount() {
+            return true;
+        }
+
+        @Override
+        public double atMost(double count, double eta) {
+            double mean = mean(eta);
+            if (!(mean <= Double.MAX_VALUE)) {
+                return 0.0;
+            }
+            if (size >= LargeCounts.LEAST_SIZE) {
+                return LargeCounts.nearlyPoisson(count, mean, size);
+            }
+            if (count >= LargeCounts.LEAST) {
+                return LargeCounts.negativeBinomial(count, mean, size);
+            }
+            return Beta.regularizedBeta(size / (size + mean), size, count + 1.0);
+        }
+    }
+}

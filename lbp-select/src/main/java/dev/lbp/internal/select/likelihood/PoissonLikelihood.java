@@ -1,0 +1,93 @@
+package dev.lbp.internal.select.likelihood;
+
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.internal.select.average.Measures;
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * {@code y ~ Poisson(e^eta)}. The log-likelihood is that of the row less the largest one, {@code y (d - e^d + 1)} with
+ * {@code d = eta - log y}, which is minus half the deviance: it keeps its digits where counts are large.
+ */
+public final class PoissonLikelihood extends RowLikelihood {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Of the rows; 0 where y is 0. */
+    private final double[] logCounts;
+
+    public PoissonLikelihood(Rows rows) {
+        super(rows);
+        this.logCounts = logPositive();
+    }
+
+    @Override
+    public String name() {
+        return "Poisson regression";
+    }
+
+    @Override
+    public double typical() {
+        return logMean();
+    }
+
+    @Override
+    public double evaluate(double[] eta, double[] score, double[] curvature) {
+        double sum = 0.0;
+        for (int t = 0; t < y.length; t++) {
+            double d = eta[t] - logCounts[t];
+            double above; // mean - y
+            double mean;
+            if (SmallStep.isSmall(d) && y[t] > 0.0) {
+                above = y[t] * SmallStep.expm1(d);
+                mean = y[t] + above;
+            } else {
+                mean = Exp.exp(eta[t]);
+                above = mean - y[t];
+            }
+            double weight = weights[t];
+            score[t] = -weight * above;
+            curvature[t] = weight * mean;
+            sum += weight * (y[t] * d - above);
+        }
+        return sum;
+    }
+
+    @Override
+    public Measures measures() {
+        return (outcome, by, predictions) -> Measures.counts(Double.POSITIVE_INFINITY, outcome, by, predictions);
+    }
+
+    @Override
+    public ResponseMoments moments() {
+        return new Moments();
+    }
+
+    private record Moments() implements ResponseMoments {
+
+        @Override
+        public double mean(double eta) {
+            return Exp.exp(eta);
+        }
+
+        @Override
+        public double variance(double eta) {
+            return mean(eta);
+        }
+
+        @Override
+        public boolean isCount() {
+            return true;
+        }
+
+        @Override
+        public double atMost(double count, double eta) {
+            double mean = mean(eta);
+            if (!(mean <= Double.MAX_VALUE)) {
+                return 0.0;
+            }
+            return count < LargeCounts.LEAST
+                    ? Gamma.regularizedGammaQ(count + 1.0, mean)
+                    : LargeCounts.poisson(count, mean);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.lbp.internal.select.likelihood;
+
+/** A likelihood of independent rows: W is diagonal. */
+public abstract class RowLikelihood implements Likelihood {
+
+    private static final long serialVersionUID = 1L;
+
+    final double[] y;
+
+    /** Of the rows: a row of weight 2 counts as two equal rows. */
+    final double[] weights;
+
+    private final double[] offset;
+    private final double observations;
+
+    RowLikelihood(Rows rows) {
+        this.y = rows.y();
+        this.weights = rows.weights();
+        this.offset = rows.offset();
+        double sum = 0.0;
+        for (double weight : weights) {
+            sum += weight;
+        }
+        this.observations = sum;
+    }
+
+    /**
+     * A response with what is known of each row.
+     *
+     * @param y [n]
+     * @param weights [n], positive
+     * @param offset [n], a known part of eta
+     */
+    public record Rows(double[] y, double[] weights, double[] offset) {}
+
+    @Override
+    public double typical() {
+        return 0.0;
+    }
+
+    /** The logarithm of the mean response, which is positive. */
+    final double logMean() {
+        double total = 0.0;
+        for (int t = 0; t < y.length; t++) {
+            total += weights[t] * y[t];
+        }
+        return StrictMath.log(total / observations);
+    }
+
+    /** The logarithms of the positive responses, and 0 for 0. */
+    final double[] logPositive() {
+        double[] logs = new double[y.length];
+        for (int t = 0; t < logs.length; t++) {
+            logs[t] = y[t] > 0.0 ? StrictMath.log(y[t]) : 0.0;
+        }
+        return logs;
+    }
+
+    /**
+     * Evaluates all rows.
+     *
+     * @param score receives the derivative of each row's log-likelihood
+     * @param curvature receives minus the second derivative of each row's log-likelihood
+     * @return the sum of the rows' log-likelihoods, up to a constant
+     */
+    public abstract double evaluate(double[] eta, double[] score, double[] curvature);
+
+    @Override
+    public final int rows() {
+        return y.length;
+    }
+
+    @Override
+    public final double observations() {
+        return observations;
+    }
+
+    @Override
+    public final double[] offset() {
+        return offset;
+    }
+
+    @Override
+    public final boolean hasConstant() {
+        return true;
+    }
+
+    @Override
+    public final Curve newCurve() {
+        return new DiagonalCurve();
+    }
+
+    private final class DiagonalCurve implements Curve {
+
+        private final double[] score = new double[y.length];
+        private final double[] curvature = new double[y.length];
+
+        @Override
+        public double at(double[] eta) {
+            return evaluate(eta, score, curvature);
+        }
+
+        @Override
+        public double[] score() {
+            return score;
+        }
+
+        @Override
+        public void weigh(double[] x, double[] out) {
+            for (int t = 0; t < out.length; t++) {
+                out[t] = curvature[t] * x[t];
+            }
+        }
+
+        @Override
+        public void squares(float[][] rows, float[] out) {
+            Projections.addSquares(rows, curvature, out);
+        }
+    }
+}

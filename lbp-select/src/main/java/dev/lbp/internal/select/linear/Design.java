@@ -1,0 +1,194 @@
+package dev.lbp.internal.select.linear;
+
+import dev.lbp.internal.select.data.Baseline;
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * A regression problem in the form that the evidence needs: the residuals of response and columns on the
+ * {@link Baseline}, each scaled to sum of squares 1, and what leads back to the units of the data.
+ */
+final class Design implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Where the baseline explains all but this part of a column's length, its residual is computed without rounding
+     * errors.
+     */
+    private static final double EXPLAINED = 1.0 / 64.0;
+
+    final int n;
+    final Baseline baseline;
+    final Gram gram;
+
+    /** Names of the columns. */
+    final String[] names;
+
+    /** Square roots of the residual sums of squares of the columns and of the response. */
+    private final double[] norms;
+
+    final double responseNorm;
+
+    /** The length of the rounding errors of the response's values, as a part of {@link #responseNorm}. */
+    final double responseRounding;
+
+    /** Products with the baseline, [p][1 + q] and [1 + q]. */
+    private final double[][] columnProducts;
+
+    private final double[] responseProducts;
+
+    private Design(
+            Baseline baseline,
+            Gram gram,
+            String[] names,
+            double[] norms,
+            double responseNorm,
+            double responseRounding,
+            double[][] columnProducts,
+            double[] responseProducts,
+            int n) {
+        this.n = n;
+        this.baseline = baseline;
+        this.gram = gram;
+        this.names = names;
+        this.norms = norms;
+        this.responseNorm = responseNorm;
+        this.responseRounding = responseRounding;
+        this.columnProducts = columnProducts;
+        this.responseProducts = responseProducts;
+    }
+
+    /**
+     * @param always [q][n], the columns of the baseline beside the constant
+     * @param columns [p][n], the candidates, finite
+     * @param response [n], finite
+     * @throws IllegalArgumentException if a column or the response is constant, given the baseline, but for rounding
+     *     errors
+     */
+    static Design of(Baseline baseline, double[][] always, double[][] columns, String[] names, double[] response) {
+        int n = response.length;
+        int p = columns.length;
+        double[][] all = Arrays.copyOf(columns, p + always.length + 1);
+        System.arraycopy(always, 0, all, p, always.length);
+        all[p + always.length] = response;
+        ExactColumns exact = new ExactColumns(all, p, true);
+        Maker maker = new Maker(baseline, always, new ExactFit(exact, 0.0));
+        Residual y = maker.residual(response, -1, "the response");
+        double[][] x = new double[n][p];
+        double[] norms = new double[p];
+        double[] rounding = new double[p];
+        double[][] products = new double[p][];
+        for (int j = 0; j < p; j++) {
+            Residual column = maker.residual(columns[j], j, "column " + names[j]);
+            products[j] = column.products;
+            norms[j] = column.norm;
+            rounding[j] = column.rounding;
+            for (int t = 0; t < n; t++) {
+                x[t][j] = column.values[t];
+            }
+        }
+        Gram gram = Gram.of(x, y.values, new Gram.Source(exact, rounding));
+        return new Design(baseline, gram, names, norms, y.norm, y.rounding, products, y.products, n);
+    }
+
+    /**
+     * A column's residual on the baseline.
+     *
+     * @param values [n], of sum of squares 1
+     * @param norm of the residual before
+     * @param rounding the length of the rounding errors of the column's and the baseline's values, as a part of norm
+     * @param products with the baseline
+     */
+    private record Residual(double[] values, double norm, double rounding, double[] products) {}
+
+    /** Computes residuals. */
+    private record Maker(Baseline baseline, double[][] always, ExactFit exact) {
+
+        /**
+         * @param place of the column, -1 for the response
+         */
+        Residual residual(double[] column, int place, String what) {
+            double[] values = column.clone();
+            double[] products = baseline.remove(values);
+            double norm = Baseline.norm(values);
+            if (!(norm <= Double.MAX_VALUE)) {
+                throw new IllegalArgumentException("must have squares with a finite sum: " + what);
+            }
+            double centred = norm;
+            for (int k = 1; k < products.length; k++) {
+                centred = Math.hypot(centred, products[k]);
+            }
+            if (norm <= EXPLAINED * centred || baseline.leastPart() <= EXPLAINED && norm < centred) {
+                norm = place < 0 ? exact.responseLength() : exact.length(place);
+                values =
+                        norm > 0.0 ? place < 0 ? exact.responseResidual() : exact.direction(new int[0], place) : values;
+            } else {
+                divide(values, norm, place);
+            }
+            double errors = Gram.ROUNDING * Baseline.norm(column);
+            double[] coefficients = baseline.coefficients(products);
+            for (int k = 0; k < always.length; k++) {
+                errors = Math.hypot(errors, Gram.ROUNDING * coefficients[k + 1] * Baseline.norm(always[k]));
+            }
+            if (!(norm > errors)) {
+                throw new IllegalArgumentException(reason(column) + what);
+            }
+            return new Residual(values, norm, errors / norm, products);
+        }
+
+        private static void divide(double[] values, double norm, int place) {
+            if (place < 0) {
+                Baseline.scale(values, 1.0 / norm);
+                return;
+            }
+            for (int t = 0; t < values.length; t++) {
+                values[t] /= norm;
+            }
+        }
+
+        private String reason(double[] column) {
+            boolean constant = Arrays.stream(column).allMatch(value -> value == column[0]);
+            if (baseline.size() > 1) {
+                return "must not be constant, nor explained by the variables that are always in: ";
+            }
+            return constant
+                    ? "must not be constant: "
+                    : "must vary by more than the rounding errors of its values, near " + column[0]
+                            + " (subtract a number from all of them before they are rounded): ";
+        }
+    }
+
+    /** Observations less the coefficients that all models have. */
+    int freedom() {
+        return n - baseline.size();
+    }
+
+    /** A coefficient of scaled columns and response, in the units of the data. */
+    double unscaled(int column, double coefficient) {
+        return coefficient * responseNorm / norms[column];
+    }
+
+    /** The standard deviation of what the baseline leaves of a column. */
+    double deviation(int column) {
+        return norms[column] / Math.sqrt(freedom());
+    }
+
+    /** A column's value at a new observation, as the scaled residual. */
+    double residual(int column, double value, double[] base) {
+        return (value - dot(columnProducts[column], base)) / norms[column];
+    }
+
+    /** What the baseline alone predicts at a new observation. */
+    double predicted(double[] base) {
+        return dot(responseProducts, base);
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0.0;
+        for (int k = 0; k < a.length; k++) {
+            sum += a[k] * b[k];
+        }
+        return sum;
+    }
+}

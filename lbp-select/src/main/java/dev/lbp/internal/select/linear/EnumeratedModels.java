@@ -1,0 +1,118 @@
+package dev.lbp.internal.select.linear;
+
+import dev.lbp.internal.select.average.VisitedModels;
+import dev.lbp.internal.select.average.WeightedSums;
+import dev.lbp.result.SamplingListener;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All 2^p models, in the order of a Gray code: from each to the next one variable enters or leaves, so that a model
+ * costs O(k^2).
+ */
+final class EnumeratedModels implements VisitedModels<Fit> {
+
+    /** Models from one refresh of the tracker to the next, which bounds the drift of its numbers. */
+    private static final int REFRESH = 4_096;
+
+    private static final int BEST = 1_000;
+
+    private final SelectionModel model;
+    private final double logTotal;
+    private final List<Known> best;
+
+    private record Candidate(long bits, double logProb) {}
+
+    /** @param listener receives the progress, models for steps; null if none */
+    EnumeratedModels(SelectionModel model, @Nullable SamplingListener listener) {
+        this.model = model;
+        PriorityQueue<Candidate> queue =
+                new PriorityQueue<>(Comparator.comparingDouble(Candidate::logProb)); // the least of the best first
+        WeightedSums sum = new WeightedSums(0);
+        long total = 1L << model.dimension();
+        LongConsumer progress = done -> {
+            if (listener != null) {
+                listener.drawsProgress(done, total);
+            }
+        };
+        progress.accept(0);
+        walk(progress, (fit, logProb, bits) -> {
+            sum.weigh(logProb);
+            if (queue.size() < BEST || logProb > queue.peek().logProb) {
+                queue.add(new Candidate(bits, logProb));
+                if (queue.size() > BEST) {
+                    queue.remove();
+                }
+            }
+        });
+        if (queue.isEmpty()) {
+            throw new IllegalStateException("must be finite for a model: the log-evidence, which is -Infinity for all");
+        }
+        this.logTotal = sum.logTotal();
+        List<Known> models = new ArrayList<>();
+        while (!queue.isEmpty()) {
+            Candidate least = queue.remove();
+            int[] sites = IntStream.range(0, model.dimension())
+                    .filter(site -> (least.bits >>> site & 1) != 0)
+                    .toArray();
+            models.add(0, new Known(sites, least.logProb));
+        }
+        this.best = List.copyOf(models);
+    }
+
+    private interface Step {
+        void at(Fit fit, double logProb, long bits);
+    }
+
+    /** @param progress receives the number of models from time to time, and at the end */
+    private void walk(LongConsumer progress, Step step) {
+        int p = model.dimension();
+        SelectionTracker tracker = new SelectionTracker(model);
+        tracker.reset(new byte[p]);
+        int[] touched = new int[2 * p];
+        long bits = 0;
+        long count = 1L << p;
+        for (long number = 1; ; number++) {
+            double logProb = tracker.logProb();
+            if (!(logProb < Double.POSITIVE_INFINITY)) { // an evidence of the caller
+                throw new IllegalStateException("must not be NaN or +Infinity: log-evidence of "
+                        + tracker.fit().size() + " columns with rss "
+                        + tracker.fit().rss() + "=" + logProb);
+            }
+            if (logProb != Double.NEGATIVE_INFINITY) {
+                step.at(tracker.fit(), logProb, bits);
+            }
+            if (number == count) {
+                progress.accept(count);
+                return;
+            }
+            int site = Long.numberOfTrailingZeros(number);
+            bits ^= 1L << site;
+            tracker.flip(site, touched);
+            if (number % REFRESH == 0) {
+                tracker.refresh();
+                progress.accept(number);
+            }
+        }
+    }
+
+    @Override
+    public void forEach(Visitor<Fit> visitor) {
+        walk(done -> {}, (fit, logProb, bits) -> visitor.visit(fit, logProb));
+    }
+
+    @Override
+    public double logTotal() {
+        return logTotal;
+    }
+
+    @Override
+    public List<Known> best() {
+        return best;
+    }
+}

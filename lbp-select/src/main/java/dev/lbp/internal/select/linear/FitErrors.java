@@ -1,0 +1,175 @@
+package dev.lbp.internal.select.linear;
+
+import java.io.Serializable;
+import java.util.stream.IntStream;
+
+/**
+ * What rounding errors of products and of the columns' values do to a fit.
+ *
+ * <pre>
+ * A fast fit is good if the trace of F is below a bound, so that errors of products do not matter,
+ *                 and if the columns' own rounding errors cannot make them collinear.
+ * A set has no fit if one column's residual on the others, r_m = x_m - sum_a w_a x_a, is not longer than the rounding
+ * errors of the values of x_m and of the w_a x_a.
+ * </pre>
+ *
+ * <p>Each method costs O(k), but for {@link #strain}, O(k^2).
+ */
+final class FitErrors implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The largest trace of an inverse by borders. Pivots then are right to about 1e-9. */
+    private static final double MOST_TRACE = 1e6;
+
+    /** A part of what makes a set collinear: the squared rounding errors of columns, in units of their residuals. */
+    private static final double MOST_NOISE = 0.5;
+
+    /** In an exact fit, a column of a larger pivot is far from the others. */
+    private static final double LEAST_EXACT = 1e-6;
+
+    /** The largest error of a log-determinant, in single precision too. */
+    private static final double DETERMINANT_ERROR = 1e-3;
+
+    private final Gram gram;
+    private final double lambda;
+    private final Solution solution;
+    private final Borders borders;
+
+    /** The trace of F from which on the fit is exact. */
+    private final double mostTrace;
+
+    /** Up to this trace, no rounding errors of columns' values make a set collinear. */
+    private final double finest;
+
+    /** The errors of the set that is in a solution. */
+    FitErrors(Gram gram, double lambda, Solution solution, Borders borders) {
+        this.gram = gram;
+        this.lambda = lambda;
+        this.solution = solution;
+        this.borders = borders;
+        this.mostTrace = Math.min(MOST_TRACE, DETERMINANT_ERROR / (4.0 * gram.error()));
+        this.finest = lambda > 0.0 ? Double.POSITIVE_INFINITY : MOST_NOISE / square(gram.mostRounding());
+    }
+
+    /** A column of a larger pivot leaves the fit as exact as it is, and may enter if {@link #noiseLeft} allows it. */
+    double safePivot(boolean exact) {
+        double trace = solution.trace();
+        return exact ? Math.max(LEAST_EXACT, 4.0 * strain()) : (1.0 + trace) / Math.max(mostTrace - trace, 1.0);
+    }
+
+    /** The squared rounding errors of the columns' values, in units of their residuals. */
+    double noise() {
+        double sum = 0.0;
+        for (int m = 0; m < solution.size; m++) {
+            sum += solution.inverse[m][m] * square(gram.rounding(solution.columns[m]));
+        }
+        return sum;
+    }
+
+    /**
+     * How much more {@link #noise} the fit may have, so that it stays fast, or the set has a fit. A column of rounding
+     * error r and pivot d makes it at most {@code noise + (noise + r^2) / d}, since no weight in its projection,
+     * squared, exceeds F_mm.
+     */
+    double noiseLeft(boolean exact) {
+        return lambda > 0.0 ? Double.POSITIVE_INFINITY : (exact ? 1.0 : MOST_NOISE) - noise();
+    }
+
+    /** Whether a fast fit with the column that {@link Borders#pivot} was last called with stays fast. */
+    boolean isSafe(int column, double pivot) {
+        if (!(pivot > 1.0 / mostTrace)) {
+            return false;
+        }
+        double[] projection = borders.projection();
+        double inversePivot = 1.0 / pivot;
+        double trace = inversePivot;
+        for (int m = 0; m < solution.size; m++) {
+            trace += solution.inverse[m][m] + projection[m] * projection[m] * inversePivot;
+        }
+        return trace < mostTrace && (trace < finest || isFine(column, inversePivot));
+    }
+
+    /** Whether rounding errors of the columns' values are small in a fit with one more column. */
+    private boolean isFine(int column, double inversePivot) {
+        double[] projection = borders.projection();
+        double noise = inversePivot * square(gram.rounding(column));
+        for (int m = 0; m < solution.size; m++) {
+            noise += (solution.inverse[m][m] + projection[m] * projection[m] * inversePivot)
+                    * square(gram.rounding(solution.columns[m]));
+        }
+        return noise < MOST_NOISE;
+    }
+
+    /** Whether errors are small enough for a fast fit. */
+    boolean isSafe() {
+        double trace = solution.trace();
+        return trace < mostTrace && (trace < finest || noise() < MOST_NOISE);
+    }
+
+    /**
+     * How near the set is to one without a fit, which begins at 1: the largest {@code sum_a w_a^2 rounding_a^2 / d_m},
+     * where {@code w_a = F_am / F_mm} and {@code d_m = 1 / F_mm}, in the fit with one more column or without.
+     *
+     * @param pivot of the additional column, whose projection has been written; 0 for none
+     */
+    double strain(double pivot, int column) {
+        if (lambda > 0.0) {
+            return 0.0;
+        }
+        int size = solution.size;
+        double[] projection = borders.projection();
+        double most = 0.0;
+        double own = pivot > 0.0 ? square(gram.rounding(column)) : 0.0;
+        for (int m = 0; m < size; m++) {
+            double share = pivot > 0.0 ? projection[m] / pivot : 0.0;
+            double sum = own * square(share);
+            for (int a = 0; a < size; a++) {
+                sum += square((solution.inverse[m][a] + share * projection[a]) * gram.rounding(solution.columns[a]));
+            }
+            most = Math.max(most, sum / (solution.inverse[m][m] + share * projection[m]));
+        }
+        if (pivot > 0.0) {
+            double sum = own;
+            for (int a = 0; a < size; a++) {
+                sum += square(projection[a] * gram.rounding(solution.columns[a]));
+            }
+            most = Math.max(most, sum / pivot);
+        }
+        return most;
+    }
+
+    /** As {@link #strain(double, int)}, without a further column. */
+    double strain() {
+        return strain(0.0, 0);
+    }
+
+    /** The columns whose combination is, to rounding, the column whose projection has been written. */
+    int[] explaining(int column, double pivot) {
+        int size = solution.size;
+        double[] projection = borders.projection();
+        double noise = square(gram.rounding(column));
+        for (int m = 0; m < size; m++) {
+            noise += square(projection[m] * gram.rounding(solution.columns[m]));
+        }
+        double least = Math.max(pivot, noise);
+        return IntStream.range(0, size)
+                .filter(m -> projection[m] * projection[m] > least * solution.inverse[m][m])
+                .map(m -> solution.columns[m])
+                .sorted()
+                .toArray();
+    }
+
+    /**
+     * The typical error of rss, {@code b'Eb} of random errors E of all products.
+     *
+     * @param squares the sum of the squared coefficients
+     */
+    double ofRss(double squares) {
+        return 4.0 * gram.error() * (1.0 + squares);
+    }
+
+    static double square(double value) {
+        return value * value;
+    }
+}

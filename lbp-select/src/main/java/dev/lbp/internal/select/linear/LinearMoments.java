@@ -1,0 +1,85 @@
+package dev.lbp.internal.select.linear;
+
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.Term;
+import dev.lbp.internal.select.prior.Combination;
+import dev.lbp.internal.select.prior.LinearEvidence;
+import dev.lbp.internal.select.prior.PosteriorPart;
+import java.util.function.Supplier;
+
+/** The coefficients of linear models, for scaled columns and response. */
+final class LinearMoments implements Regression.Moments<Fit> {
+
+    private final LinearEvidence evidence;
+    private Fit fit;
+    private double shrinkage;
+    private double variance;
+    private double noise;
+    private double square;
+
+    LinearMoments(LinearEvidence evidence, Fit any) {
+        this.evidence = evidence;
+        this.fit = any;
+    }
+
+    @Override
+    public void load(Fit of) {
+        fit = of;
+        int k = of.size();
+        shrinkage = evidence.shrinkage(k, of.rss());
+        variance = evidence.variance(k, of.rss());
+        noise = evidence.noise(k, of.rss());
+        square = shrinkage * shrinkage + evidence.shrinkageVariance(k, of.rss());
+    }
+
+    @Override
+    public int size() {
+        return fit.size();
+    }
+
+    @Override
+    public int column(int m) {
+        return fit.columns()[m];
+    }
+
+    @Override
+    public Combination coefficient(int m) {
+        return new Combination(0.0, fit.coefficient(m), fit.inverse(m)[m], 0.0);
+    }
+
+    @Override
+    public Combination term(Term term) {
+        double location = 0.0;
+        for (int m = 0; m < fit.size(); m++) {
+            location += fit.coefficient(m) * term.columns()[fit.columns()[m]];
+        }
+        double squares = 0.0;
+        for (double value : term.base()) {
+            squares += value * value;
+        }
+        return new Combination(term.offset(), location, fit.form(term.columns()), squares);
+    }
+
+    @Override
+    public double mean(Combination of) {
+        return of.offset() + shrinkage * of.location();
+    }
+
+    /** The variances may be infinite. */
+    @Override
+    public double square(Combination of) {
+        double ofCoefficients = of.form() > 0.0 ? variance * of.form() : 0.0;
+        double ofBase = of.squares() > 0.0 ? noise * of.squares() : 0.0;
+        return ofCoefficients
+                + ofBase
+                + of.offset() * (of.offset() + 2.0 * shrinkage * of.location())
+                + square * of.location() * of.location();
+    }
+
+    @Override
+    public Supplier<PosteriorPart[]> parts() {
+        int k = fit.size();
+        double rss = fit.rss();
+        return () -> PosteriorPart.of(evidence, k, rss);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.lbp.internal.select.linear;
+
+import dev.lbp.internal.select.average.RowForecast;
+import dev.lbp.internal.select.average.RowMixtures;
+import dev.lbp.internal.select.average.Term;
+import dev.lbp.internal.select.average.VisitedModels;
+import dev.lbp.internal.select.average.WeightedSums;
+import dev.lbp.internal.select.data.NewData;
+import dev.lbp.internal.select.prior.Combination;
+import dev.lbp.internal.select.prior.PosteriorPart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/** Predictions averaged over models. A model costs O(k^2) for each row. */
+final class Predictor implements RowMixtures.Rows<Fit> {
+
+    /** Sums for each row: mean and mean square of the expected response, mean square of a response. */
+    private static final int PARTS = 3;
+
+    private final VisitedModels<Fit> models;
+    private final LinearMoments moments;
+
+    /** By row, what it adds to the response that the baseline alone predicts. */
+    private final Term[] terms;
+
+    private final double[] zero;
+    private final double scale;
+
+    Predictor(Problem problem, VisitedModels<Fit> models, NewData.Rows rows) {
+        Design design = problem.design();
+        this.models = models;
+        this.moments = problem.newMoments();
+        this.terms = new Term[rows.count()];
+        this.zero = new double[rows.count()];
+        this.scale = design.responseNorm;
+        for (int t = 0; t < rows.count(); t++) {
+            double[] base = design.baseline.at(rows.always(t));
+            double[] columns = new double[rows.columns().length];
+            for (int j = 0; j < columns.length; j++) {
+                columns[j] = design.residual(j, rows.columns()[j][t], base);
+            }
+            terms[t] = new Term("", base, columns, 0.0, scale);
+            zero[t] = design.predicted(base);
+        }
+    }
+
+    List<RowForecast> predict(double level) {
+        WeightedSums sums = new WeightedSums(PARTS * terms.length);
+        RowMixtures<Fit> mixtures = new RowMixtures<>();
+        models.forEach((fit, logWeight) -> {
+            add(fit, sums.weigh(logWeight), sums);
+            mixtures.count(logWeight);
+        });
+        double tail = 0.5 * (1.0 - level);
+        List<RowForecast> predictions = new ArrayList<>();
+        mixtures.forEach(models, this, (t, expected, response) -> {
+            double mean = sums.mean(PARTS * t);
+            predictions.add(new RowForecast(
+                    zero[t] + scale * mean,
+                    scale * Math.sqrt(Math.max(sums.mean(PARTS * t + 1) - mean * mean, 0.0)),
+                    scale * Math.sqrt(Math.max(sums.mean(PARTS * t + 2) - mean * mean, 0.0)),
+                    zero[t] + scale * expected.quantile(tail),
+                    zero[t] + scale * expected.quantile(1.0 - tail),
+                    zero[t] + scale * response.quantile(tail),
+                    zero[t] + scale * response.quantile(1.0 - tail)));
+        });
+        return predictions;
+    }
+
+    /** Means of the response, by row. */
+    double[] means() {
+        WeightedSums sums = new WeightedSums(terms.length);
+        models.forEach((fit, logWeight) -> {
+            double weight = sums.weigh(logWeight);
+            moments.load(fit);
+            for (int t = 0; t < terms.length; t++) {
+                sums.add(t, weight * moments.mean(moments.term(terms[t])));
+            }
+        });
+        return IntStream.range(0, terms.length)
+                .mapToDouble(t -> zero[t] + scale * sums.mean(t))
+                .toArray();
+    }
+
+    /** Adds one model, for scaled columns and response. */
+    private void add(Fit fit, double weight, WeightedSums sums) {
+        moments.load(fit);
+        for (int t = 0; t < terms.length; t++) {
+            Combination of = moments.term(terms[t]);
+            sums.add(PARTS * t, weight * moments.mean(of));
+            sums.add(PARTS * t + 1, weight * moments.square(of));
+            sums.add(PARTS * t + 2, weight * moments.square(of.withNoise()));
+        }
+    }
+
+    @Override
+    public int count() {
+        return terms.length;
+    }
+
+    @Override
+    public void load(Fit fit) {
+        moments.load(fit);
+    }
+
+    @Override
+    public Supplier<PosteriorPart[]> parts() {
+        return moments.parts();
+    }
+
+    @Override
+    public Combination describe(int row) {
+        return moments.term(terms[row]);
+    }
+}

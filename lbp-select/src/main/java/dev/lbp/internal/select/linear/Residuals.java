@@ -1,0 +1,148 @@
+package dev.lbp.internal.select.linear;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * What a fit leaves of every column: {@code c_j}, its product with the residual of the response, and the pivot
+ * {@code d_j}. If column j enters, rss falls by {@code c_j^2 / d_j}. Those of the fit's own columns mean nothing.
+ *
+ * <p>Changes of the fit are noted and applied when somebody asks. Each costs O(k p) then. After {@link #MOST_NOTED}
+ * changes without a question the residuals are computed from nothing, in O(k^2 p). Two pairs of arrays hold c and d:
+ * after {@link #save} the present pair is not written to, so that {@link #restore} brings it back bit for bit.
+ */
+final class Residuals implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int MOST_NOTED = 8;
+
+    /** Residuals with an error of this many times that of a fit are computed from nothing. */
+    private static final double WORN = 100.0;
+
+    private final Gram gram;
+    private final double lambda;
+    private final double[][] c;
+    private final double[][] d;
+    private final double[] v;
+
+    private int present;
+    private int saved;
+
+    /** The largest {@link Direction#reach} of all changes since the residuals were computed from nothing. */
+    private double reach = 1.0;
+
+    private double savedReach = 1.0;
+
+    /** Changes that the present pair does not have; more than {@link #MOST_NOTED} if it is of no use. */
+    private int noted = MOST_NOTED + 1;
+
+    private int savedNoted;
+    private final Direction[] notes = directions();
+    private final Direction[] savedNotes = directions();
+    private final Direction unused = new Direction();
+
+    Residuals(Gram gram, double lambda) {
+        this.gram = gram;
+        this.lambda = lambda;
+        int p = gram.columns();
+        this.c = new double[2][p];
+        this.d = new double[2][p];
+        this.v = new double[p];
+    }
+
+    private static Direction[] directions() {
+        Direction[] made = new Direction[MOST_NOTED];
+        for (int k = 0; k < MOST_NOTED; k++) {
+            made[k] = new Direction();
+        }
+        return made;
+    }
+
+    /** Room for the next change of the fit. The change counts from now on. */
+    Direction next() {
+        if (noted >= MOST_NOTED) {
+            noted = MOST_NOTED + 1;
+            return unused;
+        }
+        return notes[noted++];
+    }
+
+    /** Forgets everything: the fit was replaced. */
+    void forget() {
+        noted = MOST_NOTED + 1;
+    }
+
+    /** c of every column after {@link #update}; not to be written to. */
+    double[] covariances() {
+        return c[present];
+    }
+
+    /** d of every column after {@link #update}; not to be written to. */
+    double[] pivots() {
+        return d[present];
+    }
+
+    /** By how much errors of products are larger in pivots. */
+    double reach() {
+        return reach;
+    }
+
+    /** Applies the noted changes. */
+    void update(Fit fit) {
+        if (noted == 0) {
+            return;
+        }
+        int from = present;
+        int to = present == saved ? 1 - present : present;
+        if (noted > MOST_NOTED || reach > WORN * (fit.isExact() ? 1.0 : 1.0 + fit.trace())) {
+            compute(fit, c[to], d[to]);
+        } else {
+            for (int k = 0; k < noted; k++) {
+                notes[k].apply(gram, fit, v, c[from], d[from], c[to], d[to]);
+                reach = Math.max(reach, notes[k].reach());
+                from = to;
+            }
+        }
+        if (fit.isExact()) {
+            gram.project(fit.residual(), c[to]);
+        }
+        present = to;
+        noted = 0;
+    }
+
+    /** Adds the fit's columns one by one to an empty fit, in ascending order. */
+    private void compute(Fit fit, double[] toC, double[] toD) {
+        gram.copyResponse(toC);
+        Arrays.fill(toD, 1.0 + lambda);
+        reach = 1.0;
+        Fit fresh = new Fit(gram, lambda);
+        for (int column : fit.sorted()) {
+            if (fresh.add(column, unused)) {
+                unused.apply(gram, fresh, v, toC, toD, toC, toD);
+                reach = Math.max(reach, unused.reach());
+            }
+        }
+    }
+
+    void save() {
+        saved = present;
+        savedReach = reach;
+        savedNoted = noted;
+        for (int k = 0; k < Math.min(noted, MOST_NOTED); k++) {
+            savedNotes[k].copy(notes[k]);
+        }
+        if (noted > MOST_NOTED) {
+            savedNoted = MOST_NOTED + 1;
+        }
+    }
+
+    void restore() {
+        present = saved;
+        reach = savedReach;
+        noted = savedNoted;
+        for (int k = 0; k < Math.min(noted, MOST_NOTED); k++) {
+            notes[k].copy(savedNotes[k]);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.lbp.internal.select.prior;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The evidence of models of k columns under a prior of g, relative to the model without columns: {@code integral pi(g)
+ * (1 + g)^((nu - k)/2) (1 + g rss)^(-nu/2) dg}, Liang et al. 2008, equation 6. With {@code t = log g} and
+ * {@code u = -log rss} the integrand is {@code exp phi(t)}.
+ *
+ * <p>The integral is a sum over equidistant v, where {@code t = mode + width sinh v}: tails that fall exponentially in
+ * t fall double exponentially in v, so that the error falls exponentially with the number of terms (Takahasi and Mori
+ * 1974).
+ */
+final class IntegralOverG {
+
+    private static final double STEP = 1.0 / 48;
+
+    /** Terms whose logarithm is this much below the largest do not count. */
+    private static final double NEGLIGIBLE = -45.0;
+
+    /** The same of {@link #nodes}. */
+    private static final double COARSE_STEP = 0.3;
+
+    private static final double COARSELY_NEGLIGIBLE = -18.0;
+
+    /** Halvings that find the mode: the interval then has a length of at most 1e-6. */
+    private static final int HALVINGS = 30;
+
+    private static final double LEAST_T = -100.0;
+
+    private final PriorOfG prior;
+    private final double halfNu;
+    private final double halfRest;
+
+    /** Sums over terms: of weights w, of w s, and of w s^2. */
+    private double total;
+
+    private double first;
+    private double second;
+
+    /**
+     * @param nu number of observations less the coefficients that all models have
+     * @param k at least 1
+     */
+    IntegralOverG(PriorOfG prior, int nu, int k) {
+        this.prior = prior;
+        this.halfNu = 0.5 * nu;
+        this.halfRest = 0.5 * (nu - k);
+    }
+
+    /**
+     * The logarithm of the integral, its derivative and its second derivative by u. The derivatives are {@code E[s]}
+     * and {@code Var[s] - E[s (1 - 2 s / nu)]} of {@code s = (nu/2) g rss / (1 + g rss)}.
+     *
+     * @param u at least 0
+     */
+    double[] at(double u) {
+        double mode = mode(u);
+        double width = Math.min(1.0, 1.0 / Math.sqrt(Math.max(curvature(mode, u), 1.0)));
+        double peak = phi(mode, u);
+        double origin = halfNu * PriorOfG.logistic(mode - u);
+        total = 0.0;
+        first = 0.0;
+        second = 0.0;
+        add(0.0, mode, u, width, peak, origin);
+        for (int sign = -1; sign <= 1; sign += 2) {
+            int i = 1;
+            while (add(sign * i * STEP, mode, u, width, peak, origin)) {
+                i++;
+            }
+        }
+        double shift = first / total;
+        double mean = origin + shift;
+        double variance = second / total - shift * shift;
+        double curve = variance - (mean - (variance + mean * mean) / halfNu);
+        return new double[] {peak + Math.log(total * STEP * width), mean, curve};
+    }
+
+    /**
+     * The posterior distribution of t, as weights of some values. Means of smooth functions of g have a relative error
+     * of about 1e-7.
+     *
+     * @param u at least 0
+     * @return [values][2]: a weight, and t; the weights have the sum 1
+     */
+    double[][] nodes(double u) {
+        double mode = mode(u);
+        double width = Math.min(1.0, 1.0 / Math.sqrt(Math.max(curvature(mode, u), 1.0)));
+        double peak = phi(mode, u);
+        List<double[]> nodes = new ArrayList<>();
+        double sum = 0.0;
+        for (int sign = -1; sign <= 1; sign += 2) {
+            for (int i = sign < 0 ? 0 : 1; ; i++) {
+                double v = sign * i * COARSE_STEP;
+                double t = mode + width * Math.sinh(v);
+                double log = phi(t, u) - peak;
+                if (log <= COARSELY_NEGLIGIBLE) {
+                    break;
+                }
+                double weight = Math.exp(log) * Math.cosh(v);
+                sum += weight;
+                nodes.add(new double[] {weight, t});
+            }
+        }
+        for (double[] node : nodes) {
+            node[0] /= sum;
+        }
+        return nodes.toArray(double[][]::new);
+    }
+
+    /** Adds the term at v. Returns false if it is negligible. */
+    private boolean add(double v, double mode, double u, double width, double peak, double origin) {
+        double t = mode + width * Math.sinh(v);
+        double log = phi(t, u) - peak;
+        double weight = Math.exp(log) * Math.cosh(v);
+        double s = halfNu * PriorOfG.logistic(t - u) - origin;
+        total += weight;
+        first += weight * s;
+        second += weight * s * s;
+        return log > NEGLIGIBLE;
+    }
+
+    private double phi(double t, double u) {
+        return prior.logDensity(t) + halfRest * PriorOfG.softplus(t) - halfNu * PriorOfG.softplus(t - u);
+    }
+
+    private double slope(double t, double u) {
+        return prior.slope(t) + halfRest * PriorOfG.logistic(t) - halfNu * PriorOfG.logistic(t - u);
+    }
+
+    private double curvature(double t, double u) {
+        double step = 1e-3;
+        return (slope(t - step, u) - slope(t + step, u)) / (2.0 * step);
+    }
+
+    /** Where the slope is 0: it is positive before, negative behind. */
+    private double mode(double u) {
+        double low = LEAST_T;
+        double high = 100.0 + u;
+        for (int k = 0; k < HALVINGS; k++) {
+            double middle = 0.5 * (low + high);
+            if (slope(middle, u) > 0.0) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return 0.5 * (low + high);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.lbp.internal.select.prior;
+
+/**
+ * {@code k perColumn - slope rss - [withDet] (1/2) log det A}: the evidence where the noise variance is known. It keeps
+ * the digits of a small rss, which {@code slope (1 - rss)} would lose.
+ */
+public final class KnownVarianceEvidence implements AdditionEvidence {
+
+    private static final long serialVersionUID = 1L;
+
+    private final double perColumn;
+    private final double slope;
+    private final boolean withDet;
+    private final double shrinkage;
+    private final double variance;
+
+    private KnownVarianceEvidence(double perColumn, double slope, boolean withDet, double shrinkage, double variance) {
+        this.perColumn = perColumn;
+        this.slope = slope;
+        this.withDet = withDet;
+        this.shrinkage = shrinkage;
+        this.variance = variance;
+    }
+
+    /**
+     * The g-prior.
+     *
+     * @param noise the noise variance as a part of the response's total sum of squares
+     */
+    public static KnownVarianceEvidence gPrior(double g, double noise) {
+        double shrinkage = g / (1.0 + g);
+        return new KnownVarianceEvidence(
+                -0.5 * Math.log1p(g), 0.5 * shrinkage / noise, false, shrinkage, shrinkage * noise);
+    }
+
+    /**
+     * Independent coefficients, {@code N(0, sigma^2 / lambda)} for columns of sum of squares 1.
+     *
+     * @param noise as in {@link #gPrior}
+     */
+    public static KnownVarianceEvidence slab(double lambda, double noise) {
+        return new KnownVarianceEvidence(0.5 * Math.log(lambda), 0.5 / noise, true, 1.0, noise);
+    }
+
+    /**
+     * The Bayesian information criterion.
+     *
+     * @param noise as in {@link #gPrior}
+     */
+    public static KnownVarianceEvidence bic(int n, double noise) {
+        return new KnownVarianceEvidence(-0.5 * Math.log(n), 0.5 / noise, false, 1.0, noise);
+    }
+
+    @Override
+    public double logEvidence(int k, double rss, double logDet) {
+        double value = k * perColumn - slope * rss;
+        return withDet ? value - 0.5 * logDet : value;
+    }
+
+    @Override
+    public double slope(double rss) {
+        return slope;
+    }
+
+    @Override
+    public double shrinkage(int k, double rss) {
+        return shrinkage;
+    }
+
+    @Override
+    public double variance(int k, double rss) {
+        return variance;
+    }
+
+    @Override
+    public PosteriorPart[] parts(int k, double rss) {
+        return new PosteriorPart[] {PosteriorPart.normal(this, k, rss)};
+    }
+
+    @Override
+    public void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {
+        for (int j = 0; j < out.length; j++) {
+            out[j] = perColumn + slope * squares[j] / pivots[j];
+        }
+        if (withDet) {
+            for (int j = 0; j < out.length; j++) {
+                out[j] -= 0.5 * Math.log(pivots[j]);
+            }
+        }
+    }
+}

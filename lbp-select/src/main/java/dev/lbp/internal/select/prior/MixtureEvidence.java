@@ -1,0 +1,130 @@
+package dev.lbp.internal.select.prior;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * A mixture of g-priors: {@code beta ~ N(0, g sigma^2 (X'X)^-1)} and {@code p(sigma^2) ~ 1/sigma^2} with a prior of g.
+ * The model without columns has log-evidence 0.
+ *
+ * <p>Given the model, the expectation of {@code (1 + g)^-1} is the evidence of k + 2 columns divided by that of k, at
+ * the same rss, since k enters the integral as {@code (1 + g)^(-k/2)}; that of {@code (1 + g)^-2} has k + 4.
+ */
+public final class MixtureEvidence implements AdditionEvidence {
+
+    private static final long serialVersionUID = 1L;
+
+    private final PriorOfG prior;
+    private final int nu;
+
+    /** By number of columns, up to nu - 1 of a model and 4 more; null until they are first asked for. */
+    private final AtomicReferenceArray<EvidenceTable> tables;
+
+    /**
+     * @param nu number of observations less the coefficients that all models have
+     */
+    public MixtureEvidence(PriorOfG prior, int nu) {
+        this.prior = prior;
+        this.nu = nu;
+        this.tables = new AtomicReferenceArray<>(nu + 4);
+    }
+
+    /** Every thread computes the same. */
+    private EvidenceTable table(int k) {
+        EvidenceTable table = tables.get(k);
+        if (table == null) {
+            table = new EvidenceTable(prior, nu, k);
+            tables.set(k, table);
+        }
+        return table;
+    }
+
+    @Override
+    public double logEvidence(int k, double rss, double logDet) {
+        LogRssEvidence.checkFit(rss);
+        return value(k, u(rss));
+    }
+
+    /** Rounding can make rss larger than 1. */
+    private static double u(double rss) {
+        return Math.max(-Math.log(rss), 0.0);
+    }
+
+    /** The integral rises with u at most as that of an infinite g does. */
+    @Override
+    public double slope(double rss) {
+        return 0.5 * nu / rss;
+    }
+
+    private double value(int k, double u) {
+        return k == 0 ? 0.0 : table(k).value(u);
+    }
+
+    @Override
+    public void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {
+        double u = u(rss);
+        double here = value(k, u);
+        EvidenceTable more = table(k + 1);
+        for (int j = 0; j < out.length; j++) {
+            double square = squares[j];
+            double s = square / (pivots[j] * rss);
+            double rise;
+            if (s < LogRssEvidence.SERIES) {
+                double z = s / (2.0 - s);
+                rise = 2.0 * z * LogRssEvidence.series(z);
+            } else {
+                rise = -Math.log1p(-Math.min(s, LogRssEvidence.MOST_PART));
+            }
+            out[j] = more.value(u + rise) - here;
+        }
+    }
+
+    /** The expectation of g/(1 + g). */
+    @Override
+    public double shrinkage(int k, double rss) {
+        return -Math.expm1(value(k + 2, u(rss)) - value(k, u(rss)));
+    }
+
+    @Override
+    public double shrinkageVariance(int k, double rss) {
+        double u = u(rss);
+        double rest = Math.exp(value(k + 2, u) - value(k, u));
+        return Math.max(Math.exp(value(k + 4, u) - value(k, u)) - rest * rest, 0.0);
+    }
+
+    /**
+     * Given g, that of a t distribution with nu degrees of freedom. With r = 1/(1 + g), the expectation of (1-r)(rss +
+     * (1-rss) r).
+     */
+    @Override
+    public double variance(int k, double rss) {
+        if (nu <= 2) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double u = u(rss);
+        double rest = Math.exp(value(k + 2, u) - value(k, u));
+        double square = Math.exp(value(k + 4, u) - value(k, u));
+        return (rss * (1.0 - rest) + (1.0 - rss) * (rest - square)) / (nu - 2);
+    }
+
+    /** Given g, as under {@link GPriorEvidence}. */
+    @Override
+    public PosteriorPart[] parts(int k, double rss) {
+        if (k == 0) {
+            return PosteriorPart.student(1.0, rss / nu, nu);
+        }
+        double[][] nodes = new IntegralOverG(prior, nu, k).nodes(u(rss));
+        PosteriorPart[] parts = new PosteriorPart[nodes.length];
+        for (int i = 0; i < parts.length; i++) {
+            double shrinkage = PriorOfG.logistic(nodes[i][1]);
+            double sigma2 = (1.0 - shrinkage + shrinkage * rss) / nu;
+            parts[i] = new PosteriorPart(nodes[i][0], shrinkage, shrinkage * sigma2, sigma2, nu);
+        }
+        return parts;
+    }
+
+    @Override
+    public double noise(int k, double rss) {
+        double rest = Math.exp(value(k + 2, u(rss)) - value(k, u(rss)));
+        return nu > 2 ? (rss + (1.0 - rss) * rest) / (nu - 2) : Double.POSITIVE_INFINITY;
+    }
+}

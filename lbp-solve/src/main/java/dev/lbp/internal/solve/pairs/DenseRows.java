@@ -1,0 +1,78 @@
+package dev.lbp.internal.solve.pairs;
+
+import dev.lbp.internal.Memory;
+import dev.lbp.models.Couplings;
+import dev.lbp.models.QuadraticModel;
+
+/**
+ * The couplings of a dense model as rows of whole numbers: a flip adds one row to all forces, a loop that the JIT turns
+ * into vector instructions. Immutable; all threads share it.
+ *
+ * <p>The unit is the greatest common divisor of all parameters, if the largest possible force is then below 2^30. Then
+ * forces are exact. Otherwise parameters are rounded to 2^-30 of it, and a search must climb with the exact ones at the
+ * end.
+ */
+final class DenseRows {
+
+    private static final double LARGEST = 0x1p30;
+
+    /** {@code 2 J_ij / unit}. */
+    final int[][] twice;
+
+    /** {@code h_i / unit}. */
+    final int[] field;
+
+    final double unit;
+
+    private DenseRows(int[][] twice, int[] field, double unit) {
+        this.twice = twice;
+        this.field = field;
+        this.unit = unit;
+    }
+
+    static DenseRows of(QuadraticModel model, SpinForm form) {
+        int sites = form.sites();
+        Memory.check(4.0 * sites * sites, "rows of " + sites + " couplings", "make the model smaller");
+        double unit = unit(0.25 * model.quantum(), form);
+        int[][] twice = new int[sites][sites];
+        int[] field = new int[sites];
+        Couplings couplings = form.couplings;
+        for (int i = 0; i < sites; i++) {
+            field[i] = (int) Math.rint(form.field[i] / unit);
+            for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
+                twice[i][couplings.neighbour(k)] = 2 * (int) Math.rint(form.coupling(k) / unit);
+            }
+        }
+        return new DenseRows(twice, field, unit);
+    }
+
+    /**
+     * @param quantum all couplings and fields are multiples of it but for rounding
+     */
+    private static double unit(double quantum, SpinForm form) {
+        long divisor = 0L;
+        double largest = 0.0;
+        Couplings couplings = form.couplings;
+        for (int i = 0; i < form.sites(); i++) {
+            divisor = gcd(divisor, (long) Math.rint(form.field[i] / quantum));
+            double sum = Math.abs(form.field[i]);
+            for (int k = couplings.start(i); k < couplings.start(i + 1); k++) {
+                divisor = gcd(divisor, (long) Math.rint(form.coupling(k) / quantum));
+                sum += Math.abs(form.coupling(k));
+            }
+            largest = Math.max(largest, sum);
+        }
+        return Math.max(divisor * quantum, largest / LARGEST);
+    }
+
+    private static long gcd(long a, long b) {
+        long first = Math.abs(a);
+        long second = Math.abs(b);
+        while (second != 0L) {
+            long rest = first % second;
+            first = second;
+            second = rest;
+        }
+        return first;
+    }
+}

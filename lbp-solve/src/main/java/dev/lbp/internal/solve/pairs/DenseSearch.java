@@ -1,0 +1,91 @@
+package dev.lbp.internal.solve.pairs;
+
+import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.Search;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Anneals one state of a dense model by Metropolis sweeps on {@link DenseRows}, and climbs to a local optimum. A flip
+ * costs O(N) whatever the number of couplings is, at 4 to 16 sites a nanosecond.
+ *
+ * <p>There is no crossover: in a dense model the sites where two states differ are one component.
+ */
+final class DenseSearch implements Search<byte[]> {
+
+    private final SpinForm form;
+    private final DenseRows rows;
+    private final Schedule schedule;
+    private final int[] spin;
+    private final int[] force;
+
+    DenseSearch(SpinForm form, DenseRows rows) {
+        this.form = form;
+        this.rows = rows;
+        this.schedule = new Schedule(form);
+        this.spin = new int[form.sites()];
+        this.force = new int[form.sites()];
+    }
+
+    @Override
+    public double restart(long restart, UniformRandomProvider random, Finds<byte[]> finds) {
+        begin(random);
+        Betas betas = schedule.cool(restart);
+        int sweeps = schedule.sweeps(restart);
+        for (int t = 0; t < sweeps && !finds.ended(); t++) {
+            sweep(0.5 / (betas.at(t, sweeps) * rows.unit), random);
+        }
+        byte[] state = new byte[spin.length];
+        for (int i = 0; i < state.length; i++) {
+            state[i] = (byte) (spin[i] + 1 >> 1);
+        }
+        double value = form.climb(state);
+        if (value >= finds.worth()) {
+            finds.found(form.canonical(state), value);
+        }
+        return value;
+    }
+
+    /** Draws a state. */
+    private void begin(UniformRandomProvider random) {
+        System.arraycopy(rows.field, 0, force, 0, force.length);
+        for (int i = 0; i < spin.length; i++) {
+            spin[i] = random.nextBoolean() ? 1 : -1;
+            int[] row = rows.twice[i];
+            for (int j = 0; j < force.length; j++) {
+                force[j] += spin[i] * (row[j] / 2);
+            }
+        }
+    }
+
+    private void sweep(double temperature, UniformRandomProvider random) {
+        long bits = 0L;
+        for (int i = 0; i < spin.length; i++) {
+            if ((i & Exponentials.IN_A_LONG - 1) == 0) {
+                bits = random.nextLong();
+            }
+            if (spin[i] * force[i] <= Exponentials.at(bits) * temperature) {
+                spin[i] = -spin[i];
+                if (spin[i] > 0) {
+                    add(rows.twice[i]);
+                } else {
+                    subtract(rows.twice[i]);
+                }
+            }
+            bits >>>= Exponentials.BITS;
+        }
+    }
+
+    private void add(int[] row) {
+        int[] f = force;
+        for (int j = 0; j < f.length; j++) {
+            f[j] += row[j];
+        }
+    }
+
+    private void subtract(int[] row) {
+        int[] f = force;
+        for (int j = 0; j < f.length; j++) {
+            f[j] -= row[j];
+        }
+    }
+}

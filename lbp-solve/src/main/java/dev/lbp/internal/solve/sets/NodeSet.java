@@ -1,0 +1,79 @@
+package dev.lbp.internal.solve.sets;
+
+/**
+ * A set of nodes, with the number of chosen neighbours of each node. Two chosen nodes are in conflict if an edge joins
+ * them; if {@code joined}, they are in conflict if no edge joins them, and sets without conflicts are cliques. So a
+ * search for cliques needs no complement of the graph. A change of one node takes O(its degree).
+ */
+public final class NodeSet {
+
+    private final GraphRows graph;
+    private final boolean joined;
+    private final byte[] chosen;
+    private final int[] neighbours;
+    private int size;
+
+    public NodeSet(GraphRows graph, boolean joined) {
+        this.graph = graph;
+        this.joined = joined;
+        this.chosen = new byte[graph.nodes()];
+        this.neighbours = new int[graph.nodes()];
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** 1 if a node is in the set, else 0. */
+    public byte chosen(int node) {
+        return chosen[node];
+    }
+
+    /** The number of chosen nodes that are, or would be, in conflict with a node. */
+    public int conflicts(int node) {
+        return joined ? size - chosen[node] - neighbours[node] : neighbours[node];
+    }
+
+    /** Inserts a node, or deletes it. */
+    public void flip(int node) {
+        int change = 1 - 2 * chosen[node];
+        chosen[node] += (byte) change;
+        size += change;
+        int end = graph.start(node + 1);
+        for (int k = graph.start(node); k < end; k++) {
+            neighbours[graph.neighbour(k)] += change;
+        }
+    }
+
+    /** Becomes another set. */
+    void become(byte[] set) {
+        for (int node = 0; node < set.length; node++) {
+            if (chosen[node] != set[node]) {
+                flip(node);
+            }
+        }
+    }
+
+    /**
+     * Deletes nodes in conflict, those with most conflicts first, and then inserts free nodes, from the first node on.
+     * No conflict is left, and no node can be inserted.
+     */
+    public void repair() {
+        int most = 0;
+        for (int node = 0; node < chosen.length; node++) {
+            most = Math.max(most, chosen[node] * conflicts(node));
+        }
+        for (int least = most; least > 0; least--) {
+            for (int node = 0; node < chosen.length; node++) {
+                if (chosen[node] == 1 && conflicts(node) >= least) {
+                    flip(node);
+                }
+            }
+        }
+        for (int node = 0; node < chosen.length; node++) {
+            if (chosen[node] == 0 && conflicts(node) == 0) {
+                flip(node);
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.lbp.internal.solve.walk;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.States;
+import dev.lbp.target.EnergyModel;
+import org.nd4j.linalg.api.ndarray.INDArray;
+
+/** The log-probabilities of states by a model that scores them in batches. */
+final class BatchScores {
+
+    /** The states of one call of the model. */
+    private static final int ROWS = 256;
+
+    private final EnergyModel model;
+
+    BatchScores(EnergyModel model) {
+        this.model = model;
+    }
+
+    /** The log-probability of each state. */
+    double[] of(byte[]... states) {
+        double[] scores = new double[states.length];
+        for (int from = 0; from < states.length; from += ROWS) {
+            byte[][] rows = new byte[Math.min(ROWS, states.length - from)][];
+            System.arraycopy(states, from, rows, 0, rows.length);
+            score(rows, scores, from);
+        }
+        return scores;
+    }
+
+    private void score(byte[][] rows, double[] scores, int from) {
+        INDArray answer = model.logProb(States.array(rows, model.dataType()));
+        boolean column = Answers.isColumn(answer);
+        Answers.checkArray("logProb()", answer, column ? new long[] {rows.length, 1} : new long[] {rows.length});
+        for (int c = 0; c < rows.length; c++) {
+            scores[from + c] = ModelAnswers.logProb(column ? answer.getDouble(c, 0) : answer.getDouble(c));
+        }
+    }
+
+    /** The log-probability of a state with each of its sites flipped, from one site to another. */
+    double[] ofNeighbours(byte[] state, int first, int last) {
+        byte[][] neighbours = new byte[last - first][];
+        for (int i = first; i < last; i++) {
+            neighbours[i - first] = state.clone();
+            neighbours[i - first][i] ^= 1;
+        }
+        return of(neighbours);
+    }
+}

@@ -1,0 +1,216 @@
+package dev.lbp.internal.solve.walk;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.States;
+import dev.lbp.target.LocalEnergyModel;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Bits that change by flips of free sites, and by swaps that move a one to a zero of its group. A swap tries up to
+ * {@value #TRIES} zeros, since a log-ratio costs less than a flip: it takes the one away and asks for the log-ratio of
+ * one zero after another. Where the state without the one is impossible, or log-ratios are estimates, the states after
+ * the moves are scored instead.
+ */
+final class BitWalk implements Walk<byte[]> {
+
+    private static final int TRIES = 16;
+
+    /** Instead of a second site. */
+    private static final int NONE = -1;
+
+    private final LocalEnergyModel model;
+    private final LocalEnergyModel.Tracker tracker;
+    private final boolean constrained;
+    private final Slots slots;
+    private final byte[] state;
+    private boolean possible;
+
+    /** Whether the tracker drifts, and its steps and flips since it was refreshed. */
+    private boolean drifts;
+
+    private int sinceRefresh;
+
+    private final int[] touched;
+    private final int[] asked = new int[1];
+    private final double[] answer = new double[1];
+
+    BitWalk(LocalEnergyModel model, Slots slots) {
+        this.model = model;
+        this.tracker = Answers.notNull("newTracker()", model.newTracker());
+        this.slots = slots;
+        this.constrained = slots.site.length > 0;
+        this.state = new byte[model.dimension()];
+        this.touched = new int[state.length];
+    }
+
+    @Override
+    public void begin(UniformRandomProvider random) {
+        byte[] start = constrained
+                ? States.random(state.length, random)
+                : States.checked("start()", model.start(random), state.length);
+        System.arraycopy(start, 0, state, 0, state.length);
+        slots.shuffle(state, random);
+        tracker.reset(state.clone());
+        drifts = tracker.refresh();
+        sinceRefresh = 0;
+        possible = isPossible();
+    }
+
+    private boolean isPossible() {
+        return ModelAnswers.logProb(tracker.logProb()) != Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
+    public int places() {
+        return slots.free.length + slots.one.length;
+    }
+
+    @Override
+    public int sweep() {
+        return places();
+    }
+
+    @Override
+    public double step(double least, UniformRandomProvider random) {
+        if (places() == 0) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        int place = random.nextInt(places());
+        if (place < slots.free.length) {
+            return flip(slots.free[place], least);
+        }
+        int k = place - slots.free.length;
+        int zeros = slots.to[k] - slots.from[k];
+        return swap(k, random.nextInt(zeros), Math.min(TRIES, zeros), least);
+    }
+
+    @Override
+    public boolean improve(int place) {
+        if (!possible) {
+            return false;
+        }
+        double ratio;
+        if (place < slots.free.length) {
+            ratio = flip(slots.free[place], Double.MIN_VALUE);
+        } else {
+            int k = place - slots.free.length;
+            ratio = swap(k, 0, slots.to[k] - slots.from[k], Double.MIN_VALUE);
+        }
+        return ratio > 0.0;
+    }
+
+    private double flip(int site, double least) {
+        refreshIfDue();
+        if (!possible || !model.exactFlips()) {
+            return score(site, NONE, least);
+        }
+        double ratio = ratio(site);
+        if (ratio >= least) {
+            apply(site);
+        }
+        return ratio;
+    }
+
+    /**
+     * Moves a one to the first of some zeros of its group that reaches a log-ratio.
+     *
+     * @param k the number of the one
+     * @param offset the first zero that is tried, from 0 in its group
+     * @return the log-ratio of the last zero that was tried
+     */
+    private double swap(int k, int offset, int tries, double least) {
+        refreshIfDue();
+        int one = slots.one[k];
+        int from = slots.site[one];
+        double removal = possible && model.exactFlips() ? ratio(from) : Double.NEGATIVE_INFINITY;
+        boolean scores = removal == Double.NEGATIVE_INFINITY;
+        if (!scores) {
+            tracker.save();
+            apply(from);
+        }
+        double ratio = Double.NEGATIVE_INFINITY;
+        int zeros = slots.to[k] - slots.from[k];
+        for (int t = 0; t < tries; t++) {
+            int zero = slots.from[k] + (offset + t) % zeros;
+            int to = slots.site[zero];
+            boolean anywhere = !possible;
+            ratio = scores ? score(from, to, least) : removal + ratio(to);
+            if (anywhere || ratio >= least) {
+                if (!scores) {
+                    apply(to);
+                }
+                slots.exchange(one, zero);
+                return ratio;
+            }
+        }
+        if (!scores) {
+            tracker.restore();
+            state[from] ^= 1;
+        }
+        return ratio;
+    }
+
+    /**
+     * Flips one or two sites if the log-ratio, a difference of log-probabilities, is at least {@code least}. From an
+     * impossible state it flips them in any case.
+     */
+    private double score(int site, int other, double least) {
+        double here = possible ? ModelAnswers.logProb(tracker.logProb()) : Double.NEGATIVE_INFINITY;
+        tracker.save();
+        apply(site);
+        if (other != NONE) {
+            apply(other);
+        }
+        double there = ModelAnswers.logProb(tracker.logProb());
+        if (!possible) {
+            possible = there != Double.NEGATIVE_INFINITY;
+            return Double.NEGATIVE_INFINITY;
+        }
+        double ratio = there - here;
+        if (!(ratio >= least)) {
+            tracker.restore();
+            state[site] ^= 1;
+            if (other != NONE) {
+                state[other] ^= 1;
+            }
+        }
+        return ratio;
+    }
+
+    private double ratio(int site) {
+        asked[0] = site;
+        tracker.logRatios(asked, 1, answer);
+        return ModelAnswers.logRatio(answer[0]);
+    }
+
+    private void apply(int site) {
+        tracker.flip(site, touched);
+        state[site] ^= 1;
+        sinceRefresh++;
+    }
+
+    private void refreshIfDue() {
+        sinceRefresh++;
+        if (drifts && sinceRefresh >= LocalEnergyModel.Tracker.REFRESH_AFTER) {
+            refresh();
+        }
+    }
+
+    private void refresh() {
+        tracker.refresh();
+        sinceRefresh = 0;
+    }
+
+    @Override
+    public double logProb() {
+        if (drifts) {
+            refresh();
+        }
+        return ModelAnswers.logProb(tracker.logProb());
+    }
+
+    @Override
+    public byte[] state() {
+        return state.clone();
+    }
+}

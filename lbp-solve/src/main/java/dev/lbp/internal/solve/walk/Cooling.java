@@ -1,0 +1,44 @@
+package dev.lbp.internal.solve.walk;
+
+import dev.lbp.internal.solve.Sizes;
+
+/**
+ * Temperatures that fall by a constant factor. The scale of a model's log-ratios is not known, and may differ between
+ * its sites, so each scale gets its share of the steps.
+ *
+ * @param hot the first temperature
+ * @param cold the last one
+ */
+record Cooling(double hot, double cold) {
+
+    /** The first temperature, as a share of the largest log-ratio. */
+    private static final double HOT = 0.25;
+
+    /** The last one, as a share of a small log-ratio at a local optimum. */
+    private static final double COLD = 0.1;
+
+    private static final double SMALL = 0.05;
+
+    /** No temperature is above this, so that its products with random numbers are finite. */
+    private static final double LARGEST = 1e300;
+
+    /**
+     * @param anywhere log-ratios of moves at random states
+     * @param optimum those at a local optimum
+     */
+    static Cooling of(Sizes anywhere, Sizes optimum) {
+        double hot = Math.min(LARGEST, HOT * anywhere.quantile(1.0, 1.0 / HOT));
+        double cold = COLD * optimum.quantile(SMALL, hot);
+        return new Cooling(hot, Math.min(hot, cold));
+    }
+
+    /**
+     * The temperature of a sweep.
+     *
+     * @param sweep 0 to sweeps - 1
+     * @param sweeps at least 2
+     */
+    double temperature(long sweep, long sweeps) {
+        return hot * Math.pow(cold / hot, sweep / (sweeps - 1.0));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.lbp.internal.solve.walk;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.Values;
+import dev.lbp.target.MoveModel;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** A state that changes by the moves of a {@link MoveModel}. A place of its descent is a label. */
+final class MoveWalk implements Walk<int[]> {
+
+    /** Random states that are drawn until one is possible. */
+    private static final int DRAWS = 100;
+
+    private final MoveModel model;
+    private final MoveModel.Tracker tracker;
+    private final int moves;
+    private final int[] state;
+    private boolean possible;
+
+    private final int[] sites;
+    private final int[] values;
+    private final int[] touched;
+    private final int[] asked = new int[1];
+    private final double[] answer = new double[1];
+
+    MoveWalk(MoveModel model) {
+        this.model = model;
+        this.tracker = Answers.notNull("newTracker()", model.newTracker());
+        this.moves = model.moves();
+        this.state = new int[model.dimension()];
+        this.sites = new int[state.length];
+        this.values = new int[state.length];
+        this.touched = new int[moves];
+    }
+
+    @Override
+    public void begin(UniformRandomProvider random) {
+        possible = false;
+        for (int k = 0; k < DRAWS && !possible; k++) {
+            draw(random);
+        }
+    }
+
+    private void draw(UniformRandomProvider random) {
+        int[] drawn = Values.checked("randomState()", model.randomState(random), state.length, model.values());
+        System.arraycopy(drawn, 0, state, 0, state.length);
+        tracker.reset(drawn);
+        possible = logProb() != Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
+    public double step(double least, UniformRandomProvider random) {
+        if (!possible) {
+            draw(random);
+            return Double.NEGATIVE_INFINITY;
+        }
+        return move(random.nextInt(moves), least);
+    }
+
+    private double move(int label, double least) {
+        asked[0] = label;
+        tracker.logRatios(asked, 1, answer);
+        double ratio = ModelAnswers.logRatio(answer[0]);
+        if (ratio >= least) {
+            int count = tracker.changes(label, sites, values);
+            tracker.apply(label, touched);
+            for (int k = 0; k < count; k++) {
+                state[sites[k]] = values[k];
+            }
+        }
+        return ratio;
+    }
+
+    @Override
+    public int places() {
+        return moves;
+    }
+
+    @Override
+    public boolean improve(int place) {
+        return possible && move(place, Double.MIN_VALUE) > 0.0;
+    }
+
+    @Override
+    public int sweep() {
+        return state.length;
+    }
+
+    @Override
+    public double logProb() {
+        return ModelAnswers.logProb(tracker.logProb());
+    }
+
+    @Override
+    public int[] state() {
+        return state.clone();
+    }
+}

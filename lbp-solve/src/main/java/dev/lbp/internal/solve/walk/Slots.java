@@ -1,0 +1,103 @@
+package dev.lbp.internal.solve.walk;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.ArraySampler;
+
+/**
+ * Sites in an order that tells where ones may move: group by group, and the ones of a group before its zeros. A one
+ * moves by {@link #exchange}. Sites outside of all groups are free.
+ */
+public final class Slots {
+
+    /** The free sites. */
+    final int[] free;
+
+    /** The members of all groups. */
+    final int[] site;
+
+    /** For each one that can move: its slot. */
+    final int[] one;
+
+    /** For each one that can move: the first slot of the zeros of its group, and the slot after the last. */
+    final int[] from;
+
+    final int[] to;
+
+    /** The members in the order that they were given. */
+    private final int[] members;
+
+    private final byte[] bit;
+    private final int[] ends;
+
+    /** No groups: all sites are free. */
+    Slots(int sites) {
+        this(sites, 0);
+    }
+
+    /**
+     * @param ones the ones of each group, at most its members
+     * @param groups the sites of each group; none is in two groups
+     */
+    public Slots(int sites, int ones, int[]... groups) {
+        int count = Arrays.stream(groups).mapToInt(group -> group.length).sum();
+        int movable = Arrays.stream(groups)
+                .mapToInt(group -> group.length > ones ? ones : 0)
+                .sum();
+        this.site = new int[count];
+        this.bit = new byte[count];
+        this.ends = new int[groups.length];
+        this.one = new int[movable];
+        this.from = new int[movable];
+        this.to = new int[movable];
+        boolean[] grouped = new boolean[sites];
+        int start = 0;
+        int next = 0;
+        for (int g = 0; g < groups.length; g++) {
+            int end = start + groups[g].length;
+            System.arraycopy(groups[g], 0, site, start, groups[g].length);
+            for (int slot = start; slot < end; slot++) {
+                grouped[site[slot]] = true;
+                bit[slot] = (byte) (slot < start + ones ? 1 : 0);
+                if (slot < start + ones && start + ones < end) {
+                    one[next] = slot;
+                    from[next] = start + ones;
+                    to[next++] = end;
+                }
+            }
+            ends[g] = end;
+            start = end;
+        }
+        this.free = new int[sites - count];
+        int outside = 0;
+        for (int i = 0; i < sites; i++) {
+            if (!grouped[i]) {
+                free[outside++] = i;
+            }
+        }
+        this.members = site.clone();
+    }
+
+    /**
+     * Gives the members of each group a random order, which does not depend on the present one, and sets their bits in
+     * a state.
+     */
+    void shuffle(byte[] state, UniformRandomProvider random) {
+        System.arraycopy(members, 0, site, 0, site.length);
+        int start = 0;
+        for (int end : ends) {
+            ArraySampler.shuffle(random, site, start, end);
+            start = end;
+        }
+        for (int slot = 0; slot < site.length; slot++) {
+            state[site[slot]] = bit[slot];
+        }
+    }
+
+    /** Exchanges the sites of a one and a zero of the same group. */
+    void exchange(int oneSlot, int zeroSlot) {
+        int moved = site[oneSlot];
+        site[oneSlot] = site[zeroSlot];
+        site[zeroSlot] = moved;
+    }
+}
