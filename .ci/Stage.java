@@ -114,7 +114,7 @@ final class Stage {
             Files.write(target, bytes);
         }
         long start = System.nanoTime();
-        call(to, environment, "mvn", "-q", "-B", "-ntp", "-Pspark,release", "deploy", "-DskipTests", "-Dinvoker.skip",
+        call(to, environment, "mvn", "-q", "-B", "-ntp", "-Pspark,release", "deploy", "-DskipTests",
                 "-Dspotless.check.skip", "-Dmaven.install.skip", "-DaltDeploymentRepository=stage::" + repository.toUri());
         System.out.printf("built and deployed in %d s: %s%n", (System.nanoTime() - start) / 1_000_000_000L, repository);
     }

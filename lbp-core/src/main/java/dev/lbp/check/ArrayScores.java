@@ -9,7 +9,6 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -30,21 +29,11 @@ final class ArrayScores implements Scores {
         Nd4jPresence.check("ModelCheck of the batched model " + model.getClass().getName());
     }
 
-    /**
-     * Whether a local model has such methods of its own, not only those that {@link LocalEnergyModel} makes of its
-     * trackers. False without ND4J.
-     */
+    /** Whether a local model overrides methods on arrays, which {@link LocalEnergyModel} makes of trackers. */
     static boolean overridden(LocalEnergyModel model) {
-        return Nd4jPresence.isPresent()
-                && Stream.of("logProb", "gradient", "flipLogRatios", "evaluate").anyMatch(name -> {
-                    try {
-                        Class<?> owner =
-                                model.getClass().getMethod(name, INDArray.class).getDeclaringClass();
-                        return owner != LocalEnergyModel.class && owner != EnergyModel.class;
-                    } catch (NoSuchMethodException e) {
-                        throw new IllegalStateException(e);
-                    }
-                });
+        Class<?>[] batch = {INDArray.class};
+        return Arrays.stream(model.getClass().getMethods())
+                .anyMatch(method -> !method.isDefault() && Arrays.equals(method.getParameterTypes(), batch));
     }
 
     @Override
@@ -79,16 +68,7 @@ final class ArrayScores implements Scores {
     }
 
     @Override
-    public double gradientError(int points, int[] sites, UniformRandomProvider rng) {
-        double largest = 0.0;
-        for (int k = 0; k < points; k++) {
-            largest = Math.max(largest, gradientError(sites, rng));
-        }
-        return largest;
-    }
-
-    /** The largest difference at one random point between 0 and 1. */
-    private double gradientError(int[] sites, UniformRandomProvider rng) {
+    public double gradientError(int[] sites, UniformRandomProvider rng) {
         int n = model.dimension();
         double[] point = rng.doubles(n).map(u -> 0.25 + 0.5 * u).toArray();
         INDArray at = points(point);

@@ -3,6 +3,7 @@ package dev.lbp.check;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.Nd4jPresence;
 import dev.lbp.internal.States;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.CategoricalEnergyModel;
@@ -14,6 +15,7 @@ import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -61,7 +63,7 @@ public final class ModelCheck {
 
     private ModelCheck(EnergyModel model) {
         this.model = model;
-        scores = model instanceof LocalEnergyModel local && !ArrayScores.overridden(local)
+        scores = model instanceof LocalEnergyModel local && !(Nd4jPresence.isPresent() && ArrayScores.overridden(local))
                 ? new TrackerScores(this, local)
                 : new ArrayScores(this, model);
     }
@@ -145,18 +147,18 @@ public final class ModelCheck {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
         CheckedStates source = new CheckedStates(scores, model, given, rng);
         byte[][] rows = source.first(states);
-        int[] sites = States.sites(model.dimension());
-        if (sites.length > MOST_SITES) {
-            sites = rng.ints(0, sites.length)
-                    .distinct()
-                    .limit(MOST_SITES)
-                    .sorted()
-                    .toArray();
-        }
+        int n = model.dimension();
+        int[] sites = n <= MOST_SITES
+                ? States.sites(n)
+                : rng.ints(0, n).distinct().limit(MOST_SITES).sorted().toArray();
         double[] logProb = scores.logProb(rows);
         byte[][] possible = possible(rows, logProb);
-        double gradientError =
-                ask("differentiable()", model::differentiable) ? scores.gradientError(states, sites, rng) : Double.NaN;
+        double gradientError = ask("differentiable()", model::differentiable)
+                ? DoubleStream.generate(() -> scores.gradientError(sites, rng))
+                        .limit(states)
+                        .max()
+                        .orElseThrow()
+                : Double.NaN;
         new RowCheck(this, scores).verify(rows, logProb);
         double correlation = new FlipCheck(this, model, scores, source).verify(rows, logProb, sites);
         if (model instanceof LocalEnergyModel local) {

@@ -9,21 +9,24 @@ interface Scores {
     double[] logProb(byte[][] rows);
 
     /** The log-probability of one state without others, as in a run with one chain. */
-    double alone(byte[] row);
+    default double alone(byte[] row) {
+        return logProb(new byte[][] {row})[0];
+    }
 
     /** The log-ratios of all sites, row after row. */
     double[] flipLogRatios(byte[][] rows);
 
     /** The largest allowed difference of two answers, relative to 1 plus their size. */
-    double tolerance();
+    default double tolerance() {
+        return ModelCheck.TOLERANCE;
+    }
 
     /**
-     * Compares the gradient with central differences at random points between 0 and 1.
+     * Compares the gradient with central differences at a random point between 0 and 1.
      *
-     * @param points the number of points
      * @return the largest difference; NaN if only states have scores
      */
-    default double gradientError(int points, int[] sites, UniformRandomProvider rng) {
+    default double gradientError(int[] sites, UniformRandomProvider rng) {
         return Double.NaN;
     }
 

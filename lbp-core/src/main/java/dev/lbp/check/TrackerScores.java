@@ -4,50 +4,36 @@ import dev.lbp.internal.Answers;
 import dev.lbp.internal.States;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /** Scores of a local model from its trackers, without ND4J. One tracker scores all rows of a call. */
 record TrackerScores(ModelCheck check, LocalEnergyModel model) implements Scores {
 
     @Override
     public double[] logProb(byte[][] rows) {
-        return check.ask("logProb of a tracker", () -> {
-            LocalEnergyModel.Tracker tracker = newTracker();
-            return Arrays.stream(rows)
-                    .mapToDouble(row -> {
-                        tracker.reset(row);
-                        return tracker.logProb();
-                    })
-                    .toArray();
-        });
-    }
-
-    @Override
-    public double alone(byte[] row) {
-        return logProb(new byte[][] {row})[0];
+        return answers("logProb", rows, tracker -> DoubleStream.of(tracker.logProb()));
     }
 
     @Override
     public double[] flipLogRatios(byte[][] rows) {
-        return check.ask("logRatios of a tracker", () -> {
-            LocalEnergyModel.Tracker tracker = newTracker();
-            int[] sites = States.sites(model.dimension());
-            return Arrays.stream(rows)
-                    .flatMapToDouble(row -> {
-                        double[] ratios = new double[sites.length];
-                        tracker.reset(row);
-                        tracker.logRatios(sites, sites.length, ratios);
-                        return Arrays.stream(ratios);
-                    })
-                    .toArray();
+        int[] sites = States.sites(model.dimension());
+        return answers("logRatios", rows, tracker -> {
+            double[] ratios = new double[sites.length];
+            tracker.logRatios(sites, sites.length, ratios);
+            return Arrays.stream(ratios);
         });
     }
 
-    private LocalEnergyModel.Tracker newTracker() {
-        return Answers.notNull("newTracker()", model.newTracker());
-    }
-
-    @Override
-    public double tolerance() {
-        return ModelCheck.TOLERANCE;
+    private double[] answers(String what, byte[][] rows, Function<LocalEnergyModel.Tracker, DoubleStream> answer) {
+        return check.ask(what + " of a tracker", () -> {
+            LocalEnergyModel.Tracker tracker = Answers.notNull("newTracker()", model.newTracker());
+            return Arrays.stream(rows)
+                    .flatMapToDouble(row -> {
+                        tracker.reset(row);
+                        return answer.apply(tracker);
+                    })
+                    .toArray();
+        });
     }
 }

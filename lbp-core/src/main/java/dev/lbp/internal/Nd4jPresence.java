@@ -1,7 +1,7 @@
 package dev.lbp.internal;
 
 /**
- * Whether ND4J is on the class path. Targets in plain Java run without it, so lbp brings it only on request. What needs it
+ * Whether ND4J is on the class path. Targets in plain Java run without it, so lbp-core does not bring it. What needs it
  * calls {@link #check} before it touches a class of ND4J: the user gets a message, not a NoClassDefFoundError, and the
  * native code goes to the directory of {@link NativeCache}.
  */
