@@ -33,7 +33,7 @@ final class Stage {
 
     private static final List<String> PUBLISHED = List.of(
             "lbp-parent", "lbp-bom", "lbp-core", "lbp-models", "lbp-nn", "lbp-select", "lbp-solve", "lbp-learn", "lbp-cli",
-            "lbp-spark", "lbp-samediff");
+            "lbp-spark", "lbp-nd4j");
     private static final List<String> ASKED = List.of(
             "name", "description", "url", "licenses/license/name", "licenses/license/url", "developers/developer/name",
             "scm/connection", "scm/url", "issueManagement/url");
@@ -114,7 +114,7 @@ final class Stage {
             Files.write(target, bytes);
         }
         long start = System.nanoTime();
-        call(to, environment, "mvn", "-q", "-B", "-ntp", "-Pspark,release", "deploy", "-DskipTests", "-Dinvoker.skip",
+        call(to, environment, "mvn", "-q", "-B", "-ntp", "-Pspark,release", "deploy", "-DskipTests",
                 "-Dspotless.check.skip", "-Dmaven.install.skip", "-DaltDeploymentRepository=stage::" + repository.toUri());
         System.out.printf("built and deployed in %d s: %s%n", (System.nanoTime() - start) / 1_000_000_000L, repository);
     }

@@ -93,7 +93,7 @@ class ArchitectureTest extends Architecture {
             "dev.lbp.runtime.model.DensityPath",
             "dev.lbp.runtime.model.DensityRows",
             "dev.lbp.runtime.model.OneHot",
-            "dev.lbp.check.ModelCheck",
+            "dev.lbp.check.ArrayScores",
             "dev.lbp.check.CategoricalCheck",
             "dev.lbp.check.DensityCheck",
             "dev.lbp.ChainBatch");

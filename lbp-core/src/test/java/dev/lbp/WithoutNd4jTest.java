@@ -12,8 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WithoutNd4jTest {
 
     private static final String REMEDY =
-            " needs ND4J, which is not on the class path: remove the exclusion of org.nd4j from the dependency on lbp,"
-                    + " or add the dependency org.nd4j:nd4j-native-platform";
+            " needs ND4J, which is not on the class path: add the dependency dev.lbp:lbp-nd4j";
 
     @Test
     void of_annealedImportanceOfALocalModel_isRefused() throws IOException, InterruptedException {

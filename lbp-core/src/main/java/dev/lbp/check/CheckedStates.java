@@ -16,7 +16,7 @@ final class CheckedStates {
      */
     private static final int FLIPS = 100;
 
-    private final ModelCheck check;
+    private final Scores scores;
     private final EnergyModel model;
     private final byte[][] given;
     private final UniformRandomProvider rng;
@@ -24,8 +24,8 @@ final class CheckedStates {
     /**
      * @param given the states that the caller gives; empty for starts of the model
      */
-    CheckedStates(ModelCheck check, EnergyModel model, byte[][] given, UniformRandomProvider rng) {
-        this.check = check;
+    CheckedStates(Scores scores, EnergyModel model, byte[][] given, UniformRandomProvider rng) {
+        this.scores = scores;
         this.model = model;
         this.given = given;
         this.rng = rng;
@@ -49,7 +49,7 @@ final class CheckedStates {
                 sites[c] = rng.nextInt(model.dimension());
                 moved[c][sites[c]] ^= 1;
             }
-            double[] logProb = check.logProb(moved);
+            double[] logProb = scores.logProb(moved);
             for (int c = 0; c < count; c++) {
                 if (t < FLIPS * c / count && logProb[c] != Double.NEGATIVE_INFINITY) {
                     states[c] = moved[c];

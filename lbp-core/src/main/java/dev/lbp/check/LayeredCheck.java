@@ -55,7 +55,7 @@ final class LayeredCheck {
             }
         }
         double[] logProb =
-                ModelCheck.doubles(model, model.logProb(States.array(rows, model.dataType())), "logProb", rows.length);
+                ArrayScores.doubles(model, model.logProb(States.array(rows, model.dataType())), "logProb", rows.length);
         SummaryStatistics[] there = statistics(rows.length);
         SummaryStatistics[] back = statistics(rows.length);
         List<UniformRandomProvider> random = Stream.generate(
@@ -92,14 +92,14 @@ final class LayeredCheck {
         INDArray batch = States.array(rows, model.dataType());
         EnergyModel.Evaluation evaluation = model.evaluateGivenHidden(batch, random);
         double[] logProb =
-                ModelCheck.doubles(model, evaluation.logProb(), "evaluateGivenHidden().logProb", rows.length);
+                ArrayScores.doubles(model, evaluation.logProb(), "evaluateGivenHidden().logProb", rows.length);
         for (int r = 0; r < rows.length; r++) {
             if (logProb[r] != expected[r]) {
                 throw failure("evaluateGivenHidden().logProb is " + logProb[r]
                         + ", but must be logProb to the last bit, " + expected[r]);
             }
         }
-        return ModelCheck.doubles(
+        return ArrayScores.doubles(
                 model,
                 evaluation.flipLogRatios(),
                 "evaluateGivenHidden().flipLogRatios",

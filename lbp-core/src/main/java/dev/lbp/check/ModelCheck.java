@@ -1,12 +1,10 @@
 package dev.lbp.check;
 
 import dev.lbp.continuous.DensityModel;
-import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.States;
 import dev.lbp.internal.kernel.Nd4jPresence;
-import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
@@ -17,11 +15,9 @@ import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.nd4j.linalg.api.buffer.DataType;
-import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * A test of a model: it compares the methods of the model with each other, at random states that are possible.
@@ -45,6 +41,9 @@ import org.nd4j.linalg.factory.Nd4j;
  *       uses 2,000 draws of them, so errors of a few percent of a flip pass.
  * </ul>
  *
+ * <p>The scores of a {@link LocalEnergyModel} come from its trackers, without ND4J. If ND4J is on the class path, and
+ * the model overrides one of the methods on arrays, they come from these methods, and trackers are compared with them.
+ *
  * <p>Cost: about 8 N log-probabilities per state. In a model of more than 2,000 sites, 2,000 random sites are checked.
  * For a local model also about 500 times all log-ratios per state. For a layered model also 2,000 evaluations of up to
  * 9 states per state.
@@ -54,18 +53,19 @@ public final class ModelCheck {
     /** The largest number of sites that are checked singly. */
     private static final int MOST_SITES = 2_000;
 
-    private static final double TOLERANCE = 1e-6;
-
-    /** For models that return single precision. */
-    private static final double SINGLE_TOLERANCE = 2e-2;
+    static final double TOLERANCE = 1e-6;
 
     private final EnergyModel model;
+    private final Scores scores;
     private byte[][] given = {};
     private int states = 4;
     private long seed = 1L;
 
     private ModelCheck(EnergyModel model) {
         this.model = model;
+        scores = model instanceof LocalEnergyModel local && !(Nd4jPresence.isPresent() && ArrayScores.overridden(local))
+                ? new TrackerScores(this, local)
+                : new ArrayScores(this, model);
     }
 
     /**
@@ -73,13 +73,18 @@ public final class ModelCheck {
      *
      * @param sites the number of sites checked singly
      * @param largestGradientError the largest difference between the gradient and central differences, relative to 1
-     *     plus the size of the difference quotient; NaN if the model is not differentiable
+     *     plus the size of the difference quotient; NaN if the model is not differentiable, or local and checked by
+     *     its trackers alone
      * @param flipCorrelation the correlation of flip log-ratios with exact differences of the log-probability: 1 if
      *     they are exact; NaN if fewer than two flips lead from one possible state to another
      */
     public record Report(int sites, double largestGradientError, double flipCorrelation) {}
 
-    /** A check of the given model. */
+    /**
+     * A check of the given model.
+     *
+     * @throws IllegalStateException if the model is not local and ND4J is not on the class path
+     */
     public static ModelCheck of(EnergyModel model) {
         ModelCalls.dimensionOf(model);
         return new ModelCheck(model);
@@ -137,35 +142,28 @@ public final class ModelCheck {
      * Runs all checks.
      *
      * @throws ModelException if a check fails, with the site; and if the model throws, with the name of the call
-     * @throws IllegalStateException if ND4J is not on the class path: the methods that use it are compared too
      */
     public Report verify() {
-        Nd4jPresence.check("ModelCheck, which compares a model's batched methods too,");
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        CheckedStates source = new CheckedStates(this, model, given, rng);
+        CheckedStates source = new CheckedStates(scores, model, given, rng);
         byte[][] rows = source.first(states);
-        int[] sites = States.sites(model.dimension());
-        if (sites.length > MOST_SITES) {
-            sites = rng.ints(0, sites.length)
-                    .distinct()
-                    .limit(MOST_SITES)
-                    .sorted()
-                    .toArray();
-        }
-        double[] logProb = logProb(rows);
+        int n = model.dimension();
+        int[] sites = n <= MOST_SITES
+                ? States.sites(n)
+                : rng.ints(0, n).distinct().limit(MOST_SITES).sorted().toArray();
+        double[] logProb = scores.logProb(rows);
         byte[][] possible = possible(rows, logProb);
-        double gradientError = Double.NaN;
-        if (ask("differentiable()", model::differentiable)) {
-            gradientError = 0.0;
-            for (int c = 0; c < states; c++) {
-                gradientError = Math.max(gradientError, gradient(sites, rng));
-            }
-        }
-        new RowCheck(this, model).verify(rows, logProb);
-        double correlation = new FlipCheck(this, model, source).verify(rows, logProb, sites);
+        double gradientError = ask("differentiable()", model::differentiable)
+                ? DoubleStream.generate(() -> scores.gradientError(sites, rng))
+                        .limit(states)
+                        .max()
+                        .orElseThrow()
+                : Double.NaN;
+        new RowCheck(this, scores).verify(rows, logProb);
+        double correlation = new FlipCheck(this, model, scores, source).verify(rows, logProb, sites);
         if (model instanceof LocalEnergyModel local) {
             ask("its trackers", () -> {
-                new TrackerCheck(local, rng).verify(rows, logProb, tolerance());
+                new TrackerCheck(local, rng).verify(rows, logProb, scores.tolerance());
                 return local;
             });
         }
@@ -198,53 +196,6 @@ public final class ModelCheck {
         return possible;
     }
 
-    /** The gradient at one random point between 0 and 1, by central differences. */
-    private double gradient(int[] sites, UniformRandomProvider rng) {
-        int n = model.dimension();
-        double[] point = rng.doubles(n).map(u -> 0.25 + 0.5 * u).toArray();
-        INDArray at = points(point);
-        INDArray answer = ask("gradient", at, () -> model.gradient(at));
-        boolean single = isSingle(answer) || isSingle(ask("logProb", at, () -> model.logProb(at)));
-        double step = single ? 1e-1 : 1e-5;
-        double tolerance = single ? SINGLE_TOLERANCE : TOLERANCE;
-        double[] gradient = doubles(model, answer, "gradient", 1, n);
-        double largest = 0.0;
-        for (int site : sites) {
-            double[][] pair = {point.clone(), point.clone()};
-            pair[0][site] -= step;
-            pair[1][site] += step;
-            double[] ends = logProb(points(pair));
-            double expected = (ends[1] - ends[0]) / (2.0 * step);
-            // Rounding of a log-probability of size L contributes about 1e-16 L, divided by 2 * step.
-            double rounding = (single ? 1e-6 : 1e-15) * Math.abs(ends[0]) / step;
-            double error = Math.max(0.0, Math.abs(gradient[site] - expected) - rounding) / (1.0 + Math.abs(expected));
-            if (!(error <= tolerance)) {
-                throw failure(
-                        "gradient of site %d is %s, but differences of logProb give %s",
-                        site, gradient[site], expected);
-            }
-            largest = Math.max(largest, error);
-        }
-        return largest;
-    }
-
-    /** Whether differences of this answer have the digits of single precision. */
-    private boolean isSingle(INDArray answer) {
-        return model.dataType() == DataType.FLOAT || answer != null && answer.dataType() == DataType.FLOAT;
-    }
-
-    private INDArray points(double[]... rows) {
-        return Nd4j.createFromArray(rows).castTo(model.dataType());
-    }
-
-    double[] logProb(byte[][] rows) {
-        return logProb(States.array(rows, model.dataType()));
-    }
-
-    private double[] logProb(INDArray at) {
-        return doubles(model, ask("logProb", at, () -> model.logProb(at)), "logProb", at.size(0));
-    }
-
     /** The method that computes log-ratios of flips. */
     String ratios() {
         return model instanceof LocalEnergyModel ? "logRatios" : "flipLogRatios";
@@ -253,24 +204,13 @@ public final class ModelCheck {
     /** Log-ratios of all sites, row after row; neither NaN nor +Infinity at a possible state. */
     double[] flipLogRatios(byte[][] rows, double[] logProb) {
         int n = model.dimension();
-        INDArray at = States.array(rows, model.dataType());
-        INDArray answer = ask("flipLogRatios", at, () -> model.flipLogRatios(at));
-        double[] ratios = doubles(model, answer, "flipLogRatios", rows.length, n);
+        double[] ratios = scores.flipLogRatios(rows);
         for (int k = 0; k < ratios.length; k++) {
             if (!(ratios[k] <= Double.MAX_VALUE) && logProb[k / n] != Double.NEGATIVE_INFINITY) {
                 throw failure("must not be NaN or +Infinity: %s of site %d=%s", ratios(), k % n, ratios[k]);
             }
         }
         return ratios;
-    }
-
-    EnergyModel.Evaluation evaluate(byte[][] rows) {
-        INDArray at = States.array(rows, model.dataType());
-        return ask("evaluate", at, () -> model.evaluate(at));
-    }
-
-    private <T> T ask(String method, INDArray at, Supplier<T> question) {
-        return ask(method + " of " + at.dataType() + " states " + Arrays.toString(at.shape()), question);
     }
 
     /**
@@ -289,33 +229,13 @@ public final class ModelCheck {
         }
     }
 
-    /** The values of an array that a model returned; the array must have the given shape. */
-    static double[] doubles(EnergyModel model, INDArray array, String what, long... shape) {
-        if (array == null) {
-            throw failure(model, "must not be null: %s", what);
-        }
-        boolean column = shape.length == 1 && Answers.isColumn(array) && array.size(0) == shape[0];
-        if (!column && !Arrays.equals(array.shape(), shape)) {
-            throw failure(
-                    model, "%s must have shape %s: %s", what, Arrays.toString(shape), Arrays.toString(array.shape()));
-        }
-        double[] values = new double[Math.toIntExact(array.length())];
-        new NativeDoubles(array.castTo(DataType.DOUBLE).dup('c')).get(0, values);
-        return values;
-    }
-
-    /** The largest allowed difference of two answers, relative to 1 plus their size. */
-    double tolerance() {
-        return model.dataType() == DataType.FLOAT ? 1e-4 : TOLERANCE;
-    }
-
     /**
      * Compares two answers.
      *
      * @param scale the size of numbers whose rounding is in both
      */
     void compare(double expected, double actual, double scale, String what) {
-        if (!(Math.abs(expected - actual) <= tolerance() * (1.0 + Math.abs(expected) + Math.abs(scale)))) {
+        if (!(Math.abs(expected - actual) <= scores.tolerance() * (1.0 + Math.abs(expected) + Math.abs(scale)))) {
             throw failure("%s is %s, but must be %s", what, actual, expected);
         }
     }
@@ -324,7 +244,7 @@ public final class ModelCheck {
         return failure(model, format, values);
     }
 
-    private static ModelException failure(EnergyModel model, String format, Object... values) {
+    static ModelException failure(EnergyModel model, String format, Object... values) {
         return new ModelException(model.name() + ": " + String.format(Locale.ROOT, format, values), null);
     }
 }

@@ -24,7 +24,7 @@ class AddingLbpTest {
     }
 
     private static String pom(String project) throws IOException {
-        return Files.readString(Path.of("src/it", project, "pom.xml"));
+        return Files.readString(Path.of("src/it/users", project, "pom.xml"));
     }
 
     private static List<String> blocks(String text, String language) {
@@ -41,22 +41,23 @@ class AddingLbpTest {
 
     @Test
     void page_hasTheWholePomThatIsBuilt() throws IOException {
-        assertThat(blocks(page("docs/how-to/add-lbp.md"), "xml")).first().isEqualTo(pom("consumer"));
+        assertThat(blocks(page("docs/how-to/add-lbp.md"), "xml")).first().isEqualTo(pom("plain"));
     }
 
     @Test
     void pagesAndReadme_otherXml_isPartOfAPomThatIsBuilt() throws IOException {
-        String built = spaced(pom("consumer")) + spaced(pom("slim")) + spaced(pom("tutorial"));
+        String built = spaced(pom("plain")) + spaced(pom("batched")) + spaced(pom("natives"));
         List<String> adding = blocks(page("docs/how-to/add-lbp.md"), "xml");
         List<String> samediff = blocks(page("docs/how-to/samediff.md"), "xml");
+        List<String> readme = blocks(page("README.md"), "xml");
         assertThat(adding).hasSize(3);
         assertThat(samediff).hasSize(1);
-        assertThat(blocks(page("README.md"), "xml")).hasSize(1);
+        assertThat(readme).hasSize(1).first().asString().doesNotContain("exclusion");
         for (String block : adding) {
             assertThat(built).contains(spaced(block));
         }
         assertThat(built).contains(spaced(samediff.get(0)));
-        assertThat(built).contains(spaced(blocks(page("README.md"), "xml").get(0)));
+        assertThat(spaced(pom("plain"))).contains(spaced(readme.get(0)));
     }
 
     @Test
@@ -67,7 +68,7 @@ class AddingLbpTest {
                 .map(match -> match.group(1))
                 .toList();
         List<String> dependencies = DEPENDENCY
-                .matcher(pom("consumer").replaceAll("(?s).*<dependencies>", ""))
+                .matcher(pom("plain").replaceAll("(?s).*<dependencies>", ""))
                 .results()
                 .map(match -> match.group(1) + ":" + match.group(2) + ":" + match.group(3))
                 .toList();

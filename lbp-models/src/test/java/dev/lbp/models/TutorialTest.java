@@ -55,7 +55,7 @@ class TutorialTest {
 
     @Test
     void project_isThat_whichTheBuildCompilesAndRuns() throws IOException {
-        Path project = Path.of("src/it/tutorial");
+        Path project = Path.of("src/it/users/plain");
         assertThat(block("xml", 0)).isEqualTo(Files.readString(project.resolve("pom.xml")));
         assertThat(block("java", 0)).isEqualTo(Files.readString(project.resolve("src/main/java/Tray.java")));
     }

@@ -13,9 +13,8 @@ class WithoutNd4jTest {
 
     @Test
     void everyNetwork_isRefused() throws IOException, InterruptedException {
-        String refused = "IllegalStateException: OnnxNetwork needs ND4J, which is not on the class path: remove the"
-                + " exclusion of org.nd4j from the dependency on lbp, or add the dependency"
-                + " org.nd4j:nd4j-native-platform";
+        String refused = "IllegalStateException: OnnxNetwork needs ND4J, which is not on the class path: add the"
+                + " dependency dev.lbp:lbp-nd4j";
         assertThat(OtherJava.runWithoutNd4j(Ways.class))
                 .contains(
                         "mlp: java.lang." + refused,

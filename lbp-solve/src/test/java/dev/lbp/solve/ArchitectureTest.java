@@ -46,7 +46,10 @@ class ArchitectureTest extends Architecture {
                 .resideInAnyPackage(
                         "dev.lbp",
                         "dev.lbp.internal",
+                        "dev.lbp.internal.bytes",
+                        "dev.lbp.internal.files",
                         "dev.lbp.internal.html",
+                        "dev.lbp.internal.kernel",
                         "dev.lbp.internal.solve..",
                         "dev.lbp.models",
                         "dev.lbp.proposal",

@@ -3,7 +3,7 @@ package dev.lbp.internal.kernel;
 import dev.lbp.internal.files.NativeCache;
 
 /**
- * Whether ND4J is on the class path. Targets in plain Java run without it, so a build may exclude it. What needs it
+ * Whether ND4J is on the class path. Targets in plain Java run without it, so lbp-core does not bring it. What needs it
  * calls {@link #check} before it touches a class of ND4J: the user gets a message, not a NoClassDefFoundError, and the
  * native code goes to the directory of {@link NativeCache}.
  */
@@ -26,13 +26,23 @@ public final class Nd4jPresence {
     }
 
     static void check(String what, ClassLoader loader) {
+        if (!isPresent(loader)) {
+            throw new IllegalStateException(
+                    what + " needs ND4J, which is not on the class path: add the dependency dev.lbp:lbp-nd4j");
+        }
+    }
+
+    /** Whether ND4J can be loaded. */
+    public static boolean isPresent() {
+        return isPresent(Nd4jPresence.class.getClassLoader());
+    }
+
+    private static boolean isPresent(ClassLoader loader) {
         try {
             Class.forName(CLASS, false, loader);
+            return true;
         } catch (ClassNotFoundException e) {
-            throw new IllegalStateException(
-                    what + " needs ND4J, which is not on the class path: remove the exclusion of org.nd4j from the"
-                            + " dependency on lbp, or add the dependency org.nd4j:nd4j-native-platform",
-                    e);
+            return false;
         }
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import org.junit.jupiter.api.Test;
 
-/** The project lbp-models/src/it/plain has no ND4J and calls what needs it; here the class loader lacks it. */
+/** The project lbp-models/src/it/users/plain has no ND4J and calls what needs it; here the class loader lacks it. */
 class Nd4jPresenceTest {
 
     @Test
@@ -17,7 +17,7 @@ class Nd4jPresenceTest {
     void check_noNd4j_namesWhatNeedsItAndTheDependency() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> Nd4jPresence.check("BernoulliRbm", ClassLoader.getPlatformClassLoader()))
-                .withMessage("BernoulliRbm needs ND4J, which is not on the class path: remove the exclusion of org.nd4j"
-                        + " from the dependency on lbp, or add the dependency org.nd4j:nd4j-native-platform");
+                .withMessage(
+                        "BernoulliRbm needs ND4J, which is not on the class path: add the dependency dev.lbp:lbp-nd4j");
     }
 }

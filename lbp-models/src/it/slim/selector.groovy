@@ -1,2 +1,0 @@
-// The pom names one platform.
-return System.getProperty('os.name') == 'Linux' && System.getProperty('os.arch') == 'amd64'
