@@ -2,7 +2,6 @@ package dev.lbp.cli;
 
 import dev.lbp.Run;
 import dev.lbp.internal.html.Page.Section;
-import dev.lbp.models.training.BoltzmannTraining;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
@@ -94,9 +93,12 @@ final class SamplingOptions {
         longRun.checkpoints().trainFirst();
     }
 
-    /** A training with the seed, the threads, the progress and the checkpoints of the run, to be carried out. */
-    FamilyTraining training(BoltzmannTraining training) {
-        return new FamilyTraining(training, longRun.checkpoints(), options);
+    CheckpointOptions checkpoints() {
+        return longRun.checkpoints();
+    }
+
+    RunOptions options() {
+        return options;
     }
 
     /** Checks a run before work that it comes after. */

@@ -242,7 +242,8 @@ final class SequencesCommand implements DividedCommand {
         Family family = sampling.doing("reading " + file, () -> training.read(file, alphabet()));
         sampling.check(run(problem(untrained(family)))); // what the run refuses is refused before the training
         interruption.begin();
-        FamilyTraining work = sampling.training(training.training(family));
+        FamilyTraining work =
+                new FamilyTraining(training.training(family), sampling.checkpoints(), sampling.options());
         BoltzmannResult trained;
         try {
             trained = work.carryOut();
