@@ -1,10 +1,10 @@
 package dev.lbp.experiments.command;
 
-import dev.lbp.cli.CommandFiles;
-import dev.lbp.cli.ExitCodes;
-import dev.lbp.cli.FilePath;
-import dev.lbp.cli.Interruption;
-import dev.lbp.cli.RunOptions;
+import dev.lbp.cli.terminal.FilePath;
+import dev.lbp.cli.run.RunOptions;
+import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.ExitCodes;
+import dev.lbp.cli.terminal.Interruption;
 import dev.lbp.experiments.Budget;
 import dev.lbp.experiments.Experiment;
 import dev.lbp.experiments.Experiments;

@@ -1,6 +1,6 @@
 package dev.lbp.experiments.command;
 
-import dev.lbp.cli.Progress;
+import dev.lbp.cli.terminal.Progress;
 import dev.lbp.result.SamplingListener;
 import me.tongfei.progressbar.ProgressBar;
 
