@@ -1,18 +1,18 @@
 package dev.lbp.experiments.command;
 
-import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.cli.run.RunOptions;
 import dev.lbp.cli.terminal.CommandFiles;
 import dev.lbp.cli.terminal.ExitCodes;
+import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.cli.terminal.Interruption;
-import dev.lbp.experiments.Budget;
-import dev.lbp.experiments.Experiment;
 import dev.lbp.experiments.Experiments;
-import dev.lbp.experiments.Lab;
-import dev.lbp.experiments.RunInterrupted;
-import dev.lbp.experiments.Settings;
-import dev.lbp.experiments.Size;
-import dev.lbp.experiments.TargetKind;
+import dev.lbp.experiments.frame.Budget;
+import dev.lbp.experiments.frame.Experiment;
+import dev.lbp.experiments.frame.Lab;
+import dev.lbp.experiments.frame.RunInterrupted;
+import dev.lbp.experiments.frame.Settings;
+import dev.lbp.experiments.frame.Size;
+import dev.lbp.experiments.frame.TargetKind;
 import dev.lbp.internal.Check;
 import dev.lbp.models.PaperConfiguration;
 import java.io.IOException;
