@@ -1,8 +1,10 @@
 package dev.lbp.cli;
 
 import dev.lbp.Architecture;
+import dev.lbp.Rooms;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 
 /** Which package of lbp-cli may know which. */
 class ArchitectureTest extends Architecture {
@@ -22,5 +24,10 @@ class ArchitectureTest extends Architecture {
                                 "dev.lbp.cli.solve",
                                 "dev.lbp.cli.train"),
                         Set.of("dev.lbp.cli")));
+    }
+
+    @Test
+    void rooms_areSmall() {
+        Rooms.areSmall(imported("dev.lbp.cli"));
     }
 }

@@ -1,8 +1,10 @@
 package dev.lbp.experiments;
 
 import dev.lbp.Architecture;
+import dev.lbp.Rooms;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 
 /** Which package of lbp-experiments may know which. */
 class ArchitectureTest extends Architecture {
@@ -32,5 +34,10 @@ class ArchitectureTest extends Architecture {
                                 "dev.lbp.experiments.proposals"),
                         Set.of("dev.lbp.experiments"),
                         Set.of("dev.lbp.experiments.command")));
+    }
+
+    @Test
+    void rooms_areSmall() {
+        Rooms.areSmall(imported("dev.lbp.experiments"));
     }
 }
