@@ -64,7 +64,7 @@ public final class CoverCommand implements DividedCommand {
      */
     private static final double SWAPS = 0.1;
 
-    /** Those of the library, as options; that of {@code --prior} depends on the sets. */
+    /** The library's defaults, as options. The default of {@code --prior} depends on the sets. */
     private static final Map<String, String> DEFAULTS = Map.of("--alpha", "1,9", "--beta", "1,1");
 
     @Option(

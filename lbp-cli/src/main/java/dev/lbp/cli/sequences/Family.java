@@ -86,7 +86,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
     }
 
     /**
-     * The same of sequences of the family, besides themselves.
+     * The number of sites where the nearest other sequence of the family differs, of each of some of its sequences.
      *
      * @param most as many at most, evenly spaced
      */

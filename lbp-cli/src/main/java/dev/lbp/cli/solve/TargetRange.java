@@ -13,7 +13,7 @@ import dev.lbp.internal.Check;
  */
 record TargetRange(double limit, String limitWords, double trivial, String trivialWords) {
 
-    /** The same with another value that is no achievement. */
+    /** A range with this limit and another value that is no achievement. */
     TargetRange from(double value, String words) {
         return new TargetRange(limit, limitWords, value, words);
     }

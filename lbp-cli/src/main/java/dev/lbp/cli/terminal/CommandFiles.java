@@ -154,7 +154,10 @@ public final class CommandFiles implements AutoCloseable {
         return writesMatching(option, directory, glob, lockIn(directory));
     }
 
-    /** The same for files that other commands may write at the same time, such as parts of one run. */
+    /**
+     * Files in a directory whose relative paths match a glob. Other commands may write such files at the same time, as
+     * parts of one run do.
+     */
     public CommandFiles sharesMatching(String option, Path directory, String glob) {
         return writesMatching(option, directory, glob, null);
     }

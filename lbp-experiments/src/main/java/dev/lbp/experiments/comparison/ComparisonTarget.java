@@ -100,7 +100,7 @@ enum ComparisonTarget {
     enum Kind {
         /** Log-probability and gradient of bits. */
         WHOLE,
-        /** The same, and hidden variables that can be drawn. */
+        /** Log-probability and gradient of bits, and hidden variables that can be drawn. */
         LAYERED,
         /** Log-probability and gradient of sites of several values. */
         VALUES,

@@ -151,7 +151,7 @@ public final class Lab {
         return run(task, work, run, run::run);
     }
 
-    /** The same with the seed of the task. */
+    /** Executes a run with the seed of the task, on the threads of the settings. */
     public <R extends RunResult> R seeded(String task, double work, Run<?, R, ?> run) {
         run.seed(settings.seed(task));
         return run(task, work, run);
@@ -242,7 +242,8 @@ public final class Lab {
     }
 
     /**
-     * The same for {@code steps} steps; every {@code thin}-th makes a draw.
+     * Runs a sampler whose scale needs no warm-up from the final states of burn-in, for {@code steps} steps. Every {@code
+     * thin}-th step makes a draw.
      *
      * @param scale an estimate of the sampler's scale, to estimate its work
      */

@@ -19,7 +19,7 @@ enum CrossingCase {
             "+-J glass 8x8",
             "periodic, beta = 1.2",
             settings -> CrossingTarget.glass(8, 1.2, settings.seed("glass 8"))),
-    /** The same with more sites. */
+    /** The rough glass with more sites. */
     GLASS_12(
             "+-J glass 12x12",
             "periodic, beta = 1.2",

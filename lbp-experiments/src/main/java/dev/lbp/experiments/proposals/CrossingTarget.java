@@ -103,7 +103,7 @@ record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exa
         return score(values);
     }
 
-    /** The same for values [statistics][chains][draws]. */
+    /** Scores the values of the statistics, [statistics][chains][draws]. */
     Score score(double[][][] values) {
         double pooled = 0.0;
         double squares = 0.0;

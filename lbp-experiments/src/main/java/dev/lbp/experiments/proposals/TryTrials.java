@@ -132,7 +132,9 @@ final class TryTrials {
         return 2 * tries - 1;
     }
 
-    /** The same number of scores for each number of tries, within limits; more where effective samples are counted. */
+    /**
+     * Steps that make as many scores for each number of tries, within limits. More where effective samples are counted.
+     */
     private int steps(Row key) {
         int tries = key.whole("tries");
         int scores = lab.settings().size().pick(2_000, 100_000, 100_000)

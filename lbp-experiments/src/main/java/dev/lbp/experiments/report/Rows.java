@@ -79,7 +79,7 @@ public class Rows implements Iterable<Row> {
         return where(row -> row.agrees(key, key.columns()));
     }
 
-    /** The same rows, by increasing numbers in a column. */
+    /** These rows, by increasing numbers in a column. */
     public Rows sorted(String column) {
         return new Rows(rows.stream()
                 .sorted(Comparator.comparingDouble(row -> row.number(column)))

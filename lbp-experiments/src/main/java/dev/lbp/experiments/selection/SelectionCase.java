@@ -12,7 +12,7 @@ enum SelectionCase {
     STRONG(
             "AR(.6), SNR 2, n = 500",
             (columns, seed) -> SyntheticRegressions.autoregressive(500, columns, 0.6, 2.0, seed)),
-    /** The same with half the signal, which leaves many variables uncertain. */
+    /** The design of STRONG with half the signal, which leaves many variables uncertain. */
     WEAK(
             "AR(.6), SNR 1, n = 500",
             (columns, seed) -> SyntheticRegressions.autoregressive(500, columns, 0.6, 1.0, seed)),

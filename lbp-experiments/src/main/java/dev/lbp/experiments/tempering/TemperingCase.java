@@ -20,7 +20,7 @@ enum TemperingCase {
             return TemperingInstance.ising(8, COUPLING);
         }
     },
-    /** The same with more sites. */
+    /** The ferromagnet with more sites. */
     ISING_16("Ising 16x16", "periodic, J = .6", 10, 6_000, 6, 8, List.of(15, 10, 21), 3) {
         @Override
         TemperingInstance instance(Settings settings) {
@@ -35,7 +35,7 @@ enum TemperingCase {
             return TemperingInstance.hopfield(120, 2.0, settings.seed("patterns of 120"));
         }
     },
-    /** The same with more sites. */
+    /** The Hopfield network with more sites. */
     HOPFIELD_240("Hopfield 240", "network of 240 sites with 3 patterns, beta = 2", 5, 4_000, 3, 5, List.of(14), 1) {
         @Override
         TemperingInstance instance(Settings settings) {
