@@ -24,14 +24,14 @@ public final class Text {
     /** An estimate and its standard error, with two digits of the error; 6 digits of one without an error. */
     public static String estimate(Estimate estimate) {
         if (!(estimate.error() > 0.0)) {
-            return String.format(Locale.ROOT, "%.6g", estimate.value());
+            return format("%.6g", estimate.value());
         }
         if (estimate.error() < LEAST_ERROR) {
-            return String.format(Locale.ROOT, "%.6g +- %.0e", estimate.value(), estimate.error());
+            return format("%.6g +- %.0e", estimate.value(), estimate.error());
         }
         int decimals = (int) Math.max(0, 1 - Math.floor(Math.log10(estimate.error())));
         String form = "%." + decimals + "f";
-        return String.format(Locale.ROOT, form + " +- " + form, estimate.value(), estimate.error());
+        return format(form + " +- " + form, estimate.value(), estimate.error());
     }
 
     /** All digits of a number, without the ".0" of a whole one. */
@@ -39,6 +39,16 @@ public final class Text {
         return value == Math.rint(value) && Math.abs(value) < LARGEST_WHOLE
                 ? Long.toString((long) value)
                 : Double.toString(value);
+    }
+
+    /** A number for a cell of a table; "-" for NaN. */
+    public static String number(int decimals, double value) {
+        return Double.isNaN(value) ? "-" : format("%." + decimals + "f", value);
+    }
+
+    /** Text that is the same in every country. */
+    public static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
     }
 
     /** The number that a user typed as the value of an option. */

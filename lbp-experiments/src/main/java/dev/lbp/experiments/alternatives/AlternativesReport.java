@@ -1,6 +1,6 @@
 package dev.lbp.experiments.alternatives;
 
-import static dev.lbp.experiments.report.Text.format;
+import static dev.lbp.cli.terminal.Text.format;
 
 import dev.lbp.cli.plot.CurvePlot.Look;
 import dev.lbp.experiments.frame.Figure;

@@ -1,6 +1,6 @@
 package dev.lbp.experiments.design;
 
-import dev.lbp.experiments.report.Text;
+import dev.lbp.cli.terminal.Text;
 
 /** A target of {@link DesignTrials}: {@code log pi(x) = beta score(x) - price mutations(x)}. */
 enum DesignCase {

@@ -1,6 +1,6 @@
 package dev.lbp.experiments.frame;
 
-import static dev.lbp.experiments.report.Text.format;
+import static dev.lbp.cli.terminal.Text.format;
 
 import dev.lbp.experiments.report.Row;
 import dev.lbp.internal.kernel.FlipWeightKernels;

@@ -1,6 +1,6 @@
 package dev.lbp.experiments.moves;
 
-import static dev.lbp.experiments.report.Text.format;
+import static dev.lbp.cli.terminal.Text.format;
 
 import dev.lbp.cli.plot.CurvePlot;
 import dev.lbp.cli.plot.CurvePlot.Look;

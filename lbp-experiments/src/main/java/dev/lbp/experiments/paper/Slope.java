@@ -1,8 +1,8 @@
 package dev.lbp.experiments.paper;
 
-import static dev.lbp.experiments.report.Text.format;
+import static dev.lbp.cli.terminal.Text.format;
 
-import dev.lbp.experiments.report.Text;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 

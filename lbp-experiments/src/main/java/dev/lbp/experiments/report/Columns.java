@@ -1,5 +1,6 @@
 package dev.lbp.experiments.report;
 
+import dev.lbp.cli.terminal.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

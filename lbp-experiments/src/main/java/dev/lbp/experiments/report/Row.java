@@ -1,6 +1,7 @@
 package dev.lbp.experiments.report;
 
 import dev.lbp.cli.instance.Excerpt;
+import dev.lbp.cli.terminal.Text;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.lbp.experiments.solve;
 
-import static dev.lbp.experiments.report.Text.format;
+import static dev.lbp.cli.terminal.Text.format;
 
 import dev.lbp.experiments.report.Columns;
 import dev.lbp.experiments.report.Estimate;
