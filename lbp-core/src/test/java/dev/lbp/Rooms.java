@@ -21,8 +21,8 @@ public final class Rooms {
                 .filter(type -> type.getEnclosingClass().isEmpty())
                 .filter(type -> !type.getSimpleName().equals("package-info"))
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-        assertThat(files).isNotEmpty().allSatisfy((room, count) -> assertThat(count)
-                .as(room)
-                .isLessThanOrEqualTo(MOST_FILES));
+        assertThat(files)
+                .isNotEmpty()
+                .allSatisfy((room, count) -> assertThat(count).as(room).isLessThanOrEqualTo(MOST_FILES));
     }
 }
