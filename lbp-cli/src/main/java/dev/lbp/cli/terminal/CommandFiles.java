@@ -154,10 +154,7 @@ public final class CommandFiles implements AutoCloseable {
         return writesMatching(option, directory, glob, lockIn(directory));
     }
 
-    /**
-     * Files in a directory whose relative paths match a glob. Other commands may write such files at the same time, as
-     * parts of one run do.
-     */
+    /** Files in a directory that match a glob, which other commands may write at the same time, as parts do. */
     public CommandFiles sharesMatching(String option, Path directory, String glob) {
         return writesMatching(option, directory, glob, null);
     }

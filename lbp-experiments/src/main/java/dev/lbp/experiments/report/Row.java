@@ -51,12 +51,12 @@ public final class Row {
     }
 
     /** This row and two more values: a mean, and its standard error in the column with the suffix "_se". */
-    Row with(String column, Estimate estimate) {
+    public Row with(String column, Estimate estimate) {
         return with(column, estimate.mean()).with(column + "_se", estimate.error());
     }
 
     /** This row and one more value, the seconds of a time. */
-    Row with(String column, Duration time) {
+    public Row with(String column, Duration time) {
         return with(column, 1e-9 * time.toNanos());
     }
 
