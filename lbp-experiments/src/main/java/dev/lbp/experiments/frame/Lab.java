@@ -231,9 +231,8 @@ public final class Lab {
     }
 
     /**
-     * Runs a sampler whose scale needs no warm-up from the final states of burn-in, for the second half of the steps.
-     * The paper estimates expectations in equilibrium over the second half of each run. One burn-in by the quickest
-     * sampler costs half as much, and a slow sampler has no bias of its start.
+     * Runs a sampler whose scale needs no warm-up from the final states of burn-in, for {@code steps} steps. A draw is
+     * every {@code thin}-th step.
      *
      * @param cell identifies the run among others, including its target
      */
