@@ -231,8 +231,9 @@ public final class Lab {
     }
 
     /**
-     * Runs a sampler whose scale needs no warm-up from the final states of burn-in, for {@code steps} steps. A draw is
-     * every {@code thin}-th step.
+     * Runs a sampler whose scale needs no warm-up from the final states of burn-in, for the second half of the steps.
+     * The paper estimates expectations in equilibrium over the second half of each run. One burn-in by the quickest
+     * sampler costs half as much, and a slow sampler has no bias of its start.
      *
      * @param cell identifies the run among others, including its target
      */
@@ -241,9 +242,9 @@ public final class Lab {
     }
 
     /**
-     * Runs a sampler whose scale needs no warm-up from the final states of burn-in, for {@code steps} steps. Every {@code
-     * thin}-th step makes a draw.
+     * Runs a sampler from the final states of burn-in, for {@code steps} steps.
      *
+     * @param thin the steps from draw to draw
      * @param scale an estimate of the sampler's scale, to estimate its work
      */
     public SampleResult fromBurnIn(String cell, PaperTarget target, Sampler sampler, double scale, int steps, int thin)
