@@ -110,7 +110,7 @@ public abstract class Architecture {
     void standardStreams_areKnown_toTheCommandLineAlone() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.lbp.cli")
+                .resideOutsideOfPackages("dev.lbp.cli", "dev.lbp.cli.terminal", "dev.lbp.cli.solve")
                 .should(ACCESS_STANDARD_STREAMS)
                 .orShould()
                 .callMethod(System.class, "exit", int.class)

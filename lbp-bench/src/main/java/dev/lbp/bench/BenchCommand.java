@@ -1,8 +1,8 @@
 package dev.lbp.bench;
 
-import dev.lbp.cli.CommandFiles;
-import dev.lbp.cli.DefaultOutput;
-import dev.lbp.cli.OutputDirectory;
+import dev.lbp.cli.run.DefaultOutput;
+import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;

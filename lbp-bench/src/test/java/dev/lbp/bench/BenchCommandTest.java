@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.bench.report.Measurement;
 import dev.lbp.bench.report.ResultTable;
-import dev.lbp.cli.OutputDirectory;
 import dev.lbp.cli.Terminal;
+import dev.lbp.cli.terminal.OutputDirectory;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

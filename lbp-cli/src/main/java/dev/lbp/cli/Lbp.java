@@ -2,8 +2,20 @@ package dev.lbp.cli;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
+import dev.lbp.cli.cover.CoverCommand;
 import dev.lbp.cli.instance.Excerpt;
 import dev.lbp.cli.instance.InstanceException;
+import dev.lbp.cli.sample.SampleCommand;
+import dev.lbp.cli.select.SelectCommand;
+import dev.lbp.cli.sequences.SequencesCommand;
+import dev.lbp.cli.solve.SolveCommand;
+import dev.lbp.cli.terminal.ExitCodes;
+import dev.lbp.cli.terminal.FilePath;
+import dev.lbp.cli.terminal.NotYetException;
+import dev.lbp.cli.terminal.OptionNames;
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.cli.train.TrainEnergyCommand;
+import dev.lbp.cli.train.TrainRbmCommand;
 import dev.lbp.internal.Memory;
 import dev.lbp.models.training.BoltzmannException;
 import dev.lbp.models.training.TrainingException;

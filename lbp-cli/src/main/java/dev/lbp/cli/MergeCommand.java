@@ -1,5 +1,8 @@
 package dev.lbp.cli;
 
+import dev.lbp.cli.run.DividedCommand;
+import dev.lbp.cli.run.PartCommand;
+import dev.lbp.cli.run.PartFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,8 @@
-/** The command line, {@code lbp COMMAND}. */
+/**
+ * The command line, {@code lbp COMMAND}. Open {@link dev.lbp.cli.Lbp} first: it has the map of commands and turns what
+ * they throw into messages and exit codes. Each command has a package of its own, which no other command knows. Other
+ * modules add commands by a {@link dev.lbp.cli.CommandProvider}.
+ */
 @NullMarked
 package dev.lbp.cli;
 

@@ -28,7 +28,7 @@ public abstract class BadInput {
     protected Path directory;
 
     @BeforeEach
-    void write() throws IOException, InterruptedException {
+    protected void write() throws IOException, InterruptedException {
         String pipe = directory.resolve("pipe").toString();
         assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
         Files.writeString(directory.resolve("g.txt"), "3 2\n1 2 1\n2 3 1\n");
@@ -71,7 +71,7 @@ public abstract class BadInput {
     }
 
     /** The words of a command, with the directory in the place of $. */
-    final Object[] arguments(List<String> command) {
+    protected final Object[] arguments(List<String> command) {
         return command.stream()
                 .map(word -> word.equals("''") ? "" : word.replace("$", directory.toString()))
                 .toArray();

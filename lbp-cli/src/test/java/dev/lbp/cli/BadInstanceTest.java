@@ -3,6 +3,7 @@ package dev.lbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.cli.instance.InstanceReader;
+import dev.lbp.cli.problem.InstanceProblem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,6 +2,7 @@ package dev.lbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.cli.terminal.ExitCodes;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package dev.lbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lbp.cli.terminal.ExitCodes;
 import dev.lbp.io.Draws;
 import java.io.IOException;
 import java.nio.file.Files;

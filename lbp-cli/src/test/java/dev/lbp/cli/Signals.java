@@ -8,7 +8,7 @@ import java.util.List;
  * Starts commands and sends signals to them. A build in the background of a shell ignores INT, one that nohup starts
  * ignores HUP, and their processes inherit that: no Java program changes it, but GNU's env does.
  */
-final class Signals {
+public final class Signals {
 
     /** The words that give a process the default for all signals below; empty where env has no such option. */
     private static final List<String> RESET = reset();
@@ -39,12 +39,12 @@ final class Signals {
     }
 
     /** A process of a command line, to start. */
-    static ProcessBuilder process(List<String> arguments) {
+    public static ProcessBuilder process(List<String> arguments) {
         return new ProcessBuilder(with(RESET, Terminal.process(arguments)));
     }
 
     /** Sends a signal, or TERM if the process ignores that signal from its start; both end it in the same way. */
-    static void send(String signal, Process process) throws IOException, InterruptedException {
+    public static void send(String signal, Process process) throws IOException, InterruptedException {
         boolean ignored = exitCode(with(RESET, List.of("sh", "-c", "kill -" + signal + " $$"))) == 0;
         exitCode(List.of("sh", "-c", "kill -" + (ignored ? "TERM" : signal) + " " + process.pid()));
     }

@@ -66,12 +66,12 @@ public final class Terminal {
     }
 
     /** The number after a label at the start of a line of the output. */
-    double number(String label) {
+    public double number(String label) {
         return number(label, "");
     }
 
     /** The same, with words after the number. */
-    double number(String label, String words) {
+    public double number(String label, String words) {
         String line =
                 out.lines().filter(text -> text.startsWith(label)).findFirst().orElseThrow();
         int end = words.isEmpty() ? line.length() : line.indexOf(words);

@@ -1,5 +1,28 @@
 package dev.lbp.experiments;
 
+import dev.lbp.experiments.adversarial.AdversarialTrials;
+import dev.lbp.experiments.alternatives.Alternatives;
+import dev.lbp.experiments.bayes.BayesianNetwork;
+import dev.lbp.experiments.comparison.Comparison;
+import dev.lbp.experiments.correction.Correction;
+import dev.lbp.experiments.cover.Cover;
+import dev.lbp.experiments.design.DesignTrials;
+import dev.lbp.experiments.energy.EnergySteps;
+import dev.lbp.experiments.energy.EnergyTrain;
+import dev.lbp.experiments.frame.Experiment;
+import dev.lbp.experiments.moves.Categorical;
+import dev.lbp.experiments.moves.Moves;
+import dev.lbp.experiments.paper.Adaptation;
+import dev.lbp.experiments.paper.Efficiency;
+import dev.lbp.experiments.paper.Scaling;
+import dev.lbp.experiments.paper.Table1;
+import dev.lbp.experiments.paper.Weights;
+import dev.lbp.experiments.proposals.Proposals;
+import dev.lbp.experiments.reals.RealTrials;
+import dev.lbp.experiments.selection.LogisticSelection;
+import dev.lbp.experiments.selection.Selection;
+import dev.lbp.experiments.solve.Solve;
+import dev.lbp.experiments.tempering.TemperingTrials;
 import java.util.List;
 
 /** All experiments. */

@@ -1,9 +1,9 @@
 package dev.lbp.learn;
 
-import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.States;
+import dev.lbp.internal.bytes.BatchStream;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;

@@ -44,9 +44,13 @@ class ProposalCrossingTest extends CrossingTest {
     protected Map<String, IntFunction<Object>> ownSamplers() {
         Map<String, IntFunction<Object>> samplers = new LinkedHashMap<>();
         samplers.put("independent(BernoulliMixture)", n -> Samplers.independent(MIXTURE));
-        samplers.put("lbp.jumps(BernoulliMixture)", n -> Samplers.lbp().jumps(MIXTURE, 0.3).build());
+        samplers.put(
+                "lbp.jumps(BernoulliMixture)",
+                n -> Samplers.lbp().jumps(MIXTURE, 0.3).build());
         samplers.put("independent(Autoregressive)", n -> Samplers.independent(AUTOREGRESSIVE));
-        samplers.put("gibbs.jumps(Autoregressive)", n -> Samplers.gibbs().jumps(AUTOREGRESSIVE, 0.3).build());
+        samplers.put(
+                "gibbs.jumps(Autoregressive)",
+                n -> Samplers.gibbs().jumps(AUTOREGRESSIVE, 0.3).build());
         samplers.put("independent(GaussianProposal)", n -> Samplers.independent(GAUSSIAN));
         return samplers;
     }

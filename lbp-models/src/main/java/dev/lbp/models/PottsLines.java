@@ -1,7 +1,7 @@
 package dev.lbp.models;
 
-import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.files.ForeignText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

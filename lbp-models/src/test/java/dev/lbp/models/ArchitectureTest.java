@@ -6,7 +6,6 @@ import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.lbp.Architecture;
-import dev.lbp.Rooms;
 import dev.lbp.Signatures;
 import java.util.List;
 import java.util.Set;
@@ -50,11 +49,6 @@ class ArchitectureTest extends Architecture {
                 .haveNameMatching(
                         "dev\\.lbp\\.internal\\.kernel\\.(?!(Exp|Logistic|nd4j\\.(Native(Doubles|Floats)|StateBatch))$).*|org\\.nd4j\\.linalg\\.api\\.buffer\\.DataBuffer")
                 .check(MODELS);
-    }
-
-    @Test
-    void rooms_areSmall() {
-        Rooms.areSmall(MODELS);
     }
 
     @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.TableTarget;
-import dev.lbp.runtime.engine.sweep.BlockKernel;
 import dev.lbp.runtime.engine.TransitionMatrix;
+import dev.lbp.runtime.engine.sweep.BlockKernel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

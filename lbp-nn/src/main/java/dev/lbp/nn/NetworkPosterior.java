@@ -2,8 +2,8 @@ package dev.lbp.nn;
 
 import dev.lbp.continuous.DataDensity;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.States;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import java.nio.FloatBuffer;
 import java.util.Arrays;

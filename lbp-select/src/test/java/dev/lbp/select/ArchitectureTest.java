@@ -9,7 +9,6 @@ import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.lbp.Architecture;
-import dev.lbp.Rooms;
 import dev.lbp.Signatures;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.InnerProducts;
@@ -55,11 +54,6 @@ class ArchitectureTest extends Architecture {
                         .and(not(belongToAnyOf(
                                 Exp.class, InnerProducts.class, ProductKernel.class, ProductKernels.class))))
                 .check(SELECTION);
-    }
-
-    @Test
-    void rooms_areSmall() {
-        Rooms.areSmall(SELECTION);
     }
 
     @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.chain.HeatBathKernel;
 import dev.lbp.runtime.engine.MetropolisKernel;
 import dev.lbp.runtime.engine.TransitionMatrix;
+import dev.lbp.runtime.engine.chain.HeatBathKernel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.List;

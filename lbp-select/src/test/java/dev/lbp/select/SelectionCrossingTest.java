@@ -24,17 +24,24 @@ class SelectionCrossingTest extends CrossingTest {
 
     @Override
     protected Map<String, Object> models() {
-        double[] real = Arrays.stream(X).mapToDouble(row -> row[0] + 0.5 * row[2] * row[1]).toArray();
-        double[] binary = Arrays.stream(real).map(value -> value > 0.1 ? 1.0 : 0.0).toArray();
-        double[] counts = Arrays.stream(real).map(value -> Math.floor(Math.exp(value + 0.5))).toArray();
+        double[] real = Arrays.stream(X)
+                .mapToDouble(row -> row[0] + 0.5 * row[2] * row[1])
+                .toArray();
+        double[] binary =
+                Arrays.stream(real).map(value -> value > 0.1 ? 1.0 : 0.0).toArray();
+        double[] counts = Arrays.stream(real)
+                .map(value -> Math.floor(Math.exp(value + 0.5)))
+                .toArray();
         double[] times = Arrays.stream(real).map(value -> Math.exp(-value)).toArray();
-        double[] events = Arrays.stream(X).mapToDouble(row -> row[4] > -0.6 ? 1.0 : 0.0).toArray();
+        double[] events =
+                Arrays.stream(X).mapToDouble(row -> row[4] > -0.6 ? 1.0 : 0.0).toArray();
         return new TreeMap<>(Map.of(
                 "linear", VariableSelection.linear(X, real).model(),
                 "logistic", VariableSelection.logistic(X, binary).model(),
                 "probit", VariableSelection.probit(X, binary).model(),
                 "poisson", VariableSelection.poisson(X, counts).model(),
-                "negativeBinomial", VariableSelection.negativeBinomial(X, counts, 2.0).model(),
+                "negativeBinomial",
+                        VariableSelection.negativeBinomial(X, counts, 2.0).model(),
                 "cox", VariableSelection.cox(X, times, events).model()));
     }
 

@@ -5,7 +5,6 @@ import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.lbp.Architecture;
-import dev.lbp.Rooms;
 import dev.lbp.Signatures;
 import java.util.List;
 import java.util.Set;
@@ -26,11 +25,6 @@ class ArchitectureTest extends Architecture {
                                 "dev.lbp.internal.solve.sets",
                                 "dev.lbp.internal.solve.walk"),
                         Set.of("dev.lbp.solve")));
-    }
-
-    @Test
-    void rooms_areSmall() {
-        Rooms.areSmall(SOLVE);
     }
 
     @Test

@@ -59,7 +59,8 @@ class SolveFailureTest {
     }
 
     private static void assertRefused(Solver<?> solver) {
-        assertThatThrownBy(() -> solver.threads(1 << 12).budget(Duration.ofNanos(1)).solve())
+        assertThatThrownBy(() ->
+                        solver.threads(1 << 12).budget(Duration.ofNanos(1)).solve())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("must fit into memory: ")
                 .hasMessageContaining("threads=4096: ")

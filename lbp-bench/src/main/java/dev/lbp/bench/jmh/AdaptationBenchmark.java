@@ -2,7 +2,7 @@ package dev.lbp.bench.jmh;
 
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.experiments.Settling;
+import dev.lbp.experiments.paper.Settling;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
 import dev.lbp.proposal.ScaleController;

@@ -117,7 +117,7 @@ public final class ImageSet {
         }
     }
 
-    /** The same with negatives of all images. */
+    /** The set of the negatives of all images. */
     public ImageSet inverted() {
         Map<Part, GreyImages> negatives = new EnumMap<>(Part.class);
         images.forEach((part, each) -> negatives.put(part, each.inverted()));

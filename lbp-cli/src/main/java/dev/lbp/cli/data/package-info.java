@@ -1,4 +1,7 @@
-/** Data sets: images of files and their parts; generated sets and regressions. */
+/**
+ * Data sets: images that training reads, and synthetic regressions and sets for experiments. Open {@link
+ * dev.lbp.cli.data.ImageSet} first. It knows no other package of the command line.
+ */
 @NullMarked
 package dev.lbp.cli.data;
 

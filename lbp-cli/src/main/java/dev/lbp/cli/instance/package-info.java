@@ -1,4 +1,7 @@
-/** Instance files of graph and quadratic problems, of assignments and matchings. */
+/**
+ * Readers of what users write: files of couplings, tables, links and sets, and numbers. A message names file and line.
+ * Open {@link dev.lbp.cli.instance.InstanceReader} first. It knows no other package of the command line.
+ */
 @NullMarked
 package dev.lbp.cli.instance;
 

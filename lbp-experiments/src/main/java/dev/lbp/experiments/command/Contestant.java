@@ -2,8 +2,8 @@ package dev.lbp.experiments.command;
 
 import dev.lbp.Sampler;
 import dev.lbp.Samplers;
-import dev.lbp.experiments.PaperFigures;
-import dev.lbp.experiments.TargetKind;
+import dev.lbp.experiments.frame.TargetKind;
+import dev.lbp.experiments.paper.PaperFigures;
 import dev.lbp.theory.OptimalScaling;
 import org.jspecify.annotations.Nullable;
 

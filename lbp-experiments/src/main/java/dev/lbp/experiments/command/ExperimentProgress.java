@@ -1,11 +1,11 @@
 package dev.lbp.experiments.command;
 
-import dev.lbp.cli.Progress;
+import dev.lbp.cli.terminal.Progress;
 import dev.lbp.result.SamplingListener;
 import me.tongfei.progressbar.ProgressBar;
 
 /** A whole experiment's progress as a bar on stderr, in thousandths of a second of the estimated work. */
-final class ExperimentProgress implements dev.lbp.experiments.Progress, AutoCloseable {
+final class ExperimentProgress implements dev.lbp.experiments.frame.Progress, AutoCloseable {
 
     private static final double UNITS_PER_SECOND = 1e3;
 

@@ -1,8 +1,8 @@
 package dev.lbp.experiments.command;
 
 import dev.lbp.diagnostics.EffectiveSampleSize;
-import dev.lbp.experiments.Outcome;
-import dev.lbp.experiments.PaperFigures;
+import dev.lbp.experiments.frame.Outcome;
+import dev.lbp.experiments.paper.PaperFigures;
 import dev.lbp.result.SampleResult;
 import java.util.EnumMap;
 import java.util.Locale;

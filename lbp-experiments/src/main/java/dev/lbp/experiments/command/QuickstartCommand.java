@@ -1,15 +1,15 @@
 package dev.lbp.experiments.command;
 
 import dev.lbp.Report;
-import dev.lbp.cli.CommandFiles;
-import dev.lbp.cli.ExitCodes;
-import dev.lbp.cli.Interruption;
-import dev.lbp.cli.Lengths;
-import dev.lbp.cli.OutputDirectory;
-import dev.lbp.cli.OutputOptions;
-import dev.lbp.cli.RunOptions;
 import dev.lbp.cli.plot.HeatMap;
 import dev.lbp.cli.plot.WarmUpPlot;
+import dev.lbp.cli.run.Lengths;
+import dev.lbp.cli.run.OutputOptions;
+import dev.lbp.cli.run.RunOptions;
+import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.ExitCodes;
+import dev.lbp.cli.terminal.Interruption;
+import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.internal.Check;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;

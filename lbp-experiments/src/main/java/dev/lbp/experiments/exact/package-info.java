@@ -1,4 +1,7 @@
-/** Targets whose normaliser and marginals are known: by a formula, by classes of sites, or by enumeration. */
+/**
+ * Targets whose normaliser and marginals are known: by a formula, by classes of sites, or by enumeration. Open {@link
+ * dev.lbp.experiments.exact.PeriodicIsing} first. It knows no other package of the experiments.
+ */
 @NullMarked
 package dev.lbp.experiments.exact;
 

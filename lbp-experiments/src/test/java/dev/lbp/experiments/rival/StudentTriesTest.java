@@ -3,7 +3,7 @@ package dev.lbp.experiments.rival;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.experiments.Estimate;
+import dev.lbp.experiments.report.Estimate;
 import dev.lbp.proposal.WeightFunction;
 import java.util.List;
 import org.apache.commons.rng.simple.RandomSource;

@@ -1,8 +1,8 @@
 package dev.lbp.models.sequences;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.files.TextBytes;
 import dev.lbp.internal.files.WholeFile;
 import java.io.BufferedReader;

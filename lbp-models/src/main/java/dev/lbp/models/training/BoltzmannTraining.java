@@ -1,10 +1,10 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.files.OutputLock;
+import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.bytes.SealedBytes;
+import dev.lbp.internal.files.OutputLock;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;

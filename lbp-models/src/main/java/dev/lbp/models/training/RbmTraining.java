@@ -1,8 +1,8 @@
 package dev.lbp.models.training;
 
-import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.models.BernoulliRbm;
 import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;

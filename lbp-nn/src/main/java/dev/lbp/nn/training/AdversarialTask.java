@@ -1,7 +1,7 @@
 package dev.lbp.nn.training;
 
-import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.result.CheckpointException;
 import java.nio.FloatBuffer;

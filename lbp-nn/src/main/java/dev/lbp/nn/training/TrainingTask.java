@@ -1,8 +1,8 @@
 package dev.lbp.nn.training;
 
 import dev.lbp.ChainBatch;
-import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.internal.kernel.nd4j.NativeFloats;

@@ -1,0 +1,137 @@
+package dev.lbp.cli.cover;
+
+import dev.lbp.cli.instance.SetFile;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.models.CoverModel;
+import dev.lbp.models.Rate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The problem of {@code lbp cover}: the sets of a file whose size is in a range, and which members were observed.
+ *
+ * @param names the names of the sets, by site
+ * @param descriptions their descriptions
+ * @param note what was left out, a line each
+ */
+record CoverProblem(CoverModel model, List<String> names, List<String> descriptions, String note) {
+
+    /** Names in a message. */
+    private static final int SHOWN = 3;
+
+    /**
+     * Unknown rates by default: of false positives about 1 in 10, of false negatives any, and about 10 sets on.
+     *
+     * @param alpha null for the default
+     */
+    record Rates(
+            @Nullable Rate alpha,
+            @Nullable Rate beta,
+            @Nullable Rate prior) {
+
+        Rate alphaOrDefault() {
+            return alpha == null ? Rate.beta(1.0, 9.0) : alpha;
+        }
+
+        Rate betaOrDefault() {
+            return beta == null ? Rate.beta(1.0, 1.0) : beta;
+        }
+
+        Rate priorOrDefault(int sets) {
+            return prior == null ? Rate.beta(1.0, Math.max(4.0, sets / 10.0)) : prior;
+        }
+    }
+
+    /**
+     * Makes the problem.
+     *
+     * @param population the names that could have been observed; null for all members of the file
+     * @throws IllegalArgumentException if no set is left, or no observed name is in the population
+     */
+    static CoverProblem of(
+            SetFile file,
+            Set<String> observed,
+            @Nullable Set<String> population,
+            int smallest,
+            int largest,
+            Rates rates) {
+        Map<String, Integer> effects = new HashMap<>();
+        for (String name : population == null ? members(file) : population) {
+            effects.putIfAbsent(name, effects.size());
+        }
+        List<int[]> sets = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        int smaller = 0;
+        int larger = 0;
+        for (Map.Entry<String, List<String>> set : file.sets().entrySet()) {
+            int[] numbers = set.getValue().stream()
+                    .map(effects::get)
+                    .filter(number -> number != null)
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            smaller += numbers.length < smallest ? 1 : 0;
+            larger += numbers.length > largest ? 1 : 0;
+            if (numbers.length >= smallest && numbers.length <= largest) {
+                sets.add(numbers);
+                names.add(set.getKey());
+            }
+        }
+        Check.that(
+                !sets.isEmpty(),
+                "leave a set, and all " + file.sets().size() + " of " + file.file() + " have fewer or more members"
+                        + (population == null ? "" : " in the population"),
+                "--min-size=" + smallest + ", --max-size",
+                largest);
+        int[] seen = observed.stream()
+                .filter(effects::containsKey)
+                .mapToInt(effects::get)
+                .toArray();
+        List<String> unknown =
+                observed.stream().filter(name -> !effects.containsKey(name)).toList();
+        String known = population == null ? "the sets" : "the population";
+        Check.that(
+                seen.length > 0,
+                "hold a member of " + known + ", unlike " + shown(unknown),
+                "observed",
+                unknown.size() + "_names");
+        CoverModel model = CoverModel.builder(sets.toArray(int[][]::new), effects.size())
+                .observed(seen)
+                .alpha(rates.alphaOrDefault())
+                .beta(rates.betaOrDefault())
+                .prior(rates.priorOrDefault(sets.size()))
+                .build();
+        StringBuilder note = new StringBuilder();
+        note.append(String.format(Locale.ROOT, "observed: %,d of %,d names", seen.length, effects.size()));
+        if (!unknown.isEmpty()) {
+            note.append(String.format(
+                    Locale.ROOT, "; left out, not in %s: %,d (%s)", known, unknown.size(), shown(unknown)));
+        }
+        note.append(String.format(Locale.ROOT, "\nsets: %,d with %d to %d members", sets.size(), smallest, largest));
+        note.append(
+                smaller + larger == 0
+                        ? ""
+                        : String.format(Locale.ROOT, "; left out: %,d smaller, %,d larger", smaller, larger));
+        note.append(
+                file.repeated() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, "\nmembers repeated in a set: %,d", file.repeated()));
+        return new CoverProblem(
+                model, names, names.stream().map(file.descriptions()::get).toList(), note + "\n");
+    }
+
+    private static Collection<String> members(SetFile file) {
+        return file.sets().values().stream().flatMap(List::stream).toList();
+    }
+
+    private static String shown(List<String> names) {
+        String first = String.join(", ", names.subList(0, Math.min(SHOWN, names.size())));
+        return ForeignText.onOneLine(names.size() > SHOWN ? first + ", ..." : first);
+    }
+}

@@ -1,0 +1,199 @@
+package dev.lbp.cli.cover;
+
+import dev.lbp.cli.run.SamplingOptions;
+import dev.lbp.cli.run.TraceDraws;
+import dev.lbp.cli.terminal.OptionNames;
+import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.models.CoverModel;
+import dev.lbp.models.Rate;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.VisitedState;
+import dev.lbp.runtime.report.ReportTerms;
+import dev.lbp.runtime.run.TemperingFiles;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The text and the files of {@code lbp cover}. */
+final class CoverReport implements SamplingOptions.Findings {
+
+    /** The names of all files that {@link #write} writes. */
+    static final List<String> FILES =
+            List.of("summary.txt", "sets.csv", "explanations.csv", "tempering.csv", "traces.png");
+
+    /** Explanations that are printed. */
+    private static final int EXPLANATIONS = 5;
+
+    private final String title;
+    private final CoverProblem problem;
+    private final CoverModel model;
+    private final SampleResult result;
+    private final int top;
+    private final double[] probabilities;
+    private final double[] errors;
+
+    /** All sites, by descending probability. */
+    private final List<Integer> order;
+
+    /** @param top the number of sets to print */
+    CoverReport(String title, CoverProblem problem, SampleResult result, int top) {
+        this.title = title;
+        this.problem = problem;
+        this.model = problem.model();
+        this.result = result;
+        this.top = top;
+        SampleResult.Conditionals conditionals = result.conditionals().orElseThrow();
+        this.probabilities = conditionals.marginals();
+        this.errors = conditionals.errors();
+        this.order = IntStream.range(0, probabilities.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(site -> -probabilities[site]))
+                .toList();
+    }
+
+    @Override
+    public String title() {
+        return title;
+    }
+
+    @Override
+    public ReportTerms terms() {
+        return new ReportTerms(problem.names(), List.of());
+    }
+
+    @Override
+    public String text() {
+        StringBuilder text = new StringBuilder(problem.note());
+        text.append(rates()).append(OptionNames.inSummary(result.summary(), result.stopReason()));
+        if (result.draws() > 0) {
+            text.append("probability  error   size  observed  set\n");
+            for (int site : order.subList(0, Math.min(top, order.size()))) {
+                text.append(String.format(
+                        Locale.ROOT,
+                        "%11s  %-7s %5d  %8d  %s%n",
+                        fourDigits(probabilities[site]),
+                        fourDigits(errors[site]),
+                        model.setSize(site),
+                        model.observedInSet(site),
+                        ForeignText.onOneLine(problem.names().get(site))));
+            }
+            text.append("relative  visits  best explanations\n");
+            List<VisitedState> best = best();
+            for (VisitedState state : best.subList(0, Math.min(EXPLANATIONS, best.size()))) {
+                text.append(String.format(
+                        Locale.ROOT,
+                        "%8s  %6d  %s%n",
+                        fourDigits(relative(state, best)),
+                        state.visits(),
+                        sets(model.explain(state.state()), ForeignText::onOneLine, ", ")));
+            }
+        }
+        return text.toString();
+    }
+
+    /** A number in [0, 1]. One that is rounded to 0 is not 0. Where all draws say the same there is no error. */
+    private static String fourDigits(double value) {
+        if (Double.isNaN(value)) {
+            return "-";
+        }
+        return value > 0.0 && value < 0.00005 ? "<0.0001" : String.format(Locale.ROOT, "%.4f", value);
+    }
+
+    /** The rates: given, or with their posterior means. */
+    private String rates() {
+        return "rates: " + rate("alpha", model.alpha()) + ", " + rate("beta", model.beta()) + ", prior " + model.prior()
+                + "\n";
+    }
+
+    private String rate(String name, Rate rate) {
+        if (rate.isFixed() || result.draws() == 0) {
+            return name + " " + rate;
+        }
+        return String.format(
+                Locale.ROOT, "%s %.4f, from %s", name, result.statistics(name).mean(), rate);
+    }
+
+    @Override
+    public void write(OutputDirectory directory) {
+        if (result.draws() > 0) {
+            directory.write("sets.csv", () -> sets());
+        }
+        directory.write("explanations.csv", this::explanations);
+        result.tempering()
+                .ifPresent(ladder -> directory.write(TemperingFiles.TABLE, () -> new TemperingFiles(ladder).csv()));
+        if (result.draws() > 1) {
+            directory.write(
+                    "traces.png",
+                    file -> TraceDraws.of(result, "logProb")
+                            .picture(file, "Sets that explain", "log-probability", DoubleUnaryOperator.identity()));
+        }
+    }
+
+    /**
+     * The sites are the numbers of the page. If a run is too short for an error, it is NaN, which NumPy and pandas
+     * read.
+     */
+    private String sets() {
+        StringBuilder text = new StringBuilder("set,description,site,size,observed,probability,standard_error\n");
+        for (int site : order) {
+            text.append(Text.CSV.format(
+                            ForeignText.cell(problem.names().get(site)),
+                            ForeignText.cell(problem.descriptions().get(site)),
+                            site,
+                            model.setSize(site),
+                            model.observedInSet(site),
+                            String.format(Locale.ROOT, "%.6f", probabilities[site]),
+                            String.format(Locale.ROOT, "%.6f", errors[site])))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    private String explanations() {
+        StringBuilder text =
+                new StringBuilder("log_probability,relative_probability,visits,false_positives,false_negatives,sets\n");
+        List<VisitedState> best = best();
+        for (VisitedState state : best) {
+            CoverModel.Explanation explanation = model.explain(state.state());
+            text.append(Text.CSV.format(
+                            String.format(Locale.ROOT, "%.6f", state.logProb()),
+                            String.format(Locale.ROOT, "%.6g", relative(state, best)),
+                            state.visits(),
+                            explanation.falsePositives(),
+                            explanation.falseNegatives(),
+                            sets(explanation, ForeignText::cell, "; ")))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    /** The best states, the best first. If no draw was in the best state of all steps, it has no visits. */
+    private List<VisitedState> best() {
+        List<VisitedState> states = new ArrayList<>(result.bestStates());
+        SampleResult.Best best = result.best();
+        if (states.isEmpty() || best.logProb() > states.get(0).logProb()) {
+            states.add(0, new VisitedState(best.state(), best.logProb(), 0));
+        }
+        return states;
+    }
+
+    /** The probability of a state as a part of that of the best. */
+    private static double relative(VisitedState state, List<VisitedState> best) {
+        return Math.exp(state.logProb() - best.get(0).logProb());
+    }
+
+    private String sets(CoverModel.Explanation explanation, UnaryOperator<String> form, String separator) {
+        return explanation.causes().isEmpty()
+                ? "(none)"
+                : explanation.causes().stream()
+                        .map(site -> form.apply(problem.names().get(site)))
+                        .collect(Collectors.joining(separator));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.lbp.cli.option;
+
+import dev.lbp.Run;
+import dev.lbp.internal.Check;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The option for the chains of a model that scores several states at a time. */
+public final class BatchOptions {
+
+    @Option(
+            names = "--chains-per-batch",
+            paramLabel = "N",
+            description =
+                    "Evaluate the model for N chains at a time, with --rbm or --net. The last bits of its answers depend on N, so a run in"
+                            + " parts needs it. Default: all chains.")
+    private @Nullable Integer chainsPerBatch;
+
+    /** The number that was given; null for all chains. */
+    public @Nullable Integer given() {
+        return chainsPerBatch;
+    }
+
+    public void check() {
+        if (chainsPerBatch != null) {
+            Check.atLeast(1, "--chains-per-batch", chainsPerBatch);
+        }
+    }
+
+    public void applyTo(Run<?, ?, ?> run) {
+        if (chainsPerBatch != null) {
+            run.chainsPerBatch(chainsPerBatch);
+        }
+    }
+
+    /** Chains that cannot be in different parts of a run. */
+    public int unit() {
+        return chainsPerBatch == null ? 1 : chainsPerBatch;
+    }
+}

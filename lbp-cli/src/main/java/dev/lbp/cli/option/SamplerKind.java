@@ -1,0 +1,130 @@
+package dev.lbp.cli.option;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The samplers of the command line: the targets that each can sample, and the options that it takes. This is the table
+ * of sampler by target by option; a test compares each cell with what the library refuses.
+ */
+public enum SamplerKind {
+    AUTO(EnumSet.allOf(Form.class), Setting.ONES),
+    LBP(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
+    PAS(Set.of(Form.LOCAL, Form.MOVES, Form.POTTS), Setting.WEIGHT, Setting.PATH, Setting.ONES, Setting.TEMPERING),
+    GWG(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.TEMPERING),
+    RWM(EnumSet.allOf(Form.class), Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
+    DLMC(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
+    DMALA(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
+    GIBBS(EnumSet.of(Form.LOCAL, Form.RBM, Form.NETWORK, Form.POTTS), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
+    METROPOLIS(Set.of(Form.LOCAL, Form.POTTS), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
+    HAMMINGBALL(Form.BITS, Setting.BALL, Setting.TEMPERING),
+    BLOCKGIBBS(Set.of(Form.RBM));
+
+    /** What an option sets that not every sampler, or not every target, has. */
+    public enum Setting {
+        WEIGHT,
+        SCALE,
+        PATH,
+        SCAN,
+        BALL,
+        THINNED,
+        SWAPS,
+        ONES,
+        TEMPERING
+    }
+
+    /** What a target offers to samplers. */
+    public enum Form {
+        /** Local ratios, as an instance has. */
+        LOCAL("", EnumSet.allOf(Setting.class)),
+        /** A second layer that can be drawn at once. */
+        RBM("--rbm", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
+        /** Scores and gradients alone. */
+        NETWORK("--net", EnumSet.complementOf(EnumSet.of(Setting.SWAPS, Setting.THINNED))),
+        /** Scores and gradients of categories. */
+        SEQUENCES("sequences", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING)),
+        /** Local ratios of categories. */
+        POTTS(
+                "--alignment or --model",
+                EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.SCAN, Setting.TEMPERING)),
+        /** Moves of its own. */
+        MOVES("--assignment or --matching", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.TEMPERING));
+
+        /** Targets of bits. */
+        static final Set<Form> BITS = EnumSet.of(LOCAL, RBM, NETWORK);
+
+        /** Targets with estimates of log-ratios. */
+        static final Set<Form> GRADIENTS = EnumSet.of(LOCAL, RBM, NETWORK, SEQUENCES);
+
+        /** The options of the target, in messages. */
+        public final String options;
+
+        private final Set<Setting> settings;
+
+        Form(String options, Set<Setting> settings) {
+            this.options = options;
+            this.settings = settings;
+        }
+
+        /** Whether the target has several chains' states evaluated at a time. */
+        public boolean isBatched() {
+            return this == RBM || this == NETWORK || this == SEQUENCES;
+        }
+
+        /** Whether sweeps may take all sites of a colour together. */
+        boolean hasColours() {
+            return !isBatched() && this != POTTS;
+        }
+
+        public boolean has(Setting setting) {
+            return settings.contains(setting);
+        }
+    }
+
+    private final Set<Form> forms;
+    private final Set<Setting> settings;
+
+    SamplerKind(Set<Form> forms, Setting... settings) {
+        this.forms = forms;
+        this.settings = Set.of(settings);
+    }
+
+    boolean fits(Form form) {
+        return forms.contains(form);
+    }
+
+    /** Whether it needs log-ratios of single flips or moves, which a target that is scored as a whole has not. */
+    boolean needsLocalRatios() {
+        return forms.contains(Form.LOCAL) && !forms.contains(Form.NETWORK);
+    }
+
+    boolean has(Setting setting) {
+        return settings.contains(setting);
+    }
+
+    /** Whether parallel tempering can use it on a target. */
+    boolean tempers(Form form) {
+        boolean scoresSeveralRows = this == HAMMINGBALL && form.isBatched();
+        return has(Setting.TEMPERING) && !scoresSeveralRows;
+    }
+
+    boolean hasAll(Set<Setting> some) {
+        return settings.containsAll(some);
+    }
+
+    /** The names of those that take an option on a target, in words. */
+    static String with(Setting setting, Form form) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.has(setting) && kind.fits(form))
+                .map(SamplerKind::toString)
+                .collect(Collectors.joining(" or "));
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

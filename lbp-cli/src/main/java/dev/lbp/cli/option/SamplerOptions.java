@@ -1,0 +1,389 @@
+package dev.lbp.cli.option;
+
+import dev.lbp.FactorisedBuilder;
+import dev.lbp.HammingBallBuilder;
+import dev.lbp.PasBuilder;
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.SweepBuilder;
+import dev.lbp.cli.option.SamplerKind.Form;
+import dev.lbp.cli.option.SamplerKind.Setting;
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.Check;
+import dev.lbp.proposal.WeightFunction;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that choose a sampler. An option that the chosen sampler does not use is refused, not ignored. */
+public final class SamplerOptions {
+
+    enum Weight {
+        SQRT(WeightFunction.SQRT),
+        BARKER(WeightFunction.BARKER),
+        MIN(WeightFunction.MIN),
+        MAX(WeightFunction.MAX);
+
+        final WeightFunction function;
+
+        Weight(WeightFunction function) {
+            this.function = function;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The usual radius of a ball. */
+    private static final int RADIUS = 1;
+
+    /** The order of the sites in sweeps. */
+    enum Scan {
+        COLOURED,
+        BLOCKS,
+        ORDERED,
+        RANDOM;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** At most one of the two. */
+    static final class Scale {
+
+        @Option(
+                names = "--target",
+                paramLabel = "RATE",
+                description =
+                        "Acceptance rate to tune the scale for. Default: 0.574, most effective samples per step; rwm"
+                                + " 0.234. Of most per second on an Ising model or a QUBO: 0.85; rwm 0.5.")
+        @Nullable Double target;
+
+        @Option(
+                names = "--scale",
+                paramLabel = "R",
+                description =
+                        "Sites drawn by each step, fixed; an even number is reducible for lbp and rwm. For dlmc and dmala the"
+                                + " time step, in [1e-6, 1e6].")
+        @Nullable Double fixed;
+    }
+
+    /** A rate of candidates; NaN, which no user can write, if each chain chooses it. */
+    static final class Rate implements ITypeConverter<Double> {
+
+        static final String AUTO = "auto";
+
+        @Override
+        public Double convert(String text) {
+            return text.equals(AUTO) ? Double.NaN : Text.typed(text);
+        }
+    }
+
+    @Mixin
+    private final SamplerName name;
+
+    @Option(
+            names = "--weight",
+            paramLabel = "NAME",
+            description =
+                    "Weight of a flip or move: ${COMPLETION-CANDIDATES}; of dlmc and dmala sqrt or barker. Default: barker.")
+    private @Nullable Weight weight;
+
+    @ArgGroup
+    private @Nullable Scale scale;
+
+    @Option(
+            names = "--swaps",
+            paramLabel = "P",
+            description =
+                    "Probability that a step is a swap, a one for a zero drawn by their probabilities, for lbp, gwg and rwm on Ising"
+                            + " models and QUBOs; in [0, 1). Default: 0.")
+    private @Nullable Double swaps;
+
+    @Option(
+            names = "--scan",
+            paramLabel = "NAME",
+            description =
+                    "Order of the sites, for gibbs and metropolis: ${COMPLETION-CANDIDATES}. Default: coloured, where the target has a"
+                            + " colouring; else ordered. With blocks the order is coloured too, and all threads share each sweep"
+                            + " of one chain: for 10^6 sites or more.")
+    private @Nullable Scan scan;
+
+    @Option(
+            names = "--radius",
+            paramLabel = "R",
+            description = "Flips from the centre of a ball of hammingball to its edge. Default: 1.")
+    private @Nullable Integer radius;
+
+    @Option(
+            names = "--block",
+            paramLabel = "K",
+            description =
+                    "Sites of a block of hammingball, at least the radius. Default: 10, or fewer if the target has fewer.")
+    private @Nullable Integer block;
+
+    @Option(
+            names = "--thinned",
+            arity = "0..1",
+            fallbackValue = Rate.AUTO,
+            paramLabel = "RATE",
+            converter = Rate.class,
+            description =
+                    "Let the sweeps of gibbs and metropolis skip sites that hardly ever flip; they keep their law. RATE in (0, 1) is that"
+                            + " of the candidates; without it, or with auto, each chain chooses.")
+    private @Nullable Double thinned;
+
+    /** Whether the run is tempered. */
+    private boolean tempered;
+
+    /** @param name how the sampler is named */
+    public SamplerOptions(SamplerName name) {
+        this.name = name;
+    }
+
+    /** Refuses contradictions between options, and between the sampler and the target. */
+    public void check(Form form, double beta) {
+        SamplerKind chosen = chosen(form);
+        boolean forMoves = chosen.fits(Form.MOVES);
+        Check.that(form != Form.MOVES || forMoves, "be auto, pas or rwm with " + form.options, "--sampler", chosen);
+        Check.that(
+                form != Form.SEQUENCES || chosen.fits(form) && chosen != SamplerKind.AUTO,
+                "be lbp, gwg, rwm, dlmc or dmala with sequences",
+                "--sampler",
+                chosen);
+        Check.that(
+                form != Form.POTTS || chosen.fits(form) && chosen != SamplerKind.AUTO,
+                "be gibbs, metropolis, pas or rwm with " + form.options,
+                "--sampler",
+                chosen);
+        Check.that(
+                chosen != SamplerKind.AUTO || name.hasAuto(),
+                "be another sampler for training, which has no warm-up to choose in",
+                "--sampler",
+                chosen);
+        Check.that(
+                !chosen.needsLocalRatios() || chosen.fits(form),
+                "be left out with " + form.options + ", which has no local ratios",
+                "--sampler",
+                chosen);
+        @Nullable Integer path = name.path();
+        refuse(form, Setting.PATH, "--path", path);
+        if (path != null) {
+            Check.sites("--path", path);
+        }
+        refuse(form, Setting.SWAPS, "--swaps", swaps);
+        if (swaps != null) {
+            Check.that(form.has(Setting.SWAPS), "be left out with " + form.options, "--swaps", swaps);
+            Check.that(swaps >= 0.0 && swaps < 1.0, "be in [0, 1)", "--swaps", swaps);
+        }
+        refuse(form, Setting.WEIGHT, "--weight", weight);
+        refuse(form, Setting.SCAN, "--scan", scan);
+        Check.that(
+                !(scan == Scan.COLOURED || scan == Scan.BLOCKS) || form.hasColours(),
+                "be ordered or random with " + form.options + ", whose sites have no colouring",
+                "--scan",
+                "" + scan);
+        refuse(form, Setting.BALL, "--radius", radius);
+        refuse(form, Setting.BALL, "--block", block);
+        checkThinned(form);
+        if (scale != null) {
+            refuse(form, Setting.SCALE, "scale", scale.fixed);
+            refuse(form, Setting.SCALE, "target", scale.target);
+        }
+        if (chosen == SamplerKind.BLOCKGIBBS) {
+            Check.that(chosen.fits(form), "be used for an RBM alone", "--sampler", chosen);
+            Check.that(beta == 1.0, "be 1 with --sampler blockgibbs", "beta", beta);
+        }
+    }
+
+    private void checkThinned(Form form) {
+        if (thinned == null) {
+            return;
+        }
+        String written = thinned.isNaN() ? Rate.AUTO : thinned.toString();
+        refuse(form, Setting.THINNED, "--thinned", written);
+        Check.that(form.has(Setting.THINNED), "be left out with " + form.options, "--thinned", written);
+        Check.that(scan != Scan.RANDOM && scan != Scan.BLOCKS, "be left out with --scan " + scan, "--thinned", written);
+        if (!thinned.isNaN()) {
+            Check.inOpenUnit("--thinned", thinned);
+        }
+    }
+
+    /** Refuses an option that was given if the sampler does not take it. */
+    public void refuse(Form form, Setting setting, String option, @Nullable Object given) {
+        SamplerKind chosen = chosen(form);
+        Check.that(given == null || chosen.has(setting), duty(form, setting, chosen), option, "" + given);
+    }
+
+    /** What a user must do who gave an option that the sampler does not take. The default sampler is not blamed. */
+    private String duty(Form form, Setting setting, SamplerKind chosen) {
+        if (name.kind() != null) {
+            return "be left out with --sampler " + chosen;
+        }
+        String others = SamplerKind.with(setting, form);
+        return form.has(setting) && !others.isEmpty()
+                ? "be given with --sampler " + others
+                : "be left out with " + form.options;
+    }
+
+    /** Says whether the run is to be tempered, before {@link #check}. */
+    public void temper(boolean is) {
+        tempered = is;
+    }
+
+    /** The reason why parallel tempering cannot use the sampler; empty if it can. */
+    public String untempered(Form form) {
+        SamplerKind chosen = chosen(form);
+        if (scan == Scan.BLOCKS) {
+            return "with --scan blocks, where all threads share one chain";
+        }
+        if (chosen.tempers(form)) {
+            return "";
+        }
+        return "with --sampler " + chosen
+                + switch (chosen) {
+                    case AUTO -> ", which chooses for one temperature";
+                    case HAMMINGBALL -> " and " + form.options;
+                    default -> ", which needs beta 1";
+                };
+    }
+
+    /** The sampler that was named, or the default one. */
+    private SamplerKind chosen(Form form) {
+        @Nullable SamplerKind kind = name.kind();
+        return kind != null ? kind : usual(form);
+    }
+
+    /** The default sampler: auto, or one that has the options that were given. */
+    private SamplerKind usual(Form form) {
+        if (name.hasAuto() && SamplerKind.AUTO.hasAll(given())) {
+            return SamplerKind.AUTO;
+        }
+        return switch (form) {
+            case MOVES -> SamplerKind.PAS;
+            case POTTS -> SamplerKind.GIBBS;
+            default -> SamplerKind.LBP;
+        };
+    }
+
+    private Set<Setting> given() {
+        Set<Setting> given = EnumSet.noneOf(Setting.class);
+        Map<Setting, Boolean> options = Map.of(
+                Setting.WEIGHT, weight != null,
+                Setting.SCALE, scale != null,
+                Setting.PATH, name.path() != null,
+                Setting.SWAPS, swaps != null,
+                Setting.SCAN, scan != null,
+                Setting.THINNED, thinned != null,
+                Setting.BALL, radius != null || block != null,
+                Setting.TEMPERING, tempered);
+        options.forEach((setting, is) -> {
+            if (is) {
+                given.add(setting);
+            }
+        });
+        return given;
+    }
+
+    /** The values of options that are left out: the default sampler, and those of the library that it uses. */
+    public Map<String, String> defaults(Form form) {
+        SamplerKind chosen = chosen(form);
+        Map<String, String> defaults = new TreeMap<>();
+        defaults.put("--sampler", chosen.toString());
+        if (chosen.has(Setting.WEIGHT)) {
+            defaults.put("--weight", Weight.BARKER.toString());
+        }
+        if (chosen.has(Setting.SCALE)) {
+            defaults.put("--target", chosen == SamplerKind.RWM ? "0.234" : "0.574");
+        }
+        if (chosen.has(Setting.SWAPS)) {
+            defaults.put("--swaps", "0");
+        }
+        if (chosen.has(Setting.PATH)) {
+            defaults.put("--path", "25");
+        }
+        if (chosen.has(Setting.BALL)) {
+            defaults.put("--radius", String.valueOf(RADIUS));
+            defaults.put("--block", "10");
+        }
+        if (chosen.has(Setting.SCAN)) {
+            defaults.put("--scan", (form.hasColours() ? Scan.COLOURED : Scan.ORDERED).toString());
+        }
+        return defaults;
+    }
+
+    /** The sampler for a target. */
+    public Sampler sampler(Form form) {
+        return switch (chosen(form)) {
+            case AUTO -> Samplers.auto().build();
+            case LBP -> scaled(weighted(Samplers.lbp())).build();
+            case PAS -> pas();
+            case GWG -> scaled(weighted(Samplers.gwg())).build();
+            case RWM -> scaled(Samplers.rwm()).build();
+            case DLMC -> factorised(Samplers.dlmc()).build();
+            case DMALA -> factorised(Samplers.dmala()).build();
+            case GIBBS -> sweeps(Samplers.gibbs());
+            case METROPOLIS -> sweeps(Samplers.metropolis());
+            case HAMMINGBALL -> hammingBall();
+            case BLOCKGIBBS -> Samplers.blockGibbs().build();
+        };
+    }
+
+    private Sampler pas() {
+        PasBuilder builder = Samplers.pas();
+        @Nullable Integer path = name.path();
+        PasBuilder weighted = weight == null ? builder : builder.weight(weight.function);
+        return path == null ? weighted.build() : weighted.path(path).build();
+    }
+
+    private Sampler hammingBall() {
+        HammingBallBuilder builder = Samplers.hammingBall(radius == null ? RADIUS : radius);
+        return block == null ? builder.build() : builder.block(block).build();
+    }
+
+    private Sampler sweeps(SweepBuilder unset) {
+        SweepBuilder builder = unset;
+        if (scan == Scan.ORDERED) {
+            builder.inOrder();
+        } else if (scan == Scan.BLOCKS) {
+            builder.inBlocks();
+        } else if (scan == Scan.RANDOM) {
+            builder.randomScan();
+        }
+        if (thinned != null) {
+            builder = thinned.isNaN() ? builder.thinned() : builder.thinned(thinned);
+        }
+        return builder.build();
+    }
+
+    private <B extends Samplers.InformedBuilder<B>> B weighted(B builder) {
+        return weight == null ? builder : builder.weight(weight.function);
+    }
+
+    private FactorisedBuilder factorised(FactorisedBuilder builder) {
+        FactorisedBuilder weighted = weight == null ? builder : builder.weight(weight.function);
+        if (scale != null && scale.target != null) {
+            return weighted.adaptive(scale.target);
+        }
+        return scale != null && scale.fixed != null ? weighted.scale(scale.fixed) : weighted;
+    }
+
+    private <B extends Samplers.ScaledBuilder<B>> B scaled(B unscaled) {
+        B builder = swaps == null ? unscaled : unscaled.swaps(swaps);
+        if (scale != null && scale.target != null) {
+            return builder.adaptive(scale.target);
+        }
+        return scale != null && scale.fixed != null ? builder.scale(scale.fixed) : builder;
+    }
+}

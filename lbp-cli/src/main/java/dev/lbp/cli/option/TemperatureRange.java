@@ -1,0 +1,68 @@
+package dev.lbp.cli.option;
+
+import dev.lbp.cli.terminal.Text;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * The temperatures {@code first, first + step, ...} up to {@code last}, as {@code --temperatures} takes them.
+ *
+ * @param first the coldest, > 0
+ * @param last at least {@code first}
+ * @param step > 0
+ */
+public record TemperatureRange(double first, double last, double step) {
+
+    private static final int MOST = 10_000;
+
+    /** The rounding of decimal steps: the last temperature counts if it is this part of a step too high. */
+    private static final double ROUNDING = 1e-6;
+
+    private static final String FORM = "must be COLDEST:HOTTEST:STEP, such as 1.0:4.0:0.05: ";
+
+    /** The number of temperatures; may be above {@value #MOST} or not finite before it is checked. */
+    private double count() {
+        return Math.floor((last - first) / step + ROUNDING) + 1.0;
+    }
+
+    public double[] temperatures() {
+        double[] temperatures = new double[(int) count()];
+        for (int k = 0; k < temperatures.length; k++) {
+            temperatures[k] = first + k * step;
+        }
+        return temperatures;
+    }
+
+    /** The form of the option. */
+    @Override
+    public String toString() {
+        return first + ":" + last + ":" + step;
+    }
+
+    /** Reads a range, or refuses it. */
+    static final class Converter implements ITypeConverter<TemperatureRange> {
+
+        @Override
+        public TemperatureRange convert(String text) {
+            String[] parts = text.split(":", -1);
+            if (parts.length != 3) {
+                throw new TypeConversionException(FORM + text);
+            }
+            double[] numbers = new double[parts.length];
+            for (int i = 0; i < parts.length; i++) {
+                numbers[i] = Text.typed(parts[i]);
+                if (!(numbers[i] > 0.0 && numbers[i] < Double.POSITIVE_INFINITY)) {
+                    throw new TypeConversionException("must have numbers that are finite and > 0: " + text);
+                }
+            }
+            TemperatureRange range = new TemperatureRange(numbers[0], numbers[1], numbers[2]);
+            if (range.first > range.last) {
+                throw new TypeConversionException("must begin with the coldest temperature: " + text);
+            }
+            if (!(range.count() <= MOST)) {
+                throw new TypeConversionException("must have at most " + MOST + " temperatures: " + text);
+            }
+            return range;
+        }
+    }
+}

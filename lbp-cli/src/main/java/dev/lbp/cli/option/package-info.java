@@ -1,0 +1,9 @@
+/**
+ * What several commands let a user choose of the target and its sampler: the input, the sampler, temperatures,
+ * replicas. Open {@link dev.lbp.cli.option.SamplerKind} first, the table of samplers by target and option. Commands
+ * use it; it knows no run and no command.
+ */
+@NullMarked
+package dev.lbp.cli.option;
+
+import org.jspecify.annotations.NullMarked;

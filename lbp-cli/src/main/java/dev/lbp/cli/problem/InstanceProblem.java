@@ -1,0 +1,220 @@
+package dev.lbp.cli.problem;
+
+import dev.lbp.cli.instance.Instance;
+import dev.lbp.internal.Check;
+import dev.lbp.models.IsingModel;
+import dev.lbp.models.PairwiseModel;
+import dev.lbp.models.QuadraticModel;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.Tempered;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Ising model or the QUBO of an instance file.
+ *
+ * @param cut whether the cut of a state is of interest; of an Ising model without fields alone
+ */
+public record InstanceProblem(Kind kind, Instance instance, boolean cut) implements BitProblem {
+
+    /** Without a cut. */
+    public InstanceProblem(Kind kind, Instance instance) {
+        this(kind, instance, false);
+    }
+
+    /**
+     * With the cut of each state: the weight of the pairs whose spins differ.
+     *
+     * @throws IllegalArgumentException if there are fields; the message names the file
+     */
+    public InstanceProblem withCut() {
+        Check.that(
+                !hasFields(),
+                "have no lines \"i i h\" with --cut, for a field belongs to no cut",
+                "fields in " + instance.file(),
+                loops());
+        return new InstanceProblem(kind, instance, true);
+    }
+
+    public enum Kind {
+        /**
+         * {@code E = sum w_ij s_i s_j + sum w_ii s_i} with s = 2x - 1; without fields its lowest states are the graph's
+         * largest cuts.
+         */
+        ISING(
+                "Ising",
+                "field",
+                "fields",
+                4.0,
+                2.0,
+                "4 sum |weight| + 2 |sum weight| over the pairs",
+                "4 sum |weight| over all pairs, with 2 |sum weight| of each site,"),
+        /** {@code E = sum w_ij x_i x_j} over the listed entries, including the diagonal. */
+        QUBO(
+                "QUBO",
+                "diagonal entry",
+                "diagonal entries",
+                1.0,
+                1.0,
+                "sum |weight| over the pairs, with |weight| on the diagonal,",
+                "sum |weight| over all entries");
+
+        private final String title;
+
+        /** A line {@code i i weight}, and several. */
+        private final String loop;
+
+        private final String loops;
+
+        /** Coupling of the model per unit of weight in the file, and its bias per unit. */
+        final double perPair;
+
+        final double perSum;
+
+        /** The formula of a site's magnitude in words, and that of all sites. */
+        final String magnitude;
+
+        final String total;
+
+        Kind(String title, String loop, String loops, double perPair, double perSum, String magnitude, String total) {
+            this.title = title;
+            this.loop = loop;
+            this.loops = loops;
+            this.perPair = perPair;
+            this.perSum = perSum;
+            this.magnitude = magnitude;
+            this.total = total;
+        }
+    }
+
+    @Override
+    public String description() {
+        return kind.title + ", " + size();
+    }
+
+    /** The numbers of sites, of pairs, and of fields or diagonal entries if there are any. */
+    public String size() {
+        int lines = instance.weights().length;
+        int loops = loops();
+        return counted(instance.sites(), "site", "sites") + ", " + counted(lines - loops, "pair", "pairs")
+                + (loops == 0 ? "" : ", " + counted(loops, kind.loop, kind.loops));
+    }
+
+    /** The lines {@code i i weight}. */
+    private int loops() {
+        return (int) IntStream.range(0, instance.weights().length)
+                .filter(this::isDiagonal)
+                .count();
+    }
+
+    private static String counted(int count, String one, String several) {
+        return count + " " + (count == 1 ? one : several);
+    }
+
+    @Override
+    public EnergyModel model(double beta) {
+        return Tempered.of(model(), beta);
+    }
+
+    /**
+     * The model whose log-probability is -E.
+     *
+     * @throws IllegalArgumentException if weights are beyond its limits; the message names the file
+     */
+    public QuadraticModel model() {
+        Magnitudes.check(instance, kind);
+        double[] negative = Arrays.stream(instance.weights()).map(w -> -w).toArray();
+        try {
+            return kind == Kind.ISING
+                    ? spins(negative)
+                    : PairwiseModel.of(new double[instance.sites()], instance.from(), instance.to(), negative);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(instance.file() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The weights of sites with themselves are fields. */
+    private IsingModel spins(double[] weights) {
+        int[] pairs =
+                IntStream.range(0, weights.length).filter(k -> !isDiagonal(k)).toArray();
+        double[] field = new double[instance.sites()];
+        for (int k = 0; k < weights.length; k++) {
+            field[instance.from()[k]] += isDiagonal(k) ? weights[k] : 0.0;
+        }
+        return IsingModel.graph(
+                        instance.sites(),
+                        Arrays.stream(pairs).map(k -> instance.from()[k]).toArray(),
+                        Arrays.stream(pairs).map(k -> instance.to()[k]).toArray(),
+                        Arrays.stream(pairs).mapToDouble(k -> weights[k]).toArray())
+                .field(field)
+                .build();
+    }
+
+    private boolean isDiagonal(int pair) {
+        return instance.from()[pair] == instance.to()[pair];
+    }
+
+    /** Whether a spin has a field. Then no cut belongs to E. */
+    public boolean hasFields() {
+        return kind == Kind.ISING
+                && IntStream.range(0, instance.weights().length)
+                        .anyMatch(k -> isDiagonal(k) && instance.weights()[k] != 0.0);
+    }
+
+    /** E, and the cut if it is of interest. */
+    @Override
+    public List<Measure> measures(byte[] state) {
+        Measure energy = new Measure("energy", energy(state));
+        return cut ? List.of(energy, new Measure("cut", cut(state))) : List.of(energy);
+    }
+
+    /** E of a state, from the lines of the file. */
+    double energy(byte[] state) {
+        ExactSum sum = new ExactSum();
+        for (int k = 0; k < instance.weights().length; k++) {
+            int pair = value(state[instance.from()[k]]) * (isDiagonal(k) ? 1 : value(state[instance.to()[k]]));
+            if (pair != 0) {
+                sum.add(pair * instance.weights()[k]);
+            }
+        }
+        return sum.value();
+    }
+
+    /** The weight of the pairs whose sites differ, from the lines of the file. */
+    double cut(byte[] state) {
+        ExactSum sum = new ExactSum();
+        for (int k = 0; k < instance.weights().length; k++) {
+            if (state[instance.from()[k]] != state[instance.to()[k]]) {
+                sum.add(instance.weights()[k]);
+            }
+        }
+        return sum.value();
+    }
+
+    @Override
+    public String valueName() {
+        return kind == Kind.ISING ? "spin" : "bit";
+    }
+
+    @Override
+    public int value(byte bit) {
+        return kind == Kind.ISING ? 2 * bit - 1 : bit;
+    }
+
+    @Override
+    public String note() {
+        int repeated = instance.repeated();
+        return repeated == 0 ? "" : "note: pairs listed more than once: " + repeated + "; their weights add up.\n";
+    }
+
+    @Override
+    public String marginalsNote(@Nullable Integer ones) {
+        boolean symmetric = ones == null || 2L * ones == instance.sites();
+        return kind == Kind.ISING && symmetric && !hasFields()
+                ? "note: without a field each exact marginal is 1/2. A sampled one far from 1/2 shows that the chains have not"
+                        + " mixed.\n"
+                : "";
+    }
+}

@@ -1,0 +1,91 @@
+package dev.lbp.cli.problem;
+
+import dev.lbp.cli.instance.Instance;
+import dev.lbp.cli.problem.InstanceProblem.Kind;
+
+/**
+ * The limits of {@link dev.lbp.models.QuadraticModel} for the weights of an instance file. A site has the magnitude
+ * {@code a C + b |S|}. C is the sum of |weight| over its pairs with other sites. An Ising model has a = 4, b = 2, and S
+ * is the sum of these weights less the site's field h, since {@code w s_i s_j = 4 w x_i x_j - 2 w x_i - 2 w x_j + w}
+ * and {@code h s_i = 2 h x_i - h}. A QUBO has a = b = 1, and
+ * S is the sum of its diagonal entries.
+ */
+final class Magnitudes {
+
+    private static final double LIMIT_OF_SITE = 0x1p30;
+    private static final double LIMIT_OF_ALL = 0x1p41;
+
+    private final Instance instance;
+    private final Kind kind;
+    private final double[] coupled;
+    private final double[] sums;
+
+    private Magnitudes(Instance instance, Kind kind) {
+        this.instance = instance;
+        this.kind = kind;
+        this.coupled = new double[instance.sites()];
+        this.sums = new double[instance.sites()];
+        for (int k = 0; k < instance.weights().length; k++) {
+            add(instance.from()[k], instance.to()[k], instance.weights()[k]);
+        }
+    }
+
+    private void add(int i, int j, double weight) {
+        if (i == j) {
+            sums[i] += kind == Kind.ISING ? -weight : weight;
+            return;
+        }
+        for (int site : new int[] {i, j}) {
+            coupled[site] += Math.abs(weight);
+            sums[site] += kind == Kind.ISING ? weight : 0.0;
+        }
+    }
+
+    /**
+     * Checks an instance.
+     *
+     * @throws IllegalArgumentException if weights are beyond the limits
+     */
+    static void check(Instance instance, Kind kind) {
+        new Magnitudes(instance, kind).check();
+    }
+
+    private void check() {
+        int largest = 0;
+        double total = 0.0;
+        for (int i = 0; i < coupled.length; i++) {
+            largest = ofSite(i) > ofSite(largest) ? i : largest;
+            total += 0.5 * kind.perPair * coupled[i] + kind.perSum * Math.abs(sums[i]);
+        }
+        if (!(ofSite(largest) < LIMIT_OF_SITE)) {
+            throw new IllegalArgumentException(instance.file() + ": must keep " + kind.magnitude
+                    + " of each site below 2^30, for sums to be exact: site " + inFile(largest) + "="
+                    + ofSite(largest) + "; its largest weight: " + largestEntry(largest));
+        }
+        if (!(total < LIMIT_OF_ALL)) {
+            throw new IllegalArgumentException(
+                    instance.file() + ": must keep " + kind.total + " below 2^41, for sums to be exact: sum=" + total);
+        }
+    }
+
+    private double ofSite(int i) {
+        return kind.perPair * coupled[i] + kind.perSum * Math.abs(sums[i]);
+    }
+
+    /** The entry of a site with the largest |weight|, as in the file. */
+    private String largestEntry(int site) {
+        int largest = -1;
+        for (int k = 0; k < instance.weights().length; k++) {
+            boolean has = instance.from()[k] == site || instance.to()[k] == site;
+            if (has && (largest < 0 || Math.abs(instance.weights()[k]) > Math.abs(instance.weights()[largest]))) {
+                largest = k;
+            }
+        }
+        return inFile(instance.from()[largest]) + " " + inFile(instance.to()[largest]) + " "
+                + instance.weights()[largest];
+    }
+
+    private int inFile(int site) {
+        return site + instance.form().first();
+    }
+}

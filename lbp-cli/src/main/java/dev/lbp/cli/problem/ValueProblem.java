@@ -1,0 +1,90 @@
+package dev.lbp.cli.problem;
+
+import dev.lbp.Sampler;
+import dev.lbp.ValueRun;
+import dev.lbp.result.ValueResult;
+import dev.lbp.target.MoveModel;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A problem on a target with its own moves: a weight of each state, large for good states, and {@code pi(x)}
+ * proportional to {@code exp(beta weight(x))}.
+ */
+public interface ValueProblem extends Problem<ValueResult> {
+
+    /** Beyond it the counts of a chain take more than 50 MB. */
+    double MOST_MARGINALS = 1e6;
+
+    /** The target at an inverse temperature. */
+    MoveModel model(double beta);
+
+    /** The weight of a state, computed from the input alone, followed by further measures of the state. */
+    List<Measure> measures(int[] state);
+
+    /** The lines of a state in a file, the first of them comments on the columns. */
+    String text(int[] state);
+
+    @Override
+    default String bestState(ValueResult result) {
+        return text(result.best().values());
+    }
+
+    @Override
+    default ValueRun run(Sampler sampler, double beta, @Nullable Integer ones) {
+        MoveModel model = model(beta);
+        return sampler.sample(model).marginals(hasMarginals());
+    }
+
+    /** N C, the number of marginals. */
+    double cells();
+
+    private boolean hasMarginals() {
+        return cells() <= MOST_MARGINALS;
+    }
+
+    @Override
+    default Class<ValueResult> resultType() {
+        return ValueResult.class;
+    }
+
+    @Override
+    default List<Measure> best(ValueResult result) {
+        return measures(result.best().values());
+    }
+
+    @Override
+    default double measure(double logProb, double beta) {
+        return logProb / beta;
+    }
+
+    @Override
+    default String term() {
+        return "exp(beta weight)";
+    }
+
+    /** The values that occurred. */
+    @Override
+    default String marginals(ValueResult result) {
+        if (!hasMarginals() || result.draws() == 0) {
+            return "";
+        }
+        double[][] marginals = result.valueMarginals();
+        double[][] errors = result.valueMarginalErrors();
+        StringBuilder text = new StringBuilder("site,value,probability,standard_error\n");
+        for (int i = 0; i < marginals.length; i++) {
+            for (int c = 0; c < marginals[i].length; c++) {
+                if (marginals[i][c] > 0.0) {
+                    text.append(String.format(Locale.ROOT, "%d,%d,%.6f,%.6f\n", i, c, marginals[i][c], errors[i][c]));
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    @Override
+    default String note() {
+        return hasMarginals() ? "" : "note: more than 1,000,000 marginals are not counted.\n";
+    }
+}

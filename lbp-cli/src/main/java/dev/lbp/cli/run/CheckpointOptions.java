@@ -1,0 +1,237 @@
+package dev.lbp.cli.run;
+
+import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.FilePath;
+import dev.lbp.internal.Check;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.run.CheckpointFile;
+import dev.lbp.solve.Ending;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The options that save a run and continue it. */
+public final class CheckpointOptions {
+
+    /** The end of the name of the file with the options of the saved run. */
+    private static final String OPTIONS = ".options";
+
+    private static final String PREVIOUS = ".previous";
+    private static final String LOCK = ".lock";
+
+    /** The end of the name of the file of a training that comes before the run. */
+    private static final String TRAINING = ".training";
+
+    /** The usual time from one save of a training to the next, as that of runs. */
+    private static final Duration USUAL = Duration.ofSeconds(30);
+
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "FILE",
+            converter = FilePath.class,
+            description = "Save the run to FILE every half minute and at its end. If FILE is there, go on with its run"
+                    + " as if it had never ended; else begin.")
+    private @Nullable Path checkpoint;
+
+    @Option(
+            names = "--checkpoint-every",
+            paramLabel = "DURATION",
+            converter = LongRunOptions.Time.class,
+            description = "Save the run after each such time, such as 10s or 5m, however much of it that takes.")
+    private @Nullable Duration every;
+
+    @Option(names = "--resume", description = "The --checkpoint FILE must be there: go on, do not begin.")
+    private boolean resume;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    private final Set<String> free;
+
+    /** The file that the checkpoint's symbolic links end at. */
+    private Path real = Path.of("");
+
+    private boolean trains;
+
+    /** Whether there is a saved run. */
+    private boolean hasRun;
+
+    /** Whether there is a saved run, or a saved training before it. */
+    private boolean goesOn;
+
+    private @Nullable SavedOptions options;
+
+    /** Of a run that samples. */
+    public CheckpointOptions() {
+        this(SavedOptions.FREE);
+    }
+
+    /** @param free the options that may change when a run goes on */
+    public CheckpointOptions(Set<String> free) {
+        this.free = free;
+    }
+
+    /** Sets where and how often a run is saved. */
+    @FunctionalInterface
+    public interface Saving {
+
+        /** @param every null for the library's own choice */
+        void to(Path file, @Nullable Duration every);
+    }
+
+    /** Whether a file was given. */
+    public boolean isGiven() {
+        return checkpoint != null;
+    }
+
+    /** Says, before {@link #declare}, that a training comes before the run and is saved too. */
+    void trainFirst() {
+        trains = true;
+    }
+
+    /** The file of the training; null if it is not saved. */
+    public @Nullable Path training() {
+        return checkpoint == null ? null : beside(TRAINING);
+    }
+
+    /** Whether there is a saved training. */
+    public boolean isTrained() {
+        return checkpoint != null && Files.exists(beside(TRAINING));
+    }
+
+    /** The time from one save of the training to the next. */
+    public Duration every() {
+        return every == null ? USUAL : every;
+    }
+
+    /** Whether to continue a saved run or training, after {@link #declare}. */
+    public boolean goesOn() {
+        return goesOn;
+    }
+
+    /** Sets the file and the time on a run, if they were given. */
+    public void applyTo(Saving saving) {
+        if (checkpoint != null) {
+            saving.to(checkpoint, every);
+        }
+    }
+
+    /**
+     * Refuses the options beside {@code --part}.
+     *
+     * @throws IllegalArgumentException if one was given
+     */
+    public void check(PartOptions parts) {
+        parts.refuse(checkpoint != null, "--checkpoint", "which saves each part in --out");
+        parts.refuse(resume, "--resume", "because a part that was saved goes on by itself");
+    }
+
+    /**
+     * Declares the files of the checkpoint.
+     *
+     * @throws IllegalArgumentException if an option is given without the file that it needs
+     */
+    public void declare(CommandFiles files) {
+        if (checkpoint != null) {
+            if (every != null && every.compareTo(Duration.ZERO) <= 0) {
+                throw new IllegalArgumentException("must be > 0: --checkpoint-every=" + every.toSeconds() + "s");
+            }
+            CheckpointFile file = new CheckpointFile(checkpoint);
+            real = file.path();
+            hasRun = file.exists();
+            goesOn = hasRun || trains && isTrained();
+            Check.that(goesOn || !resume, "be there to be resumed", "--checkpoint", checkpoint);
+            files.writes("--checkpoint", checkpoint);
+            for (String suffix : List.of(PREVIOUS, ".next", LOCK, OPTIONS)) {
+                files.writesAlso("--checkpoint", checkpoint, beside(suffix));
+            }
+            if (trains) {
+                files.writesAlso("--checkpoint", checkpoint, beside(TRAINING));
+                files.writesAlso("--checkpoint", checkpoint, beside(TRAINING + LOCK));
+            }
+        } else if (resume || every != null) {
+            throw new IllegalArgumentException(
+                    "must be given with --checkpoint FILE: " + (resume ? "--resume" : "--checkpoint-every"));
+        }
+    }
+
+    private Path beside(String suffix) {
+        return real.resolveSibling(real.getFileName() + suffix);
+    }
+
+    /**
+     * Checks that a run that goes on was begun with the options of this command. Of a run of an earlier version, the
+     * checkpoint alone is compared, later.
+     *
+     * @param files the files that the command reads, all declared
+     * @param defaults the values of options that are left out, beside those that picocli knows
+     * @throws IllegalArgumentException if an option or the content of a file differs
+     */
+    public void checkSame(CommandFiles files, Map<String, String> defaults) throws IOException {
+        if (checkpoint == null) {
+            return;
+        }
+        options = SavedOptions.of(
+                Objects.requireNonNull(command).commandLine().getParseResult(), files.read(), free, defaults);
+        Path saved = beside(OPTIONS);
+        if (goesOn && Files.isRegularFile(saved)) {
+            try {
+                options.checkSame(SavedOptions.read(saved), hasRun ? Set.of() : SavedOptions.FREE_OF_TRAININGS);
+            } catch (IllegalArgumentException e) {
+                Path from = Stream.of(checkpoint, beside(PREVIOUS), beside(TRAINING))
+                        .filter(Files::exists)
+                        .findFirst()
+                        .orElse(checkpoint);
+                throw new IllegalArgumentException("cannot resume from " + from + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** Executes or resumes a run. */
+    public <R> R carryOut(Supplier<R> run, Function<Path, R> resume) {
+        return checkpoint != null && hasRun ? resume.apply(checkpoint) : run.get();
+    }
+
+    /** Writes the options of a run or its training that begins, or of a training that goes on. */
+    public void begun() {
+        if (checkpoint != null && !hasRun) {
+            try {
+                Objects.requireNonNull(options).write(beside(OPTIONS));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** A line on how to resume a run that ended before its last draw; empty if it was not saved. */
+    public String hint(StopReason reason) {
+        return reason == StopReason.INTERRUPTED || reason == StopReason.BUDGET ? hint("") : "";
+    }
+
+    /** A line on how to go on with a search; empty if it was not saved, or reached its target. */
+    public String hint(Ending ending) {
+        return switch (ending) {
+            case INTERRUPTED -> hint("");
+            case TIME -> hint(" with a longer --time");
+            case RESTARTS -> hint(" with more --restarts");
+            case TARGET, STOPPED, FAILED -> "";
+        };
+    }
+
+    private String hint(String change) {
+        return checkpoint == null ? "" : "To go on: the same command" + change + "\n";
+    }
+}

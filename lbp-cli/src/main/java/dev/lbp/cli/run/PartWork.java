@@ -1,0 +1,124 @@
+package dev.lbp.cli.run;
+
+import dev.lbp.RunSlice;
+import dev.lbp.cli.terminal.NotYetException;
+import dev.lbp.result.RunFreeze;
+import dev.lbp.result.RunPart;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * One part's next phase: a stage of warm-up, or the draws. It reads what the parts have written, works, writes the part
+ * and says what comes next. A phase that is over is not carried out again.
+ *
+ * @param command the command of all parts
+ * @param slice the part's chains
+ * @param watched does the work of a stage, with a progress bar
+ */
+record PartWork(
+        PartFiles files,
+        PartNumber part,
+        PartCommand command,
+        RunSlice slice,
+        Function<Supplier<RunPart>, RunPart> watched,
+        PrintWriter console) {
+
+    /** The next stage of warm-up. */
+    int warmUp() throws IOException {
+        int stage = files.stage(part.number());
+        RunPart made;
+        if (stage == 0) {
+            writeCommand();
+            made = watched.apply(slice::warmUp);
+        } else {
+            RunPart last = files.read(files.warmUp(part.number(), stage));
+            if (last.isWarm()) {
+                return say("has finished its warm-up already; " + nextPhase());
+            }
+            RunFreeze common = files.common(stage, last.stages());
+            made = watched.apply(() -> slice.warmUp(last, common));
+        }
+        made.write(files.warmUp(part.number(), made.stage()));
+        removeSaved(".warm-up-" + made.stage());
+        String stages = made.stages() == 1 ? "" : "stage " + made.stage() + " of " + made.stages() + " of ";
+        return made.isWarm()
+                ? say("has finished " + (stages.isEmpty() ? "" : stages) + "its warm-up; " + nextPhase())
+                : say("has finished " + stages
+                        + "its warm-up; start --phase warm-up again when all parts have reached it.");
+    }
+
+    private static String nextPhase() {
+        return "--phase draw is next, when all parts have.";
+    }
+
+    /** The draws. */
+    int draw() throws IOException {
+        if (Files.exists(files.draws(part.number()))) {
+            files.read(files.draws(part.number()));
+            return say("has all its draws already; " + merging());
+        }
+        int stage = files.stage(part.number());
+        RunPart made = stage == 0 ? drawAlone() : drawAfter(files.read(files.warmUp(part.number(), stage)));
+        made.write(files.draws(part.number()));
+        removeSaved(".draws");
+        for (int before = 1; before < stage; before++) {
+            Files.deleteIfExists(files.warmUp(part.number(), before)); // all parts are beyond it
+        }
+        return say("has all its draws; " + merging());
+    }
+
+    private String merging() {
+        return "when all parts have: lbp merge " + files.out();
+    }
+
+    private RunPart drawAlone() throws IOException {
+        if (slice.needsFreeze()) {
+            String missing = files.without(files.with(PartFiles.warmUpEnding(1)));
+            throw new NotYetException(
+                    "not yet: " + missing + " no warm-up in " + files.out() + ", which --phase warm-up does");
+        }
+        writeCommand();
+        return watched.apply(slice::draw);
+    }
+
+    /** Writes the command, which the other parts compare with theirs. */
+    private void writeCommand() throws IOException {
+        Path file = files.command(part.number());
+        if (!Files.exists(file)) {
+            command.write(file);
+        }
+    }
+
+    private RunPart drawAfter(RunPart last) throws IOException {
+        if (!last.isWarm()) {
+            throw new NotYetException("not yet: part " + part + " is at stage " + last.stage() + " of " + last.stages()
+                    + " of its warm-up, which --phase warm-up goes on with");
+        }
+        RunFreeze common = files.common(last.stage(), last.stages());
+        return watched.apply(() -> slice.draw(last, common));
+    }
+
+    /** Removes the checkpoints of a stage whose part is written. */
+    private void removeSaved(String stage) throws IOException {
+        for (String ending : List.of("", ".previous", ".next")) {
+            Files.deleteIfExists(
+                    files.directory().resolve(files.saved(part.number()).getFileName() + stage + ending));
+        }
+    }
+
+    /** Says how an interrupted part goes on. */
+    void interrupted() {
+        say("was interrupted and is saved. To go on: the same command");
+    }
+
+    private int say(String words) {
+        console.println("Part " + part + " " + words);
+        console.flush();
+        return 0;
+    }
+}

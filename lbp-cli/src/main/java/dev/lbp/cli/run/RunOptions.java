@@ -1,0 +1,90 @@
+package dev.lbp.cli.run;
+
+import dev.lbp.Run;
+import dev.lbp.cli.terminal.Progress;
+import dev.lbp.cli.terminal.Waiting;
+import dev.lbp.internal.Check;
+import dev.lbp.result.RunResult;
+import dev.lbp.result.SamplingListener;
+import java.io.IOException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import picocli.CommandLine.Option;
+
+/** The options of a run that do not change its target, and the run itself. */
+public final class RunOptions {
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Same seed, same draws, for any number of threads. Default: ${DEFAULT-VALUE}.")
+    public long seed = 1;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Default: the number of processors, here ${DEFAULT-VALUE}.")
+    public int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--quiet", description = "No progress bar.")
+    public boolean quiet;
+
+    /** Checks the options early, for a command that works long before its run checks them. */
+    public void check() {
+        Check.atLeast(1, "--threads", threads);
+    }
+
+    /** Work before a run. */
+    @FunctionalInterface
+    public interface Work<T> {
+
+        T done() throws IOException;
+    }
+
+    /**
+     * Does work before a run, and says what it is if it takes a while.
+     *
+     * @param what such as "reading g.txt"
+     */
+    public <T> T doing(String what, Work<T> work) throws IOException {
+        try (Waiting waiting = Waiting.of(quiet ? "" : what)) {
+            return work.done();
+        }
+    }
+
+    /** Sets the lengths of a run, its seed and its threads. */
+    public void apply(Run<?, ?, ?> run, Lengths lengths) {
+        lengths.applyTo(run);
+        run.seed(seed);
+        run.threads(threads);
+    }
+
+    /** Executes a run with a progress bar, see {@link #watched}. */
+    public <R extends RunResult> R carryOut(Run<?, R, ?> run, Lengths lengths, String task) {
+        apply(run, lengths);
+        return watched(task, run::listener, run::run);
+    }
+
+    /**
+     * Does work with a progress bar. An interruption ends it; only its result records that, and the flag is cleared.
+     *
+     * @param listening receives the bar
+     */
+    <R> R watched(String task, Consumer<SamplingListener> listening, Supplier<R> work) {
+        return watched(task, () -> {}, listening, work);
+    }
+
+    /**
+     * As {@link #watched(String, Consumer, Supplier)}, for work that prepares a run and then carries it out.
+     *
+     * @param begin is called when the run begins
+     */
+    public <R> R watched(String task, Runnable begin, Consumer<SamplingListener> listening, Supplier<R> work) {
+        try (Progress progress = new Progress(task, quiet, begin)) {
+            listening.accept(progress);
+            return work.get();
+        } finally {
+            Thread.interrupted(); // files are written next, which fails in an interrupted thread
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package dev.lbp.cli.run;
+
+import dev.lbp.Run;
+import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.ExitCodes;
+import dev.lbp.cli.terminal.FilePath;
+import dev.lbp.cli.terminal.Interruption;
+import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.cli.terminal.Waiting;
+import dev.lbp.internal.html.Page.Section;
+import dev.lbp.result.RunException;
+import dev.lbp.result.RunResult;
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.report.ReportPage;
+import dev.lbp.runtime.report.ReportTerms;
+import dev.lbp.runtime.report.ReportedRun;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The options of a command that samples one target, and its run, up to the written results. */
+public final class SamplingOptions {
+
+    @Mixin
+    private final Lengths lengths;
+
+    @Mixin
+    private final LongRunOptions longRun = new LongRunOptions();
+
+    @Mixin
+    private final RunOptions options = new RunOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private final PartOptions parts = new PartOptions();
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            converter = FilePath.class,
+            description = "Write a report of the run to FILE, a page for a browser, with plots and a verdict.")
+    private @Nullable Path report;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    /** The text and the files of a result. */
+    public interface Findings {
+
+        /** The title of the report. */
+        String title();
+
+        /** What the report calls sites and values. */
+        default ReportTerms terms() {
+            return ReportTerms.NUMBERS;
+        }
+
+        /** Sections of the report that this command alone has. */
+        default List<Section> sections() {
+            return List.of();
+        }
+
+        /** What is printed. */
+        String text();
+
+        /** Writes the files, but for {@code summary.txt}. */
+        void write(OutputDirectory directory);
+    }
+
+    /** @param lengths the defaults of the command */
+    public SamplingOptions(Lengths lengths) {
+        this.lengths = lengths;
+    }
+
+    /** The number of chains. */
+    public int chains() {
+        return lengths.chains;
+    }
+
+    public PartOptions parts() {
+        return parts;
+    }
+
+    /** Says, before {@link #prepare}, that a training comes before the run. */
+    public void trainFirst() {
+        parts.refuse(true, "--alignment", "because each part would train a model: train one, and give --model");
+        longRun.checkpoints().trainFirst();
+    }
+
+    public CheckpointOptions checkpoints() {
+        return longRun.checkpoints();
+    }
+
+    public RunOptions options() {
+        return options;
+    }
+
+    /** Checks a run before work that it comes after. */
+    public void check(Run<?, ?, ?> run) {
+        longRun.applyTo(run);
+        options.apply(run, lengths);
+        run.check();
+    }
+
+    /** Prints and writes the text of a command that ends before its run, and how to go on if it was interrupted. */
+    public void end(String text, StopReason reason, OutputDirectory directory) throws IOException {
+        PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
+        directory.printAndWrite(console, "summary.txt", () -> text);
+        console.println(directory.listing());
+        console.print(longRun.hint(reason));
+        console.flush();
+        directory.check();
+    }
+
+    /** See {@link RunOptions#doing}. */
+    public <T> T doing(String what, RunOptions.Work<T> work) throws IOException {
+        return options.doing(what, work);
+    }
+
+    /**
+     * Declares and prepares the files that are written.
+     *
+     * @param files has the files that are read
+     * @param interruption of the command
+     * @param names the files of the output directory
+     * @param defaults see {@link CheckpointOptions#checkSame}
+     */
+    public OutputDirectory prepare(
+            CommandFiles files, Interruption interruption, List<String> names, Map<String, String> defaults)
+            throws IOException {
+        parts.check(output.given());
+        longRun.check(parts);
+        Path path = output.path(Objects.requireNonNull(command).name());
+        if (!parts.isGiven()) {
+            files.writesInto("--out", path, names);
+        }
+        if (report != null) {
+            files.writes("--report", report);
+        }
+        parts.declare(files, path);
+        longRun.declare(files, parts.isGiven() || parts.isMerging());
+        parts.check(files);
+        files.prepare();
+        longRun.checkSame(files, defaults);
+        return OutputDirectory.at(path, interruption);
+    }
+
+    /**
+     * Executes or resumes a run and writes its results, also those of a run that fails.
+     *
+     * @param unit chains that cannot be in different parts of the run
+     * @param type of the results
+     * @param findings of a result
+     * @return the exit code
+     */
+    public <R extends RunResult> int carryOut(
+            Run<?, R, ?> run, int unit, Class<R> type, OutputDirectory directory, Function<R, Findings> findings)
+            throws IOException {
+        longRun.applyTo(run);
+        options.apply(run, lengths);
+        if (parts.isGiven()) {
+            run.check();
+            return parts.carryOut(run::part, lengths.chains, unit, options, run::listener);
+        }
+        R result;
+        try {
+            result = parts.isMerging()
+                    ? run.merge(parts.drawn())
+                    : options.watched("sampling", longRun::begun, run::listener, () -> longRun.carryOut(run));
+        } catch (RunException e) {
+            Optional<R> partial = e.partialResult(type);
+            if (partial.isPresent()) {
+                writeAfter(e, partial.get(), findings.apply(partial.get()), directory);
+            }
+            throw e;
+        }
+        write(result, findings.apply(result), directory);
+        return result.stopReason() == StopReason.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;
+    }
+
+    /** Writes the results of a failed run; on a full disk this may fail as well. */
+    private void writeAfter(RunException failure, RunResult result, Findings findings, OutputDirectory directory) {
+        try {
+            write(result, findings, directory);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void write(RunResult result, Findings findings, OutputDirectory directory) throws IOException {
+        PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
+        try (Waiting waiting = Waiting.of(options.quiet ? "" : "writing the results")) {
+            findings.write(directory); // before diagnostics, which need memory and time
+            directory.saved();
+            directory.printAndWrite(console, "summary.txt", findings::text);
+            if (report != null) {
+                directory.writeElsewhere("Report", report, file -> writeReport(result, findings, file));
+            }
+        }
+        console.println(directory.listing());
+        if (longRun.sink() != null) {
+            console.println("Draws: " + absolute(longRun.sink()));
+        }
+        console.flush();
+        directory.check();
+        console.print(longRun.hint(result.stopReason()));
+        console.flush();
+    }
+
+    private static void writeReport(RunResult result, Findings findings, Path file) throws IOException {
+        new ReportPage((ReportedRun) result, findings.title(), 0, 0, findings.terms())
+                .sections(findings.sections())
+                .write(file);
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+}

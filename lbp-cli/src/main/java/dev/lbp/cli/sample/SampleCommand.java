@@ -1,0 +1,219 @@
+package dev.lbp.cli.sample;
+
+import dev.lbp.Run;
+import dev.lbp.SamplingRun;
+import dev.lbp.ValueRun;
+import dev.lbp.cli.option.BatchOptions;
+import dev.lbp.cli.option.SamplerKind.Form;
+import dev.lbp.cli.option.SamplerKind.Setting;
+import dev.lbp.cli.option.SamplerName;
+import dev.lbp.cli.option.SamplerOptions;
+import dev.lbp.cli.option.Source;
+import dev.lbp.cli.option.TemperatureOptions;
+import dev.lbp.cli.option.TemperatureRange;
+import dev.lbp.cli.problem.InstanceProblem;
+import dev.lbp.cli.problem.Problem;
+import dev.lbp.cli.problem.ValueProblem;
+import dev.lbp.cli.run.DividedCommand;
+import dev.lbp.cli.run.Lengths;
+import dev.lbp.cli.run.PartOptions;
+import dev.lbp.cli.run.SamplingOptions;
+import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.Interruption;
+import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.Check;
+import dev.lbp.result.RunResult;
+import dev.lbp.result.SampleResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** {@code lbp sample}: draws from the Boltzmann distribution of an instance file. */
+@Command(
+        name = "sample",
+        sortOptions = false,
+        description = {
+            "Sample an Ising or QUBO instance, a trained RBM or network, pi(x) proportional to exp(-beta E(x)), or assignments or matchings"
+                    + " with weights, exp(beta weight(x)).",
+            "",
+            "An Ising or QUBO instance is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not (the form of rudy and Gset);",
+            "a line \"i i h\" is a field on site i, one of the m lines;",
+            "a table of an assignment is n lines of n numbers between blanks or commas; candidate links of a matching are a line",
+            "\"n1 n2 m\" and m lines \"i j weight\". What follows a # is a comment. FILE - is standard input.",
+            ""
+        },
+        footer = {
+            "",
+            "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all;",
+            "with --keep-best, best.csv; with --replicas or --log-z, tempering.csv, the replicas by their temperature;",
+            "with --temperatures, thermodynamics.csv and .png, averages by temperature;",
+            "with --rbm or --net, if the sites make a square, samples.png: the last state of each chain.",
+            "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last draw.",
+            "",
+            "Example, a large cut of a Gset graph:",
+            "  lbp sample --ising G14.txt.gz --cut --beta 1.5 --warmup 20000 --draws 50000",
+            "Example, a bisection of its 800 nodes with a large cut:",
+            "  lbp sample --ising G14.txt.gz --cut --beta 1.5 --ones 400 --warmup 20000 --draws 50000",
+            "Example, every mode of a cold model by its weight, and log Z, by parallel tempering:",
+            "  lbp sample --ising g.txt --beta 2 --replicas 14 --every 5 --warmup 5000 --draws 20000",
+            "  lbp sample --ising g.txt --beta 2 --log-z --warmup 5000 --draws 20000",
+            "Example, energy, heat capacity and magnetisation at 61 temperatures:",
+            "  lbp sample --ising g.txt --temperatures 1.0:4.0:0.05 --sampler gibbs --draws 20000",
+            "Example, record linkage with the log-likelihood ratios of candidate pairs:",
+            "  lbp sample --matching pairs.txt --sampler pas --path 5",
+            "Example, until there is enough or an hour is over, all draws kept:",
+            "  lbp sample --qubo q.txt --draws 1000000 --until-ess 2000 --time 1h --sink d",
+            "Example, a run that is saved, and goes on after Ctrl-C, a crash or a reboot:",
+            "  lbp sample --qubo q.txt --draws 1000000 --checkpoint q.run",
+            "by the same command, and is extended by more draws:",
+            "  lbp sample --qubo q.txt --draws 2000000 --checkpoint q.run"
+        })
+public final class SampleCommand implements DividedCommand {
+
+    private final Source<SourceKind> source = new Source<>(List.of(SourceKind.values()));
+
+    @Mixin
+    private CommandSpec inputs = source.spec;
+
+    @Mixin
+    private TemperatureOptions temperatures = new TemperatureOptions();
+
+    @Option(
+            names = "--cut",
+            description =
+                    "Also print and write the cut of the best state, the weight of the pairs whose spins differ; with --ising, without"
+                            + " fields. As E = sum w_ij - 2 cut, the lowest energy is the largest cut.")
+    private boolean cut;
+
+    @Option(
+            names = "--ones",
+            paramLabel = "K",
+            description =
+                    "Keep exactly K sites at 1 (Ising: s = 1), 1 to N - 1; with --sampler lbp, pas or rwm. Default: any number.")
+    private @Nullable Integer ones;
+
+    @Option(
+            names = "--keep-best",
+            paramLabel = "N",
+            description =
+                    "Write the N distinct states of highest probability among the draws to best.csv, with their visits; not with"
+                            + " --assignment or --matching.")
+    private @Nullable Integer keepBest;
+
+    @Mixin
+    private BatchOptions batches = new BatchOptions();
+
+    @Mixin
+    private SamplerOptions sampler = new SamplerOptions(new SamplerName.Any());
+
+    @Mixin
+    private TemperingOptions tempering = new TemperingOptions();
+
+    @Mixin
+    private SamplingOptions sampling = new SamplingOptions(new Lengths(8, 1_000, 5_000, 1));
+
+    @Override
+    public Integer call() throws IOException {
+        try (CommandFiles files = new CommandFiles();
+                Interruption interruption = new Interruption(files)) {
+            Form form = source.kind().form;
+            temperatures.check(form == Form.LOCAL, source.kind().option());
+            double beta = temperatures.beta();
+            tempering.temper(temperatures.range());
+            if (cut && source.kind() != SourceKind.ISING) {
+                throw new IllegalArgumentException("must be given with --ising: --cut");
+            }
+            sampler.temper(tempering.isTempered());
+            sampler.check(form, beta);
+            refuse(form.has(Setting.ONES), "--ones", ones, "");
+            sampler.refuse(form, Setting.ONES, "--ones", ones);
+            refuse(form != Form.MOVES, "--keep-best", keepBest, "");
+            tempering.check();
+            String untempered = sampler.untempered(form);
+            if (!untempered.isEmpty()) {
+                tempering.refuse(untempered);
+            }
+            batches.check();
+            refuse(form.isBatched(), "--chains-per-batch", batches.given(), ", which has no batches");
+            files.reads(source.kind().option(), source.file());
+            Map<String, String> defaults = sampler.defaults(form);
+            defaults.putAll(tempering.defaults());
+            defaults.putAll(temperatures.defaults());
+            OutputDirectory directory = sampling.prepare(files, interruption, SampleReport.FILES, defaults);
+            Problem<?> problem = sampling.doing("reading " + source.name(), () -> read(source.file()));
+            interruption.begin();
+            return sample(problem, directory);
+        }
+    }
+
+    private Problem<?> read(Path file) {
+        Problem<?> problem = source.kind().reader.apply(file);
+        return cut && problem instanceof InstanceProblem graph ? graph.withCut() : problem;
+    }
+
+    @Override
+    public PartOptions parts() {
+        return sampling.parts();
+    }
+
+    /** Refuses an option that was given if the target has no use for it. */
+    private void refuse(boolean useful, String option, @Nullable Integer given, String reason) {
+        Check.that(given == null || useful, "be left out with " + source.kind().option() + reason, option, "" + given);
+    }
+
+    private void temper(ValueRun run, Problem<?> problem) {
+        boolean drawn = problem instanceof ValueProblem moves
+                && moves.model(temperatures.beta()).uniformStates().isPresent();
+        if (!drawn) {
+            tempering.refuse("with " + source.name()
+                    + ", which lists some of the pairs alone: uniform matchings are drawn only if it lists all");
+        }
+        run.tempering(tempering.tempering());
+    }
+
+    private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {
+        double beta = temperatures.beta();
+        String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta) + ", temperature "
+                + Text.number(1.0 / beta);
+        Run<?, R, ?> run = problem.run(sampler.sampler(source.kind().form), beta, ones);
+        batches.applyTo(run);
+        if (run instanceof SamplingRun bits) {
+            if (keepBest != null) {
+                bits.keepBest(keepBest);
+            }
+            if (problem instanceof InstanceProblem instance) {
+                bits.trackEnergy(beta);
+                if (temperatures.range() != null && instance.kind() == InstanceProblem.Kind.ISING) {
+                    bits.track(AbsoluteMagnetisation.NAME, new AbsoluteMagnetisation());
+                }
+            }
+            if (tempering.isTempered()) {
+                bits.tempering(tempering.tempering());
+            }
+        } else if (run instanceof ValueRun values && tempering.isTempered()) {
+            temper(values, problem);
+        }
+        return sampling.carryOut(
+                run,
+                batches.unit(),
+                problem.resultType(),
+                directory,
+                result ->
+                        new SampleReport<>(title, problem, beta, ones, tempering.hasLogZ(), averages(result), result));
+    }
+
+    /** The averages by temperature; null if they were not asked for. */
+    private @Nullable Thermodynamics averages(RunResult result) {
+        TemperatureRange range = temperatures.range();
+        return range == null || !(result instanceof SampleResult bits)
+                ? null
+                : new Thermodynamics(bits.tempering().orElse(null), range, bits.marginals().length);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.lbp.cli.sample;
+
+import dev.lbp.cli.plot.ImageGrid;
+import dev.lbp.cli.problem.Problem;
+import dev.lbp.cli.run.SamplingOptions;
+import dev.lbp.cli.run.SlotColumns;
+import dev.lbp.cli.run.TraceDraws;
+import dev.lbp.cli.terminal.OptionNames;
+import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.result.RunResult;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.TemperingResult;
+import dev.lbp.runtime.run.TemperingFiles;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text and the files of {@code lbp sample}. Sites and chains are numbered from 0, as in the API. Only
+ * best-state.txt has the form of an instance file and its numbering, from 1.
+ *
+ * @param ones the fixed number of ones; null for any number
+ * @param logZ whether to print log Z; the run is tempered
+ * @param averages those by temperature; null if they were not asked for
+ */
+record SampleReport<R extends RunResult>(
+        String title,
+        Problem<R> problem,
+        double beta,
+        @Nullable Integer ones,
+        boolean logZ,
+        @Nullable Thermodynamics averages,
+        R result)
+        implements SamplingOptions.Findings {
+
+    /** The names of all files that {@link #write} writes. */
+    static final List<String> FILES = List.of(
+            "summary.txt",
+            "best-state.txt",
+            "best.csv",
+            "marginals.csv",
+            "tempering.csv",
+            Thermodynamics.TABLE,
+            Thermodynamics.PICTURE,
+            "traces.png",
+            "samples.png");
+
+    @Override
+    public String text() {
+        StringBuilder text = new StringBuilder(ForeignText.onOneLine(title))
+                .append('\n')
+                .append(OptionNames.inSummary(result.summary(), result.stopReason()));
+        for (Problem.Measure measure : problem.best(result)) {
+            text.append(measure.best())
+                    .append(": ")
+                    .append(Text.number(measure.value()))
+                    .append('\n');
+        }
+        if (logZ) {
+            text.append(
+                    tempering().map(this::logZ).orElse("log Z: none, because no exchange was made among the draws\n"));
+        }
+        if (averages != null) {
+            text.append(averages.text());
+        }
+        text.append(problem.note());
+        if (result.draws() > 0) {
+            text.append(problem.marginalsNote(ones));
+        }
+        return text.toString();
+    }
+
+    private Optional<TemperingResult> tempering() {
+        return result.tempering();
+    }
+
+    private String logZ(TemperingResult ladder) {
+        double error = ladder.logZError();
+        String known = Double.isNaN(error)
+                ? Text.number(ladder.logZ()) + ", without an error"
+                : String.format(
+                        Locale.ROOT,
+                        error < ladder.logZResolution()
+                                ? "%.4f, standard error below %.2g"
+                                : "%.4f, standard error %.2g",
+                        ladder.logZ(),
+                        Math.max(error, ladder.logZResolution()));
+        return "log Z: " + known + "; Z is the sum of " + problem.term() + " over all states\n";
+    }
+
+    @Override
+    public void write(OutputDirectory directory) {
+        directory.write("best-state.txt", this::bestState);
+        directory.writeUnlessEmpty("best.csv", () -> problem.bestStates(result));
+        directory.writeUnlessEmpty("marginals.csv", () -> problem.marginals(result));
+        tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, () -> SlotColumns.csv(ladder, beta)));
+        if (averages != null) {
+            averages.write(directory);
+        }
+        if (result.draws() > 1) {
+            directory.write(
+                    "traces.png",
+                    file -> TraceDraws.of(result, "logProb")
+                            .picture(
+                                    file,
+                                    title,
+                                    problem.best(result).get(0).name(),
+                                    logProb -> problem.measure(logProb, beta)));
+        }
+        problem.writePictures(result, directory);
+    }
+
+    /** Draws the last state of each chain as a picture, if the sites form a square of pixels. */
+    static void writeSamples(SampleResult result, OutputDirectory directory) {
+        byte[][] states = result.finalStates();
+        int side = (int) Math.round(Math.sqrt(states[0].length));
+        if (side > 1 && side * side == states[0].length) {
+            directory.write("samples.png", file -> ImageGrid.write(file, side, side, states));
+        }
+    }
+
+    private String bestState() {
+        StringBuilder text = new StringBuilder();
+        for (Problem.Measure measure : problem.best(result)) {
+            text.append("# ")
+                    .append(measure.name())
+                    .append(' ')
+                    .append(Text.number(measure.value()))
+                    .append('\n');
+        }
+        return text.append(problem.bestState(result)).toString();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.lbp.cli.sample;
+
+import dev.lbp.cli.option.ReplicaOptions;
+import dev.lbp.cli.option.TemperatureRange;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of parallel tempering and log Z. */
+final class TemperingOptions extends ReplicaOptions {
+
+    @Option(
+            names = "--log-z",
+            description =
+                    "Also print log Z, Z the sum of exp(-beta E) over all states, with its error; for --assignment and --matching of"
+                            + " exp(beta weight). Means --replicas auto, unless --replicas is given.")
+    private boolean logZ;
+
+    /** Whether another option needs replicas. */
+    private boolean needed;
+
+    /** Tempers the run if {@code range} was given. */
+    void temper(@Nullable TemperatureRange range) {
+        needed = range != null;
+    }
+
+    /** Whether log Z was asked for. */
+    boolean hasLogZ() {
+        return logZ;
+    }
+
+    @Override
+    public Map<String, String> defaults() {
+        return logZ || needed ? Map.of("--every", "5", "--replicas", AUTO) : super.defaults();
+    }
+
+    @Override
+    public boolean isTempered() {
+        return super.isTempered() || logZ || needed;
+    }
+
+    @Override
+    protected String asking() {
+        return "--replicas, --log-z or --temperatures";
+    }
+
+    @Override
+    public void refuse(String reason) {
+        super.refuse(reason);
+        if (logZ || needed) {
+            throw new IllegalArgumentException(
+                    "must be left out " + reason + ": " + (logZ ? "--log-z" : "--temperatures"));
+        }
+    }
+}

@@ -1,0 +1,330 @@
+package dev.lbp.cli.select;
+
+import dev.lbp.RunSlice;
+import dev.lbp.cli.run.CheckpointOptions;
+import dev.lbp.cli.run.DividedCommand;
+import dev.lbp.cli.run.Lengths;
+import dev.lbp.cli.run.OutputOptions;
+import dev.lbp.cli.run.PartOptions;
+import dev.lbp.cli.run.RunOptions;
+import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.ExitCodes;
+import dev.lbp.cli.terminal.FilePath;
+import dev.lbp.cli.terminal.Interruption;
+import dev.lbp.cli.terminal.OptionNames;
+import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.cli.terminal.Waiting;
+import dev.lbp.internal.Check;
+import dev.lbp.result.RunException;
+import dev.lbp.result.SampleResult;
+import dev.lbp.result.StopReason;
+import dev.lbp.select.SelectionResult;
+import dev.lbp.select.Table;
+import dev.lbp.select.VariableSelection;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lbp select}: which columns of a table belong in a regression. */
+@Command(
+        name = "select",
+        sortOptions = false,
+        description = {
+            "Bayesian variable selection: the probability of each column of a table to belong in a regression, linear,"
+                    + " logistic, probit, of counts or of survival times.",
+            "",
+            "The first row of FILE has the names of the columns. All columns but the response are candidates.",
+            ""
+        },
+        footer = {
+            "",
+            "Up to 20 candidates (15 if not linear) all models are enumerated, exactly; above, chains sample them.",
+            "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, sizes.csv, report.html; scores.csv"
+                    + " with --holdout, predictions.csv with --predict.",
+            "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, the same command goes on.",
+            "",
+            "Example, all columns but one in logarithms:",
+            "  lbp select crime.csv --response y --log all,-So --prior bic",
+            "Example, a response of no and yes, a fifth of the rows held out, and others predicted:",
+            "  lbp select patients.csv --response sick --family logistic --holdout 0.2 --predict new.csv",
+            "Example, many columns, until probabilities are known to 0.01:",
+            "  lbp select genes.csv --response y --inclusion size:10 --until-pip-error 0.01"
+        })
+public final class SelectCommand implements DividedCommand {
+
+    private static final String SUMMARY = "summary.txt";
+    private static final String REPORT = "report.html";
+    /** An argument of the library, which {@link OptionNames} replaces. */
+    private static final Pattern OF_ARGUMENT = Pattern.compile(": \\w+=");
+
+    private static final List<String> TABLES = List.of("inclusion.csv", "coefficients.csv", "models.csv", "sizes.csv");
+
+    @Parameters(paramLabel = "FILE", converter = FilePath.class, description = "The table.")
+    private Path file = Path.of("");
+
+    @Option(names = "--response", paramLabel = "NAME", required = true, description = "The column to explain.")
+    private String response = "";
+
+    @Mixin
+    private SelectionColumns columns = new SelectionColumns();
+
+    @Mixin
+    private SelectionFamily family = new SelectionFamily();
+
+    @Mixin
+    private SelectionRows rows = new SelectionRows();
+
+    @Mixin
+    private SelectionPriors priors = new SelectionPriors();
+
+    @Option(names = "--top", paramLabel = "N", description = "Models in the summary. Default: ${DEFAULT-VALUE}.")
+    private int top = 10;
+
+    @Option(
+            names = "--enumerate-up-to",
+            paramLabel = "P",
+            description =
+                    "Enumerate all models of up to P candidates, at most 30; 0 samples always. Default: 20 if linear or"
+                            + " approximate, else 15.")
+    private @Nullable Integer enumerateUpTo;
+
+    @Mixin
+    private Lengths lengths = new Lengths(4, 2_000, 10_000, 1);
+
+    @Option(
+            names = "--until-pip-error",
+            paramLabel = "E",
+            description =
+                    "Draw until the standard error of every probability is at most E; looks first at 1000 draws, or at"
+                            + " those of --draws.")
+    private @Nullable Double untilPipError;
+
+    @Mixin
+    private CheckpointOptions checkpoints = new CheckpointOptions();
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private PartOptions parts = new PartOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Check.that(top >= 1 && top <= 1_000, "be in [1, 1000]", "top", top);
+        options.check();
+        try (CommandFiles files = new CommandFiles();
+                Interruption interruption = new Interruption(files)) {
+            checkParts();
+            Path path = output.path("select");
+            files.reads("FILE", file);
+            rows.declare(files, family);
+            if (!parts.isGiven()) {
+                files.writesInto("--out", path, tables())
+                        .writesInto("--out", path, List.of(SUMMARY, REPORT))
+                        .writesInto("--out", path, rows.files());
+            }
+            parts.declare(files, path);
+            checkpoints.declare(files);
+            parts.check(files);
+            files.prepare();
+            checkpoints.checkSame(files, Map.of());
+            return carryOut(path, interruption);
+        } catch (IllegalArgumentException e) {
+            throw inFile(e);
+        }
+    }
+
+    private int carryOut(Path path, Interruption interruption) throws IOException {
+        VariableSelection selection = options.doing("reading " + file, this::read);
+        describe(selection);
+        if (parts.isGiven()) {
+            return carryOutPart(selection, interruption);
+        }
+        SelectionResult result = parts.isMerging() ? selection.merge(parts.drawn()) : select(selection, interruption);
+        String note = savesNothing(selection)
+                ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
+                        + " saved\n"
+                : "";
+        interruption.begin();
+        return write(result, note, OutputDirectory.at(path, interruption));
+    }
+
+    private VariableSelection read() throws IOException {
+        Map<String, String> texts = new TreeMap<>();
+        if (family.isBinary()) {
+            texts.put("--response", response);
+        }
+        String held = rows.column();
+        if (held != null) {
+            texts.put("--holdout", held);
+        }
+        Table table = family.binary(columns.apply(file, texts), response);
+        if (held != null && !family.predictors(table, response).contains(held)) {
+            throw new IllegalArgumentException("must be a column that the regression does not use: --holdout=" + held);
+        }
+        if (rows.hasHeldOut()) {
+            Table all = held == null ? table : table.without(held);
+            family.of(all, response); // names faults of rows that are held out, too
+        }
+        Table training = rows.training(table, family.isBinary() ? response : null, options.seed);
+        VariableSelection selection = priors.applyTo(family.of(training, response));
+        rows.check(selection, columns, training, family.predictors(training, response));
+        return selection;
+    }
+
+    private List<String> tables() {
+        List<String> names = new ArrayList<>(TABLES);
+        if (rows.hasHeldOut()) {
+            names.add(SelectionRows.SCORES);
+        }
+        return names;
+    }
+
+    /** The failure of data, with the file unless it is named already or an option is at fault. */
+    private IllegalArgumentException inFile(IllegalArgumentException e) {
+        String message = String.valueOf(e.getMessage()).replaceFirst(": the response$", ": the response, " + response);
+        boolean isOfData = message.startsWith("must ")
+                && !message.contains(file.toString())
+                && !message.contains(", line ")
+                && !message.contains("--")
+                && !OF_ARGUMENT.matcher(message).find();
+        return isOfData ? new IllegalArgumentException(message + " (" + file + ")", e) : e;
+    }
+
+    @Override
+    public PartOptions parts() {
+        return parts;
+    }
+
+    private void checkParts() {
+        parts.check(output.given());
+        parts.refuse(
+                untilPipError != null, "--until-pip-error", "because it is about the draws of all chains together");
+        checkpoints.check(parts);
+    }
+
+    private int carryOutPart(VariableSelection selection, Interruption interruption) throws IOException {
+        try {
+            return parts.carryOut(
+                    (first, count) -> {
+                        RunSlice slice = selection.part(first, count);
+                        interruption.begin();
+                        return slice;
+                    },
+                    lengths.chains,
+                    1,
+                    options,
+                    selection::listener);
+        } catch (RunException e) {
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof IllegalArgumentException bad) {
+                    throw bad; // the data are at fault: a model fits them exactly, or has no fit
+                }
+            }
+            throw e;
+        }
+    }
+
+    private void describe(VariableSelection selection) {
+        if (enumerateUpTo != null) {
+            selection.enumerateUpTo(enumerateUpTo);
+        }
+        selection
+                .chains(lengths.chains)
+                .warmup(lengths.warmup)
+                .thin(lengths.thin)
+                .seed(options.seed)
+                .threads(options.threads);
+        if (untilPipError != null) {
+            selection.untilPipError(untilPipError);
+        }
+        if (untilPipError == null || isGiven("--draws")) {
+            selection.draws(lengths.draws);
+        }
+        if (!savesNothing(selection)) {
+            checkpoints.applyTo((saved, every) -> {
+                if (every == null) {
+                    selection.checkpoint(saved);
+                } else {
+                    selection.checkpoint(saved, every);
+                }
+            });
+        }
+    }
+
+    /** Whether the option of a checkpoint has no use: models are enumerated, which cannot be saved half done. */
+    private boolean savesNothing(VariableSelection selection) {
+        return checkpoints.isGiven() && !checkpoints.goesOn() && selection.enumerates();
+    }
+
+    private boolean isGiven(String option) {
+        return Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    /** The products of columns, and the models of an enumeration, leave nothing to write when a signal ends them. */
+    private SelectionResult select(VariableSelection selection, Interruption interruption) {
+        return options.watched(
+                "sampling",
+                () -> {
+                    interruption.begin();
+                    if (!savesNothing(selection)) {
+                        checkpoints.begun();
+                    }
+                },
+                selection::listener,
+                () -> checkpoints.carryOut(selection::run, selection::resume));
+    }
+
+    private int write(SelectionResult selected, String note, OutputDirectory directory) throws IOException {
+        PrintWriter console = Objects.requireNonNull(spec).commandLine().getOut();
+        Optional<SampleResult> run = selected.run();
+        String hint = run.map(made -> checkpoints.hint(made.stopReason())).orElse("");
+        if (run.isPresent() && run.get().draws() == 0) {
+            console.println("Interrupted before the first draw: nothing is known yet, and nothing is written.");
+            console.print(hint);
+            console.flush();
+            return ExitCodes.INTERRUPTED;
+        }
+        try (Waiting waiting = Waiting.of(options.quiet ? "" : "writing the results")) {
+            TABLES.forEach(table -> directory.writeAll(List.of(table), to -> selected.exportCsv(to, table)));
+            directory.saved();
+            SelectionResult result = rows.scored(selected, directory);
+            directory.printAndWrite(
+                    console,
+                    SUMMARY,
+                    () -> run.map(made -> OptionNames.inSummary(result.summary(top), made.stopReason()))
+                            .orElseGet(() -> result.summary(top)));
+            console.print(note);
+            console.flush();
+            directory.write(REPORT, result::report);
+            rows.write(result, directory);
+        }
+        console.print(rows.unused());
+        console.println(directory.listing());
+        console.flush();
+        directory.check();
+        console.print(hint);
+        console.flush();
+        return run.isPresent() && run.get().stopReason() == StopReason.INTERRUPTED ? ExitCodes.INTERRUPTED : 0;
+    }
+}

@@ -1,0 +1,172 @@
+package dev.lbp.cli.select;
+
+import dev.lbp.internal.Check;
+import dev.lbp.select.Table;
+import dev.lbp.select.TableReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What {@code lbp select} does to the columns of its table. */
+final class SelectionColumns {
+
+    @Option(
+            names = "--without",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "Columns to leave out, such as row names, between commas.")
+    private String @Nullable [] without;
+
+    @Option(
+            names = "--factor",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "Columns that are categories; the indicators of one enter together.")
+    private String @Nullable [] factors;
+
+    @Option(
+            names = "--log",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "Columns to take logarithms of; all for all, all,-NAME for all but one.")
+    private String @Nullable [] log;
+
+    @Option(
+            names = "--separator",
+            paramLabel = "C",
+            description = "What stands between values: comma, semicolon, tab or bar. Default: found in FILE.")
+    private @Nullable String separator;
+
+    @Option(
+            names = "--decimal",
+            paramLabel = "C",
+            description = "The sign before decimals: point or comma. Default: found in FILE; point if commas separate.")
+    private @Nullable String decimal;
+
+    /** The columns whose logarithms were taken. */
+    private Set<String> logarithms = Set.of();
+
+    /**
+     * Reads the table.
+     *
+     * @param texts columns of texts beside the factors, by the option that names each
+     */
+    Table apply(Path file, Map<String, String> texts) throws IOException {
+        Check.that(Files.isRegularFile(file), "be a file", "FILE", file);
+        Set<String> all = new LinkedHashSet<>(factors == null ? List.of() : List.of(factors));
+        all.addAll(texts.values());
+        Table table = read(file, all, texts);
+        String[] dropped = without;
+        if (dropped != null) {
+            table = change("--without", table, one -> one.without(dropped));
+        }
+        String[] given = log;
+        if (given != null) {
+            String[] names = change("--log", table, one -> logged(one, given));
+            logarithms = new LinkedHashSet<>(List.of(names));
+            table = change("--log", table, one -> one.log(names));
+        }
+        return table;
+    }
+
+    /**
+     * Reads rows to predict, and does to them what was done to the table.
+     *
+     * @param needed the columns that are used
+     */
+    Table applyToNew(Path file, List<String> needed, Table like) throws IOException {
+        String[] categories = needed.stream().filter(like::isFactor).toArray(String[]::new);
+        try {
+            Table table = reader(file).factors(categories).read();
+            needed.forEach(name -> {
+                if (!table.names().contains(name)) {
+                    throw new IllegalArgumentException("must have the column " + name + ", as " + like.source()
+                            + " has: " + file + ", which has " + String.join(", ", table.names()));
+                }
+            });
+            return table.log(needed.stream().filter(logarithms::contains).toArray(String[]::new));
+        } catch (IllegalArgumentException e) {
+            throw naming("--predict", e);
+        }
+    }
+
+    private TableReader reader(Path file) {
+        TableReader reader = TableReader.of(file);
+        if (separator != null) {
+            reader.separator(
+                    switch (separator) {
+                        case "comma", "," -> ',';
+                        case "semicolon", ";" -> ';';
+                        case "tab", "\t" -> '\t';
+                        case "bar", "|" -> '|';
+                        default ->
+                            throw new IllegalArgumentException(
+                                    "must be comma, semicolon, tab or bar: --separator=" + separator);
+                    });
+        }
+        if (decimal != null) {
+            reader.decimal(
+                    switch (decimal) {
+                        case "point", "." -> '.';
+                        case "comma", "," -> ',';
+                        default -> throw new IllegalArgumentException("must be point or comma: --decimal=" + decimal);
+                    });
+        }
+        return reader;
+    }
+
+    private Table read(Path file, Set<String> all, Map<String, String> texts) throws IOException {
+        TableReader reader = reader(file).factors(all.toArray(String[]::new));
+        try {
+            return reader.read();
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            for (Map.Entry<String, String> text : texts.entrySet()) {
+                if (message.endsWith(": factor=" + text.getValue())) {
+                    throw naming(text.getKey(), e);
+                }
+            }
+            throw naming("--factor", e);
+        }
+    }
+
+    private static <T> T change(String option, Table table, Function<Table, T> change) {
+        try {
+            return change.apply(table);
+        } catch (IllegalArgumentException e) {
+            throw naming(option, e);
+        }
+    }
+
+    /** The failure of a column, with the option that names it. */
+    private static IllegalArgumentException naming(String option, IllegalArgumentException e) {
+        String message = String.valueOf(e.getMessage()).replaceFirst(": (column|factor)=", ": " + option + "=");
+        return new IllegalArgumentException(message, e);
+    }
+
+    private static String[] logged(Table table, String[] given) {
+        List<String> names = new ArrayList<>();
+        for (String name : given) {
+            if (name.equals("all") && !table.names().contains("all")) {
+                table.names().stream().filter(one -> !table.isFactor(one)).forEach(names::add);
+            } else if (name.startsWith("-") && !table.names().contains(name)) {
+                if (!names.remove(name.substring(1))) {
+                    throw new IllegalArgumentException("must be a column named before: --log="
+                            + String.join(",", Arrays.asList(given)) + ", " + name);
+                }
+            } else {
+                names.add(name);
+            }
+        }
+        return names.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,196 @@
+package dev.lbp.cli.select;
+
+import dev.lbp.cli.instance.Decimal;
+import dev.lbp.select.Table;
+import dev.lbp.select.VariableSelection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the regression of {@code lbp select} explains. */
+final class SelectionFamily {
+
+    private static final String COUNTS = "negative-binomial:";
+
+    @Option(
+            names = "--family",
+            paramLabel = "F",
+            description = {
+                "linear; logistic or probit, for a response of two values, as 0 and 1 or no and yes (binomial in R); poisson or negative-binomial:SIZE,"
+                        + " for counts; cox, for survival times, with --event. Default: ${DEFAULT-VALUE}."
+            })
+    private String family = "linear";
+
+    @Option(
+            names = "--approximate",
+            description = "With --family logistic: one Newton step from the model without variables, to screen more"
+                    + " columns than fits pay for.")
+    private boolean approximate;
+
+    @Option(
+            names = "--exact-evidence",
+            description = "Say how much the probabilities change where the 100 most probable models have their exact"
+                    + " evidence in place of Laplace's. Not for linear.")
+    private boolean exactEvidence;
+
+    @Option(
+            names = "--event",
+            paramLabel = "NAME",
+            description = "With --family cox: the column that is 1 if a time ends with the event, 0 if it is censored.")
+    private @Nullable String event;
+
+    @Option(
+            names = "--trials",
+            paramLabel = "NAME",
+            description = "With --family logistic: the column with the number of trials; the response then counts"
+                    + " successes.")
+    private @Nullable String trials;
+
+    @Option(
+            names = "--weights",
+            paramLabel = "NAME",
+            description = "A column of weights: a row of weight 2 counts as two. Not for linear.")
+    private @Nullable String weights;
+
+    @Option(
+            names = "--offset",
+            paramLabel = "NAME",
+            description = "A column of known parts of the linear predictor, as log exposure of counts. Not for linear.")
+    private @Nullable String offset;
+
+    @Option(
+            names = "--yes",
+            paramLabel = "VALUE",
+            description =
+                    "With --family logistic or probit: the value of the response that counts as 1. Default: the last"
+                            + " of the two, in alphabetical order.")
+    private @Nullable String yes;
+
+    /** The columns of a table that predict. */
+    List<String> predictors(Table table, String response) {
+        List<String> others = new ArrayList<>(Arrays.asList(response, event, trials, weights));
+        return table.names().stream().filter(name -> !others.contains(name)).toList();
+    }
+
+    boolean isApproximate() {
+        return approximate;
+    }
+
+    boolean isSurvival() {
+        return family.equals("cox");
+    }
+
+    /** Whether the response is yes or no. */
+    boolean isBinary() {
+        return (family.equals("logistic") || family.equals("probit")) && trials == null;
+    }
+
+    /** The table with yes as 1 and no as 0. */
+    Table binary(Table table, String response) {
+        refuse(yes != null && !isBinary(), "--yes", "--family logistic or probit, without --trials");
+        if (!isBinary()) {
+            return table;
+        }
+        try {
+            return table.binary(response, yes);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage()).replace(": one=", ": --yes=");
+            throw new IllegalArgumentException(message, e);
+        }
+    }
+
+    VariableSelection of(Table table, String response) {
+        refuse(event != null && !family.equals("cox"), "--event", "--family cox");
+        refuse(trials != null && !family.equals("logistic"), "--trials", "--family logistic");
+        refuse(approximate && !family.equals("logistic"), "--approximate", "--family logistic");
+        refuse(approximate && (weights != null || offset != null), "--approximate", "no --weights and no --offset");
+        refuse(approximate && trials != null, "--approximate", "no --trials");
+        refuse(exactEvidence && family.equals("linear"), "--exact-evidence", "another --family than linear");
+        refuse(exactEvidence && approximate, "--exact-evidence", "no --approximate");
+        refuse(weights != null && family.equals("linear"), "--weights", "another --family than linear");
+        refuse(offset != null && family.equals("linear"), "--offset", "another --family than linear");
+        try {
+            return applied(table, response);
+        } catch (IllegalArgumentException e) {
+            throw named(e, response);
+        }
+    }
+
+    private VariableSelection applied(Table table, String response) {
+        VariableSelection selection = select(table, response);
+        if (approximate) {
+            selection.approximate();
+        }
+        if (exactEvidence) {
+            selection.exactEvidence();
+        }
+        if (weights != null) {
+            selection.weights(weights);
+        }
+        if (offset != null) {
+            selection.offset(offset);
+        }
+        return selection;
+    }
+
+    /** Names the option whose column is at fault; the response is the only other one. */
+    private IllegalArgumentException named(IllegalArgumentException e, String response) {
+        String message = String.valueOf(e.getMessage())
+                .replaceFirst(
+                        "(?<=, column " + Pattern.quote(response) + "=.{0,99}); leave out the column.*$",
+                        "; a response of two texts needs --family logistic")
+                .replaceFirst("^must be (in .*): size=.*$", "must have a size $1: --family=" + family);
+        String[][] columns = {{"event", event}, {"trials", trials}, {"weights", weights}, {"offset", offset}};
+        for (String[] column : columns) {
+            if (column[1] != null && !column[1].equals(response) && message.endsWith("column=" + column[1])) {
+                String words = message.substring(0, message.length() - ("column=" + column[1]).length());
+                return new IllegalArgumentException(words + "--" + column[0] + "=" + column[1], e);
+            }
+        }
+        return new IllegalArgumentException(message, e);
+    }
+
+    private static void refuse(boolean given, String option, String needed) {
+        if (given) {
+            throw new IllegalArgumentException("must be given with " + needed + ": " + option);
+        }
+    }
+
+    private VariableSelection select(Table table, String response) {
+        switch (family) {
+            case "linear":
+                return VariableSelection.linear(table, response);
+            case "logistic":
+                return trials == null
+                        ? VariableSelection.logistic(table, response)
+                        : VariableSelection.binomial(table, response, trials);
+            case "probit":
+                return VariableSelection.probit(table, response);
+            case "poisson":
+                return VariableSelection.poisson(table, response);
+            case "cox":
+                if (event == null) {
+                    throw new IllegalArgumentException("must be given with --event NAME: --family=cox");
+                }
+                return VariableSelection.cox(table, response, event);
+            default:
+                if (family.startsWith(COUNTS)) {
+                    return VariableSelection.negativeBinomial(table, response, size());
+                }
+                throw new IllegalArgumentException(
+                        "must be linear, logistic, probit, poisson, negative-binomial:SIZE or" + " cox: --family="
+                                + family);
+        }
+    }
+
+    private double size() {
+        try {
+            return Decimal.parse(family.substring(COUNTS.length()));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(e.getMessage() + ": --family=" + family, e);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package dev.lbp.cli.select;
+
+import dev.lbp.cli.instance.Decimal;
+import dev.lbp.select.Inclusion;
+import dev.lbp.select.VariableSelection;
+import java.util.Arrays;
+import java.util.function.DoubleConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The priors of {@code lbp select}. */
+final class SelectionPriors {
+
+    /** {@code g=0.0} at the end of a message. */
+    private static final Pattern ARGUMENT = Pattern.compile("(?<=: )\\w+=[^= ]*$");
+
+    @Option(
+            names = "--prior",
+            paramLabel = "P",
+            description =
+                    "Prior of coefficients: g (g = n), g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow,"
+                            + " local-g, local-g:G (not for linear; as BAS), ridge:TAU2 (independent, for columns of standard deviation 1) or bic. Default:"
+                            + " ${DEFAULT-VALUE}.")
+    private String prior = "g";
+
+    @Option(
+            names = "--inclusion",
+            paramLabel = "P",
+            description =
+                    "Prior of models: beta-binomial:A,B, bernoulli:H (each column is in with probability H) or size:M (M"
+                            + " columns on average). Default: ${DEFAULT-VALUE}.")
+    private String inclusion = "beta-binomial:1,1";
+
+    @Option(
+            names = "--noise-variance",
+            paramLabel = "S2",
+            description = "Known variance of the noise. Default: unknown.")
+    private @Nullable Double noiseVariance;
+
+    @Option(
+            names = "--always",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "Columns that are in every model, between commas.")
+    private String @Nullable [] always;
+
+    @Option(names = "--max-size", paramLabel = "N", description = "Largest number of candidates in a model.")
+    private @Nullable Integer maxSize;
+
+    @Option(names = "--allow-duplicates", description = "Accept columns that are the same up to scale and shift.")
+    private boolean duplicates;
+
+    /** Applies the priors to a selection. */
+    VariableSelection applyTo(VariableSelection selection) {
+        named("--prior", prior, () -> applyPrior(selection));
+        named("--inclusion", inclusion, () -> applyInclusion(selection));
+        if (noiseVariance != null) {
+            selection.noiseVariance(noiseVariance);
+        }
+        if (always != null) {
+            selection.always(always);
+        }
+        if (maxSize != null) {
+            selection.maxSize(maxSize);
+        }
+        return duplicates ? selection.allowDuplicates() : selection;
+    }
+
+    /** Applies an option; a failure then names it as written, in place of the argument that it became. */
+    private static void named(String option, String written, Runnable application) {
+        try {
+            application.run();
+        } catch (IllegalArgumentException e) {
+            String message = ARGUMENT.matcher(String.valueOf(e.getMessage()))
+                    .replaceFirst(Matcher.quoteReplacement(option + "=" + written));
+            throw new IllegalArgumentException(message, e);
+        }
+    }
+
+    private void applyPrior(VariableSelection selection) {
+        switch (kind(prior)) {
+            case "g" -> applyPrior(selection::gPrior, selection::gPrior);
+            case "local-g" -> applyPrior(selection::localGPrior, selection::localGPrior);
+            case "hyper-g" -> applyPrior(selection::hyperG, selection::hyperG);
+            case "hyper-g-n" -> applyPrior(selection::hyperGn, selection::hyperGn);
+            case "zellner-siow" -> {
+                values("--prior", prior, 0);
+                selection.zellnerSiow();
+            }
+            case "ridge" -> selection.ridge(values("--prior", prior, 1)[0]);
+            case "bic" -> {
+                values("--prior", prior, 0);
+                selection.bic();
+            }
+            default ->
+                throw new IllegalArgumentException(
+                        "must be g, g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow, local-g, local-g:G, ridge:TAU2"
+                                + " or bic: --prior=" + prior);
+        }
+    }
+
+    /** A prior whose parameter may be left out. */
+    private void applyPrior(Runnable byDefault, DoubleConsumer byValue) {
+        if (prior.contains(":")) {
+            byValue.accept(values("--prior", prior, 1)[0]);
+        } else {
+            byDefault.run();
+        }
+    }
+
+    private void applyInclusion(VariableSelection selection) {
+        switch (kind(inclusion)) {
+            case "beta-binomial" -> {
+                double[] values = inclusion.equals("beta-binomial")
+                        ? new double[] {1.0, 1.0}
+                        : values("--inclusion", inclusion, 2);
+                selection.inclusion(Inclusion.betaBinomial(values[0], values[1]));
+            }
+            case "bernoulli" -> selection.inclusion(Inclusion.bernoulli(values("--inclusion", inclusion, 1)[0]));
+            case "size" -> selection.inclusion(Inclusion.expectedSize(values("--inclusion", inclusion, 1)[0]));
+            default ->
+                throw new IllegalArgumentException(
+                        "must be beta-binomial:A,B, bernoulli:H or size:M: --inclusion=" + inclusion);
+        }
+    }
+
+    private static String kind(String text) {
+        return text.split(":", 2)[0];
+    }
+
+    /** The numbers behind the colon. */
+    private static double[] values(String option, String text, int count) {
+        String[] parts = text.split(":", 2);
+        String[] numbers = parts.length < 2 ? new String[0] : parts[1].split(",", -1);
+        if (numbers.length != count) {
+            throw new IllegalArgumentException("must have " + count + (count == 1 ? " number" : " numbers")
+                    + " behind a colon: " + option + "=" + text);
+        }
+        try {
+            return Arrays.stream(numbers).mapToDouble(Decimal::parse).toArray();
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(e.getMessage() + ": " + option + "=" + text, e);
+        }
+    }
+}

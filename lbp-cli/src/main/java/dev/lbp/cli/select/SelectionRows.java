@@ -1,0 +1,175 @@
+package dev.lbp.cli.select;
+
+import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.FilePath;
+import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.select.SelectionResult;
+import dev.lbp.select.Table;
+import dev.lbp.select.TableSplit;
+import dev.lbp.select.VariableSelection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The rows that {@code lbp select} predicts: those held out, and new ones. */
+final class SelectionRows {
+
+    static final String PREDICTIONS = "predictions.csv";
+    static final String SCORES = "scores.csv";
+
+    private static final String FRACTION = "[0-9]*\\.?[0-9]+";
+
+    @Option(
+            names = "--holdout",
+            paramLabel = "PART",
+            description =
+                    "Leave rows out and score their predictions: a part of them at random (by --seed; of yes and no"
+                            + " alike), such as 0.2; or those where a column of this name is 1 or test.")
+    private @Nullable String holdout;
+
+    @Option(
+            names = "--predict",
+            paramLabel = "FILE",
+            converter = FilePath.class,
+            description =
+                    "Predict the rows of another table, with columns of the same names, into " + PREDICTIONS + ".")
+    private @Nullable Path predict;
+
+    @Option(
+            names = "--survival-at",
+            paramLabel = "TIMES",
+            split = ",",
+            description = "With --family cox and --predict: times to predict the survival at, between commas.")
+    private double @Nullable [] times;
+
+    private @Nullable Table heldOut;
+    private @Nullable Table fresh;
+    private List<String> others = List.of();
+
+    /** Checks the options, and declares the file that is read. */
+    void declare(CommandFiles files, SelectionFamily family) {
+        if (family.isApproximate() && (holdout != null || predict != null)) {
+            throw new IllegalArgumentException("must be given without --approximate, which predicts nothing: "
+                    + (holdout != null ? "--holdout" : "--predict"));
+        }
+        if (times != null && (predict == null || !family.isSurvival())) {
+            throw new IllegalArgumentException("must be given with --family cox and --predict: --survival-at");
+        }
+        for (double time : times()) {
+            Check.that(time >= 0.0 && time <= Double.MAX_VALUE, "be finite and >= 0", "--survival-at", time);
+        }
+        if (holdout != null && holdout.matches(FRACTION)) {
+            double part = Double.parseDouble(holdout);
+            Check.that(part > 0.0 && part < 1.0, "be in (0, 1), or the name of a column", "--holdout", holdout);
+        }
+        if (predict != null) {
+            Check.that(Files.isRegularFile(predict), "be a file", "--predict", predict);
+            files.reads("--predict", predict);
+        }
+    }
+
+    private double[] times() {
+        return times == null ? new double[0] : times;
+    }
+
+    /** The column that tells which rows are held out; null if there is none. */
+    @Nullable String column() {
+        return holdout == null || holdout.matches(FRACTION) ? null : holdout;
+    }
+
+    boolean hasHeldOut() {
+        return holdout != null;
+    }
+
+    /**
+     * Keeps the rows that are held out, and returns the others.
+     *
+     * @param strata a column; the same part of the rows of each of its values is held out; null for none
+     */
+    Table training(Table table, @Nullable String strata, long seed) {
+        if (holdout == null) {
+            return table;
+        }
+        TableSplit split = split(table, holdout, strata, seed);
+        heldOut = split.heldOut();
+        return split.training();
+    }
+
+    private TableSplit split(Table table, String given, @Nullable String strata, long seed) {
+        try {
+            if (column() != null) {
+                return TableSplit.by(table, given);
+            }
+            double part = Double.parseDouble(given);
+            return strata == null
+                    ? TableSplit.random(table, part, seed)
+                    : TableSplit.stratified(table, strata, part, seed);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage()).replaceFirst(": (part|column)=.*$", ": --holdout=" + given);
+            throw new IllegalArgumentException(message, e);
+        }
+    }
+
+    /**
+     * Reads the rows to predict, and checks all rows before the run.
+     *
+     * @param training the other rows
+     * @param needed the columns that predict
+     */
+    void check(VariableSelection selection, SelectionColumns columns, Table training, List<String> needed)
+            throws IOException {
+        if (heldOut != null) {
+            try {
+                selection.checkPredictable(heldOut);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(e.getMessage() + " (a row of --holdout)", e);
+            }
+        }
+        if (predict != null) {
+            Table rows = columns.applyToNew(predict, needed, training);
+            selection.checkPredictable(rows);
+            fresh = rows;
+            List<String> known = training.names();
+            others = rows.names().stream().filter(name -> !known.contains(name)).toList();
+        }
+    }
+
+    /** Writes the scores of the rows that were held out, and returns the result with them. */
+    SelectionResult scored(SelectionResult result, OutputDirectory directory) {
+        SelectionResult[] scored = {result};
+        Table table = heldOut;
+        if (table != null) {
+            directory.writeAll(List.of(SCORES), to -> {
+                scored[0] = result.scoredOn(table);
+                scored[0].exportCsv(to, SCORES);
+            });
+        }
+        return scored[0];
+    }
+
+    /** The names of the files beside those of every selection. */
+    List<String> files() {
+        return predict == null ? List.of() : List.of(PREDICTIONS);
+    }
+
+    /** Writes the predictions. */
+    void write(SelectionResult result, OutputDirectory directory) {
+        Table rows = fresh;
+        if (rows != null) {
+            directory.write(PREDICTIONS, file -> result.exportPredictions(file, rows, times()));
+        }
+    }
+
+    /** A line on columns of the rows to predict that the table has not; empty if there are none. */
+    String unused() {
+        return others.isEmpty()
+                ? ""
+                : ForeignText.onOneLine("note: not used of " + predict + ": " + String.join(", ", others))
+                        + System.lineSeparator();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.lbp.cli.sequences;
+
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.Check;
+import dev.lbp.models.sequences.Alphabet;
+import dev.lbp.models.sequences.Fasta;
+import dev.lbp.models.training.PairCovariances;
+import dev.lbp.models.training.SequenceWeights;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * The sequences of an alignment, weighted.
+ *
+ * @param sequences [count][N]
+ * @param weights [count], of {@link SequenceWeights}
+ * @param note how many sequences had unknown letters, in words; may be empty
+ */
+record Family(Alphabet alphabet, int[][] sequences, double[] weights, double identity, String note) {
+
+    /**
+     * Reads an alignment.
+     *
+     * @param identity see {@link SequenceWeights}
+     * @throws IllegalArgumentException if a letter is refused, the lengths differ, or there is nothing to learn; the
+     *     message names the file
+     */
+    static Family read(Path file, Alphabet alphabet, Fasta.Unknown unknown, double identity) throws IOException {
+        Check.that(Files.isRegularFile(file), "be a file that exists", "--alignment", file);
+        Fasta fasta = sequences(file, alphabet, unknown);
+        int[][] sequences = fasta.alignment();
+        Check.that(sequences[0].length >= 2, "have 2 sites or more", "--alignment", file);
+        boolean same = Arrays.stream(sequences).allMatch(x -> Arrays.equals(x, sequences[0]));
+        Check.that(!same, "have 2 different sequences or more", "--alignment", file);
+        String note = fasta.unknown() == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; %,d with letters outside of the alphabet %s",
+                        fasta.unknown(),
+                        unknown == Fasta.Unknown.DROP ? "left out" : "have gaps for them");
+        return new Family(alphabet, sequences, SequenceWeights.of(sequences, identity), identity, note);
+    }
+
+    private static Fasta sequences(Path file, Alphabet alphabet, Fasta.Unknown unknown) throws IOException {
+        try {
+            return Fasta.readAlignment(file, alphabet, unknown);
+        } catch (IllegalArgumentException e) {
+            boolean letter = String.valueOf(e.getMessage()).contains("must be one of the letters");
+            throw letter && unknown == Fasta.Unknown.REFUSE
+                    ? new IllegalArgumentException(
+                            e.getMessage()
+                                    + "; --alphabet names others; --unknown drop leaves out sequences with such letters,"
+                                    + " --unknown gap reads gaps; in a file named .a2m lower case is dropped",
+                            e)
+                    : e;
+        }
+    }
+
+    int sites() {
+        return sequences[0].length;
+    }
+
+    PairCovariances covariances() {
+        return PairCovariances.of(sequences, weights, alphabet.size());
+    }
+
+    /** How many there are, in a line. */
+    String text() {
+        return String.format(
+                Locale.ROOT,
+                "family: %,d sequences, effective number %,.1f (weights at identity %s)%s%n",
+                sequences.length,
+                Arrays.stream(weights).sum(),
+                Text.number(identity),
+                note);
+    }
+
+    /** The number of sites where the nearest sequence differs, of each of some others. */
+    int[] nearest(int[][] others) {
+        return Arrays.stream(others).parallel().mapToInt(x -> nearest(x, -1)).toArray();
+    }
+
+    /**
+     * The number of sites where the nearest other sequence of the family differs, of each of some of its sequences.
+     *
+     * @param most as many at most, evenly spaced
+     */
+    int[] ownNearest(int most) {
+        int count = Math.min(most, sequences.length);
+        return IntStream.range(0, count)
+                .map(k -> (int) ((long) k * sequences.length / count))
+                .parallel()
+                .map(k -> nearest(sequences[k], k))
+                .toArray();
+    }
+
+    /** @param except the index of a sequence that does not count */
+    private int nearest(int[] x, int except) {
+        int least = x.length;
+        for (int k = 0; k < sequences.length; k++) {
+            least = k == except ? least : Math.min(least, distance(x, sequences[k], least));
+        }
+        return least;
+    }
+
+    /** The number of sites that differ, or {@code limit} if it is not below. */
+    private static int distance(int[] a, int[] b, int limit) {
+        int different = 0;
+        for (int i = 0; i < a.length && different < limit; i++) {
+            different += a[i] == b[i] ? 0 : 1;
+        }
+        return different;
+    }
+}

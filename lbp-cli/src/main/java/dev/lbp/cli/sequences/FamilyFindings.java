@@ -1,0 +1,112 @@
+package dev.lbp.cli.sequences;
+
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.html.HeatMap;
+import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.Plot.Caption;
+import dev.lbp.models.training.PairCovariances;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Draws of a model beside the family that it was trained on. */
+final class FamilyFindings {
+
+    /** Cells of the picture of covariances, across and up. */
+    private static final int CELLS = 81;
+
+    private final Family family;
+    private final int[][] written;
+    private final int compared;
+    private final PairCovariances ofFamily;
+    private final PairCovariances ofDraws;
+
+    /**
+     * @param written the draws that are written
+     * @param draws the draws whose frequencies are compared
+     */
+    FamilyFindings(Family family, int[][] written, int[][] draws) {
+        this.family = family;
+        this.written = written;
+        this.compared = draws.length;
+        this.ofFamily = family.covariances();
+        double[] equal = new double[draws.length];
+        Arrays.fill(equal, 1.0);
+        this.ofDraws = PairCovariances.of(draws, equal, family.alphabet().size());
+    }
+
+    /** The weighted frequencies of the family's letters, [N][C]. */
+    double[][] frequencies() {
+        return ofFamily.frequencies();
+    }
+
+    /** How much the draws are like the family, and whether they repeat it, in lines. */
+    String text() {
+        double pearson = ofFamily.pearson(ofDraws);
+        return String.format(
+                        Locale.ROOT,
+                        "correlation of pair covariances, of %,d draws with the family: %s%n",
+                        compared,
+                        Double.isNaN(pearson)
+                                ? "unknown, as no two sites vary together"
+                                : String.format(Locale.ROOT, "%.4f", pearson))
+                + "sites that differ from the nearest sequence of the family: " + distances(family.nearest(written))
+                + "; of the family's own: " + distances(family.ownNearest(written.length)) + "\n";
+    }
+
+    private static String distances(int[] unsorted) {
+        int[] sorted = unsorted.clone();
+        Arrays.sort(sorted);
+        double median = 0.5 * (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]);
+        double copies = 100.0 * Arrays.stream(sorted).filter(d -> d == 0).count() / sorted.length;
+        return String.format(Locale.ROOT, "median %s, %.1f %% copies", Text.number(median), copies);
+    }
+
+    /** Writes the picture of covariances. */
+    void writeCovariances(Html html) {
+        double largest = Double.MIN_NORMAL;
+        for (int i = 1; i < ofFamily.sites(); i++) {
+            largest = Math.max(largest, Math.max(largestOf(ofFamily.ofSite(i)), largestOf(ofDraws.ofSite(i))));
+        }
+        double[][] counts = new double[CELLS][CELLS];
+        double most = 0.0;
+        for (int i = 1; i < ofFamily.sites(); i++) {
+            double[] across = ofFamily.ofSite(i);
+            double[] up = ofDraws.ofSite(i);
+            for (int k = 0; k < across.length; k++) {
+                double count = ++counts[CELLS - 1 - cell(up[k], largest)][cell(across[k], largest)];
+                most = Math.max(most, count);
+            }
+        }
+        double unit = Math.log1p(most);
+        for (double[] row : counts) {
+            Arrays.setAll(row, c -> Math.log1p(row[c]) / unit);
+        }
+        html.element(
+                "p",
+                String.format(
+                        Locale.ROOT,
+                        "f_ij(a, b) - f_i(a) f_j(b) of all pairs of sites and letters, in the family from left to right, in %,d"
+                                + " draws from bottom to top, both from %.3g to %.3g. The colour counts them, by its logarithm."
+                                + " Their correlation is %.4f; of a model that has them all, they lie on the diagonal but for"
+                                + " the noise of the draws.",
+                        compared,
+                        -largest,
+                        largest,
+                        ofFamily.pearson(ofDraws)));
+        HeatMap.lattice(
+                html,
+                new Caption("Pair covariances", "A cloud around the diagonal from bottom left to top right is good"),
+                counts,
+                "0",
+                String.format(Locale.ROOT, "%.0f", Math.expm1(0.5 * unit)),
+                String.format(Locale.ROOT, "%.0f", most));
+    }
+
+    private static double largestOf(double[] row) {
+        return Arrays.stream(row).map(Math::abs).max().orElse(0.0);
+    }
+
+    private static int cell(double value, double largest) {
+        return (int) Math.min(CELLS - 1, (value / largest + 1.0) * 0.5 * CELLS);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.lbp.cli.sequences;
+
+import dev.lbp.cli.run.CheckpointOptions;
+import dev.lbp.cli.run.RunOptions;
+import dev.lbp.cli.terminal.Progress;
+import dev.lbp.models.training.BoltzmannResult;
+import dev.lbp.models.training.BoltzmannTraining;
+import dev.lbp.result.CheckpointException;
+import java.nio.file.Path;
+import java.util.Locale;
+import me.tongfei.progressbar.ProgressBar;
+
+/** The training of a Potts model, with progress on stderr, and saved beside the checkpoint of the run. */
+final class FamilyTraining {
+
+    /** No number of steps is known: the correlation ends a training. */
+    private static final int UNKNOWN = -1;
+
+    private final BoltzmannTraining training;
+    private final CheckpointOptions checkpoints;
+    private final RunOptions options;
+    private boolean begun;
+    private boolean interrupted;
+
+    FamilyTraining(BoltzmannTraining training, CheckpointOptions checkpoints, RunOptions options) {
+        this.training = training.seed(options.seed).threads(options.threads);
+        this.checkpoints = checkpoints;
+        this.options = options;
+    }
+
+    /**
+     * Trains, or goes on. An interruption ends it; only {@link #isInterrupted} records that, and the flag is cleared.
+     *
+     * @throws IllegalArgumentException if it does not fit into memory, or the saved one is of another training
+     */
+    BoltzmannResult carryOut() {
+        Path file = checkpoints.training();
+        try (ProgressBar bar = Progress.bar("training", UNKNOWN, options.quiet)) {
+            training.listener((update, updates, correlation) -> {
+                if (!begun) {
+                    begun = true;
+                    checkpoints.begun();
+                }
+                bar.stepTo(update);
+                bar.setExtraMessage(String.format(Locale.ROOT, "correlation %.4f", correlation));
+            });
+            if (file != null) {
+                training.checkpoint(file, checkpoints.every());
+            }
+            BoltzmannResult result = file != null && checkpoints.isTrained() ? training.resume(file) : training.run();
+            interrupted = Thread.interrupted(); // before the bar is closed, which loses it
+            return result;
+        } catch (IllegalArgumentException | CheckpointException e) {
+            if (begun) {
+                throw e;
+            }
+            throw new IllegalArgumentException(
+                    String.valueOf(e.getMessage()).replace(" chains=", " --training-chains="), e);
+        } finally {
+            Thread.interrupted(); // files are written next, which fails in an interrupted thread
+        }
+    }
+
+    /** Whether Ctrl-C or a kill came during the training. */
+    boolean isInterrupted() {
+        return interrupted;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.lbp.cli.sequences;
+
+import dev.lbp.models.sequences.Alphabet;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * An alphabet by its name or its letters.
+ *
+ * @param plain that of sequences
+ * @param aligned that of columns of an alignment: protein, rna and dna then have a gap
+ */
+record Letters(Alphabet plain, Alphabet aligned) {
+
+    static final Letters PROTEIN = new Letters(Alphabet.PROTEIN, Alphabet.PROTEIN_GAP);
+
+    /** Reads one. */
+    static final class Form implements ITypeConverter<Letters> {
+
+        @Override
+        public Letters convert(String text) {
+            return switch (text) {
+                case "protein" -> PROTEIN;
+                case "protein-gap" -> same(Alphabet.PROTEIN_GAP);
+                case "rna" -> new Letters(Alphabet.RNA, Alphabet.RNA_GAP);
+                case "rna-gap" -> same(Alphabet.RNA_GAP);
+                case "dna" -> new Letters(Alphabet.DNA, Alphabet.DNA_GAP);
+                case "dna-gap" -> same(Alphabet.DNA_GAP);
+                default -> same(own(text));
+            };
+        }
+
+        private static Letters same(Alphabet alphabet) {
+            return new Letters(alphabet, alphabet);
+        }
+
+        private static Alphabet own(String text) {
+            try {
+                return new Alphabet(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(
+                        "must be protein, rna or dna, perhaps with -gap, or 2 or more different letters in upper case: "
+                                + text);
+            }
+        }
+    }
+}

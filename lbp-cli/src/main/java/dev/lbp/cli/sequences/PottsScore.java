@@ -1,0 +1,47 @@
+package dev.lbp.cli.sequences;
+
+import dev.lbp.Sampler;
+import dev.lbp.ValueRun;
+import dev.lbp.cli.instance.ModelFile;
+import dev.lbp.models.DenseCategories;
+import dev.lbp.models.sequences.Alphabet;
+import dev.lbp.target.SiteConstraints;
+import java.nio.file.Path;
+
+/**
+ * The log-probability of a Potts model, up to a constant. Its log-ratios are exact, so that Gibbs samples it.
+ *
+ * @param model of the letters' values
+ */
+record PottsScore(DenseCategories model) implements SequenceScore {
+
+    /**
+     * Reads a model.
+     *
+     * @throws IllegalArgumentException if there is no such file, it holds no Potts model, or one of other letters
+     */
+    static PottsScore read(Path file, Alphabet alphabet) {
+        return new PottsScore(ModelFile.potts("--model", file, alphabet.letters()));
+    }
+
+    @Override
+    public int sites() {
+        return model.dimension();
+    }
+
+    @Override
+    public ValueRun run(Sampler sampler, SiteConstraints constraints, double beta) {
+        DenseCategories target = model.times(beta);
+        return sampler.sample(constraints.isEmpty() ? target : constraints.on(target));
+    }
+
+    @Override
+    public double[][] reference(double beta) {
+        return model.times(beta).reference();
+    }
+
+    @Override
+    public String advice(int[] wildType, double beta, double price) {
+        return "";
+    }
+}

@@ -1,0 +1,37 @@
+package dev.lbp.cli.sequences;
+
+import dev.lbp.cli.option.ReplicaOptions;
+import dev.lbp.internal.Check;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The replicas of {@code lbp sequences}: a Potts model is tempered unless {@code --replicas 1} is given. */
+final class SequenceReplicas extends ReplicaOptions {
+
+    private boolean usual;
+
+    /** @param tempered whether the run is tempered if {@code --replicas} is left out */
+    void usually(boolean tempered) {
+        usual = tempered;
+    }
+
+    @Override
+    public boolean isTempered() {
+        return hasReplicas() ? !isSingle() : usual;
+    }
+
+    @Override
+    public Map<String, String> defaults() {
+        Map<String, String> defaults = new HashMap<>(super.defaults());
+        if (usual) {
+            defaults.put("--replicas", AUTO);
+        }
+        return defaults;
+    }
+
+    @Override
+    public void check() {
+        super.check();
+        Check.that(!isSingle() || usual, "be >= 2", "--replicas", "1");
+    }
+}

@@ -1,0 +1,45 @@
+package dev.lbp.cli.sequences;
+
+import dev.lbp.cli.option.SamplerKind.Form;
+import dev.lbp.cli.option.Source;
+
+/** What {@code lbp sequences} can draw from: the option that names a file, and what its score offers to samplers. */
+enum SequenceSource implements Source.Kind {
+    NETWORK(
+            "--net",
+            Form.SEQUENCES,
+            "A network, an ONNX file: one-hot sequences, [rows, L, V] or [rows, V, L], to a score."),
+    ALIGNMENT(
+            "--alignment",
+            Form.POTTS,
+            "An alignment of a family, FASTA or A2M, gzip or not: trains a Potts model, which scores."),
+    MODEL(
+            "--model",
+            Form.POTTS,
+            "A Potts model: adabmDCA's text, as --save-model writes it, gzip or not, or plmc's binary parameters.");
+
+    final Form form;
+    private final String option;
+    private final String description;
+
+    SequenceSource(String option, Form form, String description) {
+        this.option = option;
+        this.form = form;
+        this.description = description;
+    }
+
+    @Override
+    public String option() {
+        return option;
+    }
+
+    @Override
+    public String description() {
+        return description;
+    }
+
+    /** Whether the sequences are columns of an alignment, so that gaps are letters. */
+    boolean isAligned() {
+        return form == Form.POTTS;
+    }
+}

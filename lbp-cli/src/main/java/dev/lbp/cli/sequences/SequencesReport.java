@@ -1,0 +1,317 @@
+package dev.lbp.cli.sequences;
+
+import dev.lbp.cli.plot.SequenceLogo;
+import dev.lbp.cli.plot.SequenceLogo.Row;
+import dev.lbp.cli.run.SamplingOptions;
+import dev.lbp.cli.run.SlotColumns;
+import dev.lbp.cli.run.TraceDraws;
+import dev.lbp.cli.terminal.OptionNames;
+import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.files.WholeFile;
+import dev.lbp.internal.html.Page.Section;
+import dev.lbp.models.sequences.Fasta;
+import dev.lbp.result.Estimate;
+import dev.lbp.result.TemperingResult;
+import dev.lbp.result.ValueResult;
+import dev.lbp.runtime.report.ReportTerms;
+import dev.lbp.runtime.report.ReportedRun;
+import dev.lbp.runtime.report.Summary;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The text and the files of {@code lbp sequences}. Sites are counted from 1, as residues are. */
+final class SequencesReport implements SamplingOptions.Findings {
+
+    /** The names of all files that {@link #write} writes. */
+    static final List<String> FILES = List.of(
+            "summary.txt",
+            "sequences.fasta",
+            "sequences.csv",
+            "letters.csv",
+            "letters.html",
+            "tempering.csv",
+            "traces.png");
+
+    /** Draws whose frequencies are compared with those of a family: more make a correlation hardly larger. */
+    private static final int MOST_COMPARED = 20_000;
+
+    private final String title;
+    private final String advice;
+    private final SequenceProblem problem;
+    private final @Nullable Path fasta;
+    private final ValueResult result;
+    private final int keep;
+    private final @Nullable Family trained;
+
+    /** Computed at first use. Null before, and if the model was not trained. */
+    private @Nullable FamilyFindings findings;
+
+    /** A draw that is written. It is read when it is used: the draws of a run may fit into memory only once. */
+    private record Draw(int chain, int draw, double score, int mutations, int[] values) {
+
+        String name() {
+            return "chain" + chain + "_draw" + draw;
+        }
+    }
+
+    /**
+     * @param advice on the inverse temperature, or on the training
+     * @param keep the largest number of draws to write
+     * @param fasta the file of the draws; null for one in the output directory
+     * @param trained what the model was trained on; null if nothing
+     */
+    SequencesReport(
+            String title,
+            String advice,
+            SequenceProblem problem,
+            ValueResult result,
+            int keep,
+            @Nullable Path fasta,
+            @Nullable Family trained) {
+        this.title = title;
+        this.advice = advice;
+        this.problem = problem;
+        this.fasta = fasta;
+        this.result = result;
+        this.keep = keep;
+        this.trained = trained;
+    }
+
+    private @Nullable FamilyFindings family() {
+        if (findings == null && trained != null && result.draws() > 0) {
+            findings = new FamilyFindings(trained, values(keep), values(MOST_COMPARED));
+        }
+        return findings;
+    }
+
+    private int[][] values(int most) {
+        return kept(most).map(Draw::values).toArray(int[][]::new);
+    }
+
+    /** The draws that are written. */
+    private Stream<Draw> draws() {
+        return kept(keep);
+    }
+
+    /** Draws of all chains, evenly spaced: draw {@code floor(k D / n)} of the D draws of all chains for each k. */
+    private Stream<Draw> kept(int most) {
+        long all = (long) result.chains() * result.draws();
+        long count = Math.min(most, all);
+        double[][] logProb = count == 0
+                ? new double[0][]
+                : Objects.requireNonNull(result.traces().get("logProb"));
+        return LongStream.range(0, count).mapToObj(k -> {
+            long place = k * all / count;
+            int chain = (int) (place / result.draws());
+            int draw = (int) (place % result.draws());
+            int[] values = result.draw(chain, draw);
+            int mutations = problem.mutations(values);
+            return new Draw(chain, draw, problem.score(logProb[chain][draw], mutations), mutations, values);
+        });
+    }
+
+    @Override
+    public String title() {
+        return title;
+    }
+
+    /** Sites from 1, and letters; the score is tempered, prices and constraints are not. */
+    @Override
+    public ReportTerms terms() {
+        return new ReportTerms(
+                IntStream.rangeClosed(1, problem.sites())
+                        .mapToObj(site -> "Site " + site)
+                        .toList(),
+                List.of(problem.alphabet().letters().split("")),
+                problem.beta());
+    }
+
+    @Override
+    public String text() {
+        StringBuilder text =
+                new StringBuilder(ForeignText.onOneLine(title)).append('\n').append(advice);
+        text.append(OptionNames.inSummary(new Summary((ReportedRun) result, terms()).text(), result.stopReason()));
+        if (result.draws() > 0) {
+            result.tempering().ifPresent(ladder -> text.append(meaningOfLogZ()).append(entropy(ladder)));
+            long written = draws().count();
+            long distinct =
+                    draws().map(draw -> letters(draw.values())).distinct().count();
+            text.append(String.format(Locale.ROOT, "written: %,d draws, %,d distinct%n", written, distinct));
+            text.append(String.format(
+                    Locale.ROOT,
+                    "score: mean %.4f, largest %.4f%n",
+                    draws().mapToDouble(Draw::score).average().orElseThrow(),
+                    draws().mapToDouble(Draw::score).max().orElseThrow()));
+            if (problem.wildType() != null) {
+                text.append(String.format(
+                        Locale.ROOT,
+                        "distance to the wild type: mean %.2f sites%n",
+                        draws().mapToInt(Draw::mutations).average().orElseThrow()));
+            }
+            if (written > 1) {
+                text.append(String.format(
+                        Locale.ROOT, "distance of two sequences: mean %.2f sites%n", meanDistance(written)));
+            }
+            FamilyFindings family = family();
+            if (family != null) {
+                text.append(family.text());
+            }
+        }
+        return text.toString();
+    }
+
+    /** The sum whose logarithm log Z is, where it is not that of all sequences. */
+    private String meaningOfLogZ() {
+        return problem.wildType() == null
+                ? ""
+                : "log Z is the log of the sum of exp(beta score - price mutations) over all allowed sequences\n";
+    }
+
+    private String entropy(TemperingResult ladder) {
+        Estimate entropy = ladder.at(1.0).entropy();
+        if (Double.isNaN(entropy.value())) {
+            return "entropy: not known, because neighbouring replicas overlap in less than one state\n";
+        }
+        boolean mixed = result.verdict().get(0).startsWith("mixed");
+        return String.format(
+                Locale.ROOT,
+                "entropy: %s%s nats, %.3f a site, of at most %.3f%s%n",
+                Text.estimate(entropy),
+                entropy.error() > 0.0 ? "" : " (without an error)",
+                entropy.value() / problem.sites(),
+                Math.log(problem.alphabet().size()),
+                mixed ? "" : "; by the verdict, it and log Z may be far off");
+    }
+
+    /** The mean distance of all pairs: with n_c of n draws at value c, {@code n^2 - sum n_c^2} ordered pairs differ. */
+    private double meanDistance(double n) {
+        double[][] counts = new double[problem.sites()][problem.alphabet().size()];
+        draws().forEach(draw -> {
+            for (int i = 0; i < counts.length; i++) {
+                counts[i][draw.values()[i]]++;
+            }
+        });
+        double sum = 0.0;
+        for (double[] site : counts) {
+            sum += n * n - Arrays.stream(site).map(count -> count * count).sum();
+        }
+        return sum / (n * (n - 1.0));
+    }
+
+    private String letters(int[] values) {
+        return problem.alphabet().text(values);
+    }
+
+    @Override
+    public void write(OutputDirectory directory) {
+        if (result.draws() > 0 && fasta == null) {
+            directory.write("sequences.fasta", this::writeFasta);
+        } else if (result.draws() > 0) {
+            directory.writeElsewhere("Written", fasta, this::writeFasta);
+        }
+        result.tempering()
+                .ifPresent(ladder -> directory.write("tempering.csv", () -> SlotColumns.csv(ladder, problem.beta())));
+        if (result.draws() == 0) {
+            return;
+        }
+        directory.write("sequences.csv", this::writeCsv);
+        directory.write("letters.csv", this::marginals);
+        directory.write("letters.html", () -> SequenceLogo.page(title, logo()));
+        if (result.draws() > 1) {
+            directory.write(
+                    "traces.png",
+                    file -> TraceDraws.of(result, "logProb")
+                            .picture(file, title, "log-probability", DoubleUnaryOperator.identity()));
+        }
+    }
+
+    @Override
+    public List<Section> sections() {
+        if (result.draws() == 0) {
+            return List.of();
+        }
+        FamilyFindings family = family();
+        return family == null
+                ? List.of(logo())
+                : List.of(logo(), new Section("covariances", "Pair covariances", family::writeCovariances));
+    }
+
+    private Section logo() {
+        Row drawn = new Row("All draws", result.valueMarginals());
+        FamilyFindings family = family();
+        List<Row> rows = family == null ? List.of(drawn) : List.of(new Row("The family", family.frequencies()), drawn);
+        return SequenceLogo.section(rows, problem.alphabet().letters(), wildType());
+    }
+
+    private String wildType() {
+        int[] wildType = problem.wildType();
+        return wildType == null ? "" : letters(wildType);
+    }
+
+    private void writeFasta(Path file) throws IOException {
+        String format = problem.wildType() == null ? "%s score=%.6f" : "%s score=%.6f mutations=%d";
+        WholeFile.replace(file, lines(draw -> {
+            String header = String.format(Locale.ROOT, format, draw.name(), draw.score(), draw.mutations());
+            return new Fasta(List.of(new Fasta.Sequence(header, draw.values()))).text(problem.alphabet());
+        }));
+    }
+
+    private void writeCsv(Path file) throws IOException {
+        boolean near = problem.wildType() != null;
+        String header = "chain,draw,score," + (near ? "mutations," : "") + "sequence\n";
+        WholeFile.Content rows = lines(draw -> {
+            List<Object> row = new ArrayList<>(List.of(draw.chain(), draw.draw(), fixed(draw.score())));
+            if (near) {
+                row.add(draw.mutations());
+            }
+            row.add(letters(draw.values()));
+            return Text.CSV.format(row.toArray()) + "\n";
+        });
+        WholeFile.replace(file, out -> {
+            out.write(header.getBytes(StandardCharsets.UTF_8));
+            rows.writeTo(out);
+        });
+    }
+
+    /** The text of all draws that are written, one after the other: together they may not fit into memory. */
+    private WholeFile.Content lines(Function<Draw, String> text) {
+        return out -> {
+            for (Iterator<Draw> draws = draws().iterator(); draws.hasNext(); ) {
+                out.write(text.apply(draws.next()).getBytes(StandardCharsets.UTF_8));
+            }
+        };
+    }
+
+    private String marginals() {
+        double[][] marginals = result.valueMarginals();
+        double[][] errors = result.valueMarginalErrors();
+        StringBuilder text = new StringBuilder("site,letter,probability,standard_error\n");
+        for (int i = 0; i < marginals.length; i++) {
+            for (int c = 0; c < marginals[i].length; c++) {
+                char letter = problem.alphabet().letters().charAt(c);
+                text.append(Text.CSV.format(i + 1, letter, fixed(marginals[i][c]), fixed(errors[i][c])))
+                        .append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    private static String fixed(double value) {
+        return String.format(Locale.ROOT, "%.6f", value);
+    }
+}

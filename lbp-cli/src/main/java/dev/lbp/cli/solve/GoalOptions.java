@@ -1,0 +1,45 @@
+package dev.lbp.cli.solve;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The options of {@link SolveGoal}; at most one is given. */
+final class GoalOptions {
+
+    /** The options, for a mixin. */
+    final CommandSpec spec = CommandSpec.create();
+
+    GoalOptions() {
+        ArgGroupSpec.Builder group = ArgGroupSpec.builder().exclusive(true).multiplicity("0..1");
+        for (SolveGoal goal : SolveGoal.values()) {
+            group.addArg(OptionSpec.builder(goal.option)
+                    .type(boolean.class)
+                    .required(true)
+                    .description(goal.description)
+                    .build());
+        }
+        spec.addArgGroup(group.build());
+    }
+
+    /** The goal that was given. */
+    @Nullable SolveGoal given() {
+        return Arrays.stream(SolveGoal.values())
+                .filter(goal -> spec.findOption(goal.option).getValue() == Boolean.TRUE)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The options of goals, in words: {@code --a, --b or --c}. */
+    static String names(List<SolveGoal> goals) {
+        List<String> options = goals.stream().map(goal -> goal.option).toList();
+        int last = options.size() - 1;
+        return last == 0
+                ? options.get(0)
+                : options.subList(0, last).stream().collect(Collectors.joining(", ")) + " or " + options.get(last);
+    }
+}

@@ -1,0 +1,204 @@
+package dev.lbp.cli.solve;
+
+import dev.lbp.cli.plot.ValuePlot;
+import dev.lbp.cli.problem.Problem.Measure;
+import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.solve.Ending;
+import dev.lbp.solve.Improvement;
+import dev.lbp.solve.Scored;
+import dev.lbp.solve.Solution;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text and the files of {@code lbp solve}.
+ *
+ * @param source the name of the input
+ * @param target the value that was looked for; null for none
+ * @param measures the measures of the states of the solution, computed from the input
+ */
+record SolveReport<S>(
+        String source,
+        SolveProblem<S> problem,
+        @Nullable Double target,
+        Solution<S> solution,
+        List<List<Measure>> measures) {
+
+    /** The names of all files that {@link #write} writes. */
+    static final List<String> FILES =
+            List.of("summary.txt", "solution.txt", "top.csv", "improvements.csv", "value.png");
+
+    /** Values that are printed. */
+    private static final int PRINTED = 10;
+
+    /**
+     * Computes the values of all states from the input.
+     *
+     * @throws IllegalStateException if one is not that of the search
+     */
+    static <S> SolveReport<S> of(
+            String source, SolveProblem<S> problem, @Nullable Double target, Solution<S> solution) {
+        List<List<Measure>> measures = solution.top().stream()
+                .map(scored -> {
+                    List<Measure> own = problem.measures(scored.state());
+                    double searched = problem.units().value(scored.value());
+                    double computed = own.get(0).value();
+                    if (!(Math.abs(computed - searched) <= problem.tolerance())) {
+                        throw new IllegalStateException("the search has another value than the lines of " + source
+                                + " give: " + Text.number(searched) + " and " + Text.number(computed));
+                    }
+                    return own;
+                })
+                .toList();
+        return new SolveReport<>(source, problem, target, solution, measures);
+    }
+
+    private double value() {
+        return measures.get(0).get(0).value();
+    }
+
+    /** What is printed. */
+    String text() {
+        StringBuilder text = new StringBuilder(title())
+                .append('\n')
+                .append(problem.aim())
+                .append('\n')
+                .append(answer())
+                .append('\n');
+        List<Measure> best = measures.get(0);
+        for (Measure further : best.subList(1, best.size())) {
+            text.append(further.name())
+                    .append(": ")
+                    .append(Text.number(further.value()))
+                    .append('\n');
+        }
+        text.append(hits()).append('\n');
+        List<String> values = measures.stream()
+                .limit(PRINTED)
+                .map(each -> Text.number(each.get(0).value()))
+                .toList();
+        text.append("best distinct states: ").append(String.join(" ", values)).append('\n');
+        text.append("processor time: ")
+                .append(SolveProgress.seconds(solution.processorTime()))
+                .append('\n');
+        solution.notes().forEach(note -> text.append("note: ").append(note).append('\n'));
+        return text.append(problem.note()).toString();
+    }
+
+    /** The value and whether it is what was looked for. */
+    private String answer() {
+        Units units = problem.units();
+        String value = "best " + units.name() + ": " + Text.number(value());
+        String time = SolveProgress.seconds(solution.elapsed());
+        if (target == null) {
+            return value + ", " + solution.ending().words() + " after " + time;
+        }
+        boolean reached = solution.ending() == Ending.TARGET || units.reaches(value(), target);
+        Duration last =
+                solution.improvements().get(solution.improvements().size() - 1).time();
+        return value + ", target " + Text.number(target)
+                + (reached ? " reached in " + SolveProgress.seconds(last) : " not reached in " + time)
+                + (solution.ending() == Ending.TARGET || solution.ending() == Ending.TIME
+                        ? ""
+                        : "; " + solution.ending().words());
+    }
+
+    /** How often the value was found, and what that says. */
+    private String hits() {
+        long restarts = solution.restarts();
+        long hits = solution.hits();
+        if (restarts == 0) {
+            return "no restart has ended: a longer search tells whether others find it too";
+        }
+        return "restarts that ended with it: " + hits + " of " + restarts + "\n"
+                + (solution.agreed()
+                        ? "Nothing is proved, but a value that most restarts hit is likely the best there is."
+                        : "A longer search may find a better one.");
+    }
+
+    /** The heading of pages and pictures. */
+    String title() {
+        return ForeignText.onOneLine(source + ": " + problem.description());
+    }
+
+    /** Writes the files, but for {@code summary.txt}. */
+    void write(OutputDirectory directory) {
+        directory.write("solution.txt", this::solutionText);
+        directory.write("top.csv", this::top);
+        directory.write("improvements.csv", this::improvements);
+        directory.write("value.png", file -> {
+            List<Improvement> steps = solution.improvements();
+            ValuePlot.write(
+                    file,
+                    title(),
+                    problem.units().name(),
+                    steps.stream().mapToDouble(step -> seconds(step.time())).toArray(),
+                    steps.stream()
+                            .mapToDouble(step -> problem.units().value(step.value()))
+                            .toArray(),
+                    seconds(solution.elapsed()),
+                    target == null ? Double.NaN : target);
+        });
+    }
+
+    private static double seconds(Duration time) {
+        return time.toNanos() * 1e-9;
+    }
+
+    private String solutionText() {
+        StringBuilder text = new StringBuilder("# file ")
+                .append(ForeignText.onOneLine(source))
+                .append('\n');
+        for (Measure measure : measures.get(0)) {
+            text.append("# ")
+                    .append(measure.name())
+                    .append(' ')
+                    .append(Text.number(measure.value()))
+                    .append('\n');
+        }
+        return text.append(problem.text(solution.best())).toString();
+    }
+
+    private String top() {
+        StringBuilder text = new StringBuilder("rank,")
+                .append(measures.get(0).stream().map(Measure::name).collect(Collectors.joining(",")))
+                .append(",restart,")
+                .append(problem.sites())
+                .append('\n');
+        int rank = 0;
+        for (Scored<S> scored : solution.top()) {
+            text.append(rank + 1)
+                    .append(',')
+                    .append(measures.get(rank).stream()
+                            .map(measure -> Text.number(measure.value()))
+                            .collect(Collectors.joining(",")))
+                    .append(',')
+                    .append(scored.restart())
+                    .append(',')
+                    .append(problem.line(scored.state()))
+                    .append('\n');
+            rank++;
+        }
+        return text.toString();
+    }
+
+    private String improvements() {
+        StringBuilder text = new StringBuilder("seconds,restart,")
+                .append(problem.units().name())
+                .append('\n');
+        for (Improvement step : solution.improvements()) {
+            text.append(BigDecimal.valueOf(step.time().toNanos() / 1_000, 6).toPlainString())
+                    .append(',')
+                    .append(step.restart())
+                    .append(',')
+                    .append(Text.number(problem.units().value(step.value())))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,38 @@
+package dev.lbp.cli.solve;
+
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.Check;
+
+/**
+ * The values that a target may have: up to a limit that no state passes, and beyond a value that is no achievement.
+ *
+ * @param limit the best value that might be possible
+ * @param limitWords what that is
+ * @param trivial a value that is reached without a search; equal to the limit on the other side if there is none
+ * @param trivialWords what that is
+ */
+record TargetRange(double limit, String limitWords, double trivial, String trivialWords) {
+
+    /** A range with this limit and another value that is no achievement. */
+    TargetRange from(double value, String words) {
+        return new TargetRange(limit, limitWords, value, words);
+    }
+
+    /** The range of the negated values. */
+    TargetRange negated() {
+        return new TargetRange(-limit, "minus " + limitWords, -trivial, trivialWords);
+    }
+
+    void check(double target) {
+        boolean larger = limit > trivial;
+        boolean inside = larger ? target > trivial && target <= limit : target < trivial && target >= limit;
+        String range = larger
+                ? "(" + Text.number(trivial) + ", " + Text.number(limit) + "]"
+                : "[" + Text.number(limit) + ", " + Text.number(trivial) + ")";
+        Check.that(
+                inside,
+                "be in " + range + ", between " + trivialWords + " and " + limitWords,
+                "target",
+                Text.number(target));
+    }
+}

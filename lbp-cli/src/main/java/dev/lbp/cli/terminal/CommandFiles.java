@@ -1,0 +1,400 @@
+package dev.lbp.cli.terminal;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.files.OutputLock;
+import dev.lbp.internal.files.WholeFile;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All files that a command reads and writes. They are checked together before the command works: no output may be an
+ * input or another output, every output must be writable, and no other command may write to it. Paths are compared with
+ * their links resolved. {@link #close} removes the directories that it made and that are still empty, so that a refused
+ * command leaves nothing.
+ */
+public final class CommandFiles implements AutoCloseable {
+
+    /** The end of the name of a lock's file. */
+    private static final String LOCK = ".lbp-lock";
+
+    /**
+     * A file, or the files of a directory.
+     *
+     * @param role its name in messages: {@code --report}, {@code traces.png of --out}
+     * @param option the option as the user wrote it: {@code --out=DIR}
+     * @param path the file; the directory if there are names
+     * @param names the files in the directory; null for a file
+     * @param lock the file whose lock keeps other commands away; null if commands share the output
+     */
+    private record Entry(
+            String role,
+            String option,
+            Path path,
+            Path real,
+            @Nullable PathMatcher names,
+            @Nullable Path lock) {
+
+        static Entry of(String role, String option, Path path, @Nullable PathMatcher names, @Nullable Path lock) {
+            return new Entry(role, option, path, WholeFile.target(path), names, lock);
+        }
+
+        /** Whether it is a file of this path, which is below its directory. */
+        boolean has(Path file) {
+            return names == null ? file.equals(real) : names.matches(real.relativize(file));
+        }
+
+        boolean isFile() {
+            return names == null;
+        }
+
+        /** The name in a message about another entry. */
+        String title() {
+            return option.startsWith(role) ? "the file of " + role : role;
+        }
+
+        boolean meets(Entry other) throws IOException {
+            return isAt(other) || other.isAt(this);
+        }
+
+        private boolean isAt(Entry other) throws IOException {
+            if (names != null) {
+                return other.isFile() && other.real.startsWith(real) && names.matches(real.relativize(other.real));
+            }
+            return other.real.startsWith(real)
+                    || (other.isFile() && Files.exists(real) && Files.exists(other.real))
+                            && Files.isSameFile(real, other.real); // two names of one file
+        }
+    }
+
+    private final List<Entry> inputs = new ArrayList<>();
+    private final Map<String, Path> read = new TreeMap<>();
+    private final List<Entry> outputs = new ArrayList<>();
+    private final Deque<Path> made = new ArrayDeque<>();
+    private final Map<Path, OutputLock> locks = new LinkedHashMap<>();
+
+    /** The only directory for outputs; null if they may be anywhere. */
+    private @Nullable Path only;
+
+    private List<Path> elsewhere = List.of(); // outputs that may be there
+
+    /** A file that is read. A pipe is left out: no output can overwrite it. */
+    public CommandFiles reads(String option, Path file) {
+        read.put(option, file);
+        if (Files.isRegularFile(file)) {
+            inputs.add(Entry.of(option, option + "=" + file, file, null, null));
+        }
+        return this;
+    }
+
+    /**
+     * The files that are read, by their options.
+     *
+     * @throws IllegalArgumentException if one is a pipe, which can be read only once
+     */
+    public Map<String, Path> inputs() {
+        String constraint = "be a file, because each part and lbp merge read it";
+        read.forEach((option, file) -> Check.that(Files.isRegularFile(file), constraint, option, file));
+        return read;
+    }
+
+    /** The files that are read, by their options; some may be pipes. */
+    public Map<String, Path> read() {
+        return read;
+    }
+
+    /** A file that is written. */
+    public CommandFiles writes(String option, Path file) {
+        return writes(option, option + "=" + file, file, lockBeside(file));
+    }
+
+    /** A file that is written besides the one that the option names, such as {@code FILE.previous}. */
+    public CommandFiles writesAlso(String option, Path named, Path file) {
+        return writes(file.getFileName() + " of " + option, option + "=" + named, file, lockBeside(named));
+    }
+
+    private CommandFiles writes(String role, String option, Path file, Path lock) {
+        outputs.add(Entry.of(role, option, file, null, lock));
+        return this;
+    }
+
+    private static Path lockBeside(Path file) {
+        Path real = WholeFile.target(file);
+        return real.resolveSibling("." + real.getFileName() + LOCK);
+    }
+
+    private static Path lockIn(Path directory) {
+        return WholeFile.target(directory).resolve(LOCK);
+    }
+
+    /** Files of these names in a directory. */
+    public CommandFiles writesInto(String option, Path directory, List<String> names) {
+        for (String name : names) {
+            writes(name + " of " + option, option + "=" + directory, directory.resolve(name), lockIn(directory));
+        }
+        return this;
+    }
+
+    /** Files in a directory whose relative paths match a glob: {@code *.npy}, or all files: {@code **}. */
+    public CommandFiles writesMatching(String option, Path directory, String glob) {
+        return writesMatching(option, directory, glob, lockIn(directory));
+    }
+
+    /** Files in a directory that match a glob, which other commands may write at the same time, as parts do. */
+    public CommandFiles sharesMatching(String option, Path directory, String glob) {
+        return writesMatching(option, directory, glob, null);
+    }
+
+    /** Files in a directory whose names begin with this and a dot, beside those of other commands. */
+    public CommandFiles writesNamed(String role, String option, Path directory, String name) {
+        Path lock = WholeFile.target(directory).resolve("." + name + LOCK);
+        outputs.add(Entry.of(role, option, directory, matcher(directory, name + ".*"), lock));
+        return this;
+    }
+
+    private CommandFiles writesMatching(String option, Path directory, String glob, @Nullable Path lock) {
+        outputs.add(Entry.of(option, option + "=" + directory, directory, matcher(directory, glob), lock));
+        return this;
+    }
+
+    /**
+     * Permits outputs in a directory alone: the options of this command are from a file of it, which someone else may
+     * have written.
+     *
+     * @param named the outputs that may be elsewhere, as the user has named them
+     */
+    public void permitOnly(Path directory, List<Path> named) {
+        only = directory;
+        elsewhere = named;
+    }
+
+    private void checkPermitted() {
+        if (only == null) {
+            return;
+        }
+        Path directory = WholeFile.target(only);
+        List<Path> free = elsewhere.stream().map(WholeFile::target).toList();
+        for (Entry output : outputs) {
+            if (!output.real.startsWith(directory) && !free.contains(output.real)) {
+                boolean isLink = output.path.toAbsolutePath().startsWith(only.toAbsolutePath());
+                throw new IllegalArgumentException((isLink ? "must be no link" : "must be given to lbp merge too")
+                        + ", because it is not in " + only + ": " + (isLink ? output.path : output.option));
+            }
+        }
+        for (Path path : elsewhere) {
+            if (outputs.stream().noneMatch(output -> output.real.equals(WholeFile.target(path)))) {
+                throw new IllegalArgumentException("must be an output of the command of the parts: " + path);
+            }
+        }
+    }
+
+    private static PathMatcher matcher(Path directory, String glob) {
+        return directory.getFileSystem().getPathMatcher("glob:" + glob);
+    }
+
+    /**
+     * Checks all files, creates the directories of the outputs, locks the outputs, and removes what a killed command
+     * has left of them.
+     *
+     * @throws IllegalArgumentException if an output is an input or another output, is not permitted, cannot be written,
+     *     or is that of another command that goes on
+     */
+    public synchronized CommandFiles prepare() throws IOException {
+        checkPermitted();
+        for (Entry output : outputs) {
+            checkPlace(output);
+        }
+        for (int k = 0; k < outputs.size(); k++) {
+            Entry output = outputs.get(k);
+            for (Entry input : inputs) {
+                checkApart(output, input);
+            }
+            for (Entry other : outputs.subList(0, k)) {
+                checkApart(output, other);
+            }
+        }
+        for (Entry output : outputs) {
+            make(output);
+        }
+        for (Entry output : outputs) {
+            lock(output);
+        }
+        removeUnfinished();
+        return this;
+    }
+
+    private void removeUnfinished() throws IOException {
+        for (Entry output : outputs) {
+            if (output.lock != null) {
+                removeUnfinished(output);
+            }
+        }
+    }
+
+    private void lock(Entry output) {
+        Path path = output.lock;
+        if (path == null || locks.containsKey(path)) {
+            return;
+        }
+        try {
+            OutputLock lock = OutputLock.of(path);
+            if (lock == null) {
+                throw new IllegalArgumentException("must not be in use by another run: " + output.option);
+            }
+            locks.put(path, lock);
+        } catch (IOException e) {
+            throw unwritable(output, e);
+        }
+    }
+
+    /** Removes new content of the output under other names, which a killed command has not renamed. */
+    private static void removeUnfinished(Entry output) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory(output))) {
+            for (Path file : files) {
+                Path target = WholeFile.targetOfPart(file);
+                if (target != null && output.has(target)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    private static void checkApart(Entry output, Entry other) throws IOException {
+        if (output.meets(other)) {
+            throw new IllegalArgumentException("must not be " + other.title()
+                    + (output.isFile() ? ", or lie in it: " : ", hold it, or lie in it: ")
+                    + output.option
+                    + explained(output));
+        }
+    }
+
+    private static String explained(Entry output) {
+        return output.option.startsWith(output.role) ? "" : " (" + output.role + ")";
+    }
+
+    private static void checkPlace(Entry output) {
+        if (output.option.endsWith("=-")) {
+            throw new IllegalArgumentException("must be a path, such as ./- for a file of this name: " + output.option);
+        }
+        checkSteps(output);
+        Path directory = directory(output);
+        while (!Files.exists(directory)) {
+            directory = Objects.requireNonNull(directory.getParent()); // a root exists
+        }
+        if (!Files.isDirectory(directory)) {
+            boolean inDirectory = output.isFile() && explained(output).isEmpty(); // else the option is a directory
+            throw new IllegalArgumentException((inDirectory ? "must be in a directory" : "must be a directory")
+                    + ", or in a path where one can be made: " + output.option);
+        }
+        if (output.isFile() && directory.equals(output.real.getParent())) {
+            checkReachable(output);
+            String constraint = WholeFile.constraint(output.path);
+            if (constraint != null) {
+                throw new IllegalArgumentException("must " + constraint + ": " + output.option + explained(output));
+            }
+        }
+    }
+
+    /** Checks all directories of a path: the system enters each, also one that {@code ..} leaves at the next step. */
+    private static void checkSteps(Entry output) {
+        Path root = output.path.getRoot();
+        Path walked = root == null ? Path.of("") : root;
+        for (Path step : output.path) {
+            if (step.toString().equals("..") && !Files.isDirectory(walked)) {
+                throw new IllegalArgumentException(
+                        "must not go through " + walked + ", which is no directory: " + output.option);
+            }
+            walked = walked.resolve(step);
+        }
+    }
+
+    /** Checks that the system can find the file: it cannot if the name is too long, or links form a circle. */
+    private static void checkReachable(Entry output) {
+        try {
+            Files.readAttributes(output.path, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            return;
+        } catch (IOException e) {
+            throw unwritable(output, e);
+        }
+    }
+
+    private static Path directory(Entry output) {
+        return output.isFile() ? Objects.requireNonNull(output.real.getParent()) : output.real;
+    }
+
+    /**
+     * Creates the directories of an output, and a temporary file as a test: a directory of /proc, or of a full disk,
+     * also reports that it is writable.
+     */
+    private void make(Entry output) {
+        Path directory = directory(output);
+        Deque<Path> missing = new ArrayDeque<>();
+        for (Path path = directory; !Files.exists(path); path = Objects.requireNonNull(path.getParent())) {
+            missing.push(path);
+        }
+        try {
+            for (Path path : missing) {
+                Files.createDirectory(path);
+                made.push(path);
+            }
+            Files.delete(Files.createTempFile(directory, ".lbp", null));
+        } catch (IOException e) {
+            throw unwritable(output, e);
+        }
+    }
+
+    private static IllegalArgumentException unwritable(Entry output, IOException failure) {
+        String reason = failure instanceof FileSystemException cause ? cause.getReason() : failure.getMessage();
+        String explained = reason == null ? "" : " (" + reason + ")";
+        return new IllegalArgumentException(
+                "must be where files can be written: " + output.option + explained, failure);
+    }
+
+    /** Frees the outputs, and removes directories that were made and not used. */
+    @Override
+    public synchronized void close() throws IOException {
+        for (OutputLock lock : locks.values()) {
+            lock.close();
+        }
+        locks.clear();
+        for (Path directory : made) {
+            if (Files.isDirectory(directory) && isEmpty(directory)) {
+                Files.delete(directory);
+            }
+        }
+    }
+
+    /** Removes what is half written, and ends the process before another thread can prepare these files. */
+    synchronized void closeAndExit(int exitCode) {
+        try (CommandFiles closed = this) {
+            if (!closed.locks.isEmpty()) {
+                removeUnfinished();
+            }
+        } catch (IOException e) {
+            System.err.println("lbp: cannot remove what is left: " + e);
+        } finally {
+            System.exit(exitCode);
+        }
+    }
+
+    private static boolean isEmpty(Path directory) throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            return !entries.iterator().hasNext();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.lbp.cli.terminal;
+
+import static java.util.Map.entry;
+
+import dev.lbp.result.StopReason;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Messages of the library name its arguments, {@code targetAcceptance=1.3}; a user of the command line wrote an option,
+ * {@code --target 1.3}. This class replaces the argument by the option and its value as written.
+ */
+public final class OptionNames {
+
+    /** The library's phrases, and their replacements for a user of the command line. */
+    static final Map<String, String> PHRASES = Map.ofEntries(
+            entry("untilEss(), untilRHat() or budget()", "--until-ess or --time"),
+            entry("epochs * data.length / batch=", "--epochs * images / --batch="),
+            entry("data[0].length * hidden=", "pixels of an image * --hidden="),
+            entry("data[0].length=", "pixels of an image="),
+            entry("model.dimension()=", "sites="),
+            entry("largest by logWeights=", "largest sum of four weights times --beta="),
+            entry("must be sqrt(t) or t/(t+1)", "must be sqrt or barker"),
+            entry(
+                    "the sampler must be",
+                    "the sampler of --sampler, --weight, --target, --scale, --swaps, --scan and --thinned must be"),
+            entry(
+                    "the model has other parameters or data: its log-probability",
+                    "the instance, its --beta or another option of the model is not that of the checkpoint: its log-probability"),
+            entry("the data must be", "the images of --data must be"),
+            entry("the model's data (checksum) must be", "the table with its options (checksum) must be"),
+            entry(
+                    "the model's prior of coefficients (",
+                    "the prior of coefficients, of --prior and --noise-variance ("),
+            entry("the model's prior of models (", "the prior of models, of --inclusion and --max-size ("),
+            entry("the model's sets (", "the sets of --sets with their sizes ("),
+            entry("the model's observed effects (", "the names of --observed ("),
+            entry("the model's alpha must be", "--alpha must be"),
+            entry("the model's beta must be", "--beta must be"),
+            entry("the model's prior must be", "--prior must be"),
+            entry("base (checksum) must be", "the base of --data or --no-base (checksum) must be"),
+            entry("network.dimension() must be", "the pixels of an image of --data must be"),
+            entry("network.parameters().capacity() must be", "the number of parameters of --net must be"),
+            entry("the network gives the data", "the network of --net gives the data"),
+            entry("call allowDuplicates()", "give --allow-duplicates"),
+            entry(
+                    "use Inclusion.expectedSize(10) or betaBinomial(1, 1), or call maxSize",
+                    "use --inclusion size:10 or beta-binomial:1,1, or give --max-size"),
+            entry(
+                    "must be gPrior, ridge or bic with noiseVariance",
+                    "--prior must be g, ridge or bic with --noise-variance"),
+            entry("must be gPrior, localGPrior, ridge or bic", "--prior must be g, local-g, ridge or bic"),
+            entry(
+                    "must not be localGPrior in a regression that is linear or approximate; use gPrior",
+                    "--prior must not be local-g in a regression that is linear or approximate; use --prior g"),
+            entry(
+                    "be with gPrior or ridge, not with bic or localGPrior",
+                    "be with --prior g or ridge, not with bic or local-g"),
+            entry("; use ridge or gPrior, or leave it out", "; use --prior ridge or g, or leave it out"),
+            entry("give all columns a prior, such as ridge", "use --prior ridge or g"),
+            entry("10 * every = ", "10 * --every = "),
+            entry("at most largestGap=", "at most --largest-gap="),
+            entry("take a smaller learningRate=", "take a smaller --rate="));
+
+    /** Arguments whose options have other names. */
+    static final Map<String, List<String>> OPTIONS = Map.ofEntries(
+            entry("targetAcceptance", List.of("target")),
+            entry("least", List.of("until-ess")),
+            entry("weightFunction", List.of("weight")),
+            entry("learningRate", List.of("rate")),
+            // a command has one of them; train-rbm has the last two
+            entry("draws", List.of("draws", "sample-steps", "steps")),
+            entry("the stopping rule", List.of("until-ess", "until-pip-error")),
+            entry("most", List.of("until-pip-error")),
+            entry("column", List.of("response")),
+            entry("m", List.of("inclusion")),
+            entry("factor", List.of("beta")), // of a Potts model
+            entry("candidates", List.of("enumerate-up-to")),
+            entry("sigma2", List.of("noise-variance")));
+
+    /** Advice for commands with {@code --until-ess}. */
+    private static final String SHORTER_RUNS =
+            ", thin, or end the run by untilEss(), untilRHat() or budget(), which let traces grow";
+
+    /**
+     * {@code name=value} at the end of a message or in a list; or {@code name must be}, in messages of a checkpoint.
+     */
+    private static final Pattern ARGUMENT = Pattern.compile(
+            "(?<=[:,(] )(?:(?<name>\\w+)=(?<value>[\\w-]+\\([^)=]*\\)|expected size \\S+?|\\S+?)(?=[,:;)]*(?:\\s|$))"
+                    + "|(?<differing>[\\w ]+)(?= must be ))");
+
+    private static final Pattern UPPER_CASE = Pattern.compile("[A-Z]");
+
+    /** The end of the verdict's sentence on more draws: "would do, 5,000 in all." */
+    private static final Pattern DRAWS_IN_ALL = Pattern.compile("would do, ([\\d,]+) in all\\.");
+
+    private OptionNames() {}
+
+    /**
+     * The summary of a run, with the number of draws that would do as an option. If the run ended before its last draw,
+     * {@code --draws} did not decide its length, and the summary stays as it is.
+     */
+    public static String inSummary(String summary, StopReason reason) {
+        return reason != StopReason.DRAWS
+                ? summary
+                : DRAWS_IN_ALL
+                        .matcher(summary)
+                        .replaceAll(
+                                match -> "would do: --draws " + match.group(1).replace(",", "") + ".");
+    }
+
+    /** The message with arguments replaced by options, if the command has them. */
+    public static String in(String message, CommandLine command) {
+        boolean mayEndEarly = command.getCommandSpec().findOption("--until-ess") != null;
+        String inWords = mayEndEarly ? message : message.replace(SHORTER_RUNS, "");
+        for (Map.Entry<String, String> phrase : PHRASES.entrySet()) {
+            inWords = inWords.replace(phrase.getKey(), phrase.getValue());
+        }
+        return ARGUMENT.matcher(inWords).replaceAll(match -> Matcher.quoteReplacement(renamed(match, command)));
+    }
+
+    private static String renamed(MatchResult match, CommandLine command) {
+        boolean differing = match.group(3) != null;
+        String argument = match.group(differing ? 3 : 1);
+        return OPTIONS.getOrDefault(argument, List.of(withHyphens(argument))).stream()
+                .map(name -> "--" + name)
+                .filter(option -> command.getCommandSpec().findOption(option) != null)
+                .findFirst()
+                .map(option -> differing ? option : option + "=" + written(option, match.group(2), command))
+                .orElse(match.group());
+    }
+
+    /** The usual option of an argument: {@code keep-best} of {@code keepBest}. */
+    private static String withHyphens(String argument) {
+        return UPPER_CASE
+                .matcher(argument)
+                .replaceAll(letter -> "-" + letter.group().toLowerCase(Locale.ROOT));
+    }
+
+    /** The value as the user wrote it; that of the message if it is the default. */
+    private static String written(String option, String value, CommandLine command) {
+        @Nullable OptionSpec given = command.getParseResult().matchedOption(option);
+        return given == null || given.originalStringValues().isEmpty()
+                ? value
+                : String.join(",", given.originalStringValues());
+    }
+}

@@ -1,0 +1,114 @@
+package dev.lbp.cli.terminal;
+
+import dev.lbp.result.SamplingListener;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/** A run's progress as a bar on stderr, warm-up and sampling in one. */
+public final class Progress implements SamplingListener, AutoCloseable {
+
+    /**
+     * Fixed, because the library would open the terminal to measure it, and {@link Interruption} would no longer
+     * receive Ctrl-C.
+     */
+    private static final int WIDTH = 79;
+
+    private static final int TERMINAL_MILLIS = 250;
+
+    /** Every state of the bar stays in a log, so it is written less often. */
+    private static final int LOG_MILLIS = 10_000;
+
+    private final String task;
+    private final boolean quiet;
+    private final Runnable begin;
+    private final Waiting waiting;
+    private @Nullable ProgressBar bar;
+    private long warmUpSteps;
+    private boolean isRun;
+
+    /**
+     * The progress of a run to come.
+     *
+     * @param quiet whether nothing is shown
+     * @param begin is called when the run begins
+     */
+    public Progress(String task, boolean quiet, Runnable begin) {
+        this.task = task;
+        this.quiet = quiet;
+        this.begin = begin;
+        this.waiting = Waiting.of(quiet ? "" : "preparing the run");
+    }
+
+    /**
+     * A bar on stderr, with the elapsed and the remaining time.
+     *
+     * @param total the number of steps
+     * @param quiet whether it is not shown
+     */
+    @SuppressWarnings("SystemConsoleNull") // JDK 22 to 24 always have a console: a log then has more lines than needed
+    public static ProgressBar bar(String task, long total, boolean quiet) {
+        PrintStream out =
+                quiet ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8) : System.err;
+        return new ProgressBarBuilder()
+                .setTaskName(task)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setConsumer(new ConsoleProgressBarConsumer(out, WIDTH))
+                .setUpdateIntervalMillis(System.console() == null ? LOG_MILLIS : TERMINAL_MILLIS)
+                .setInitialMax(total)
+                .build();
+    }
+
+    @Override
+    public void started(String run, long warmUp, long draws) {
+        warmUpSteps = warmUp;
+        isRun = true;
+        show(warmUp + draws);
+        begin.run();
+    }
+
+    /** The bar appears when its length is known. */
+    private ProgressBar show(long total) {
+        waiting.close();
+        if (bar == null) {
+            bar = bar(task, total, quiet);
+        }
+        return bar;
+    }
+
+    @Override
+    public void warmUpProgress(long steps, long total, double scale, double acceptance) {
+        show(total).setExtraMessage(warmUpText(scale, acceptance)).stepTo(steps);
+    }
+
+    /** Gibbs has no scale and rejects nothing. */
+    static String warmUpText(double scale, double acceptance) {
+        String first = Double.isNaN(scale) ? "warm-up" : String.format(Locale.ROOT, "scale %.4g", scale);
+        return Double.isNaN(acceptance) ? first : String.format(Locale.ROOT, "%s, acc %.2f", first, acceptance);
+    }
+
+    /** Of a run, and of an enumeration of models, which does not call {@link #started}. */
+    @Override
+    public void drawsProgress(long steps, long total) {
+        show(total).setExtraMessage(counted()).stepTo(warmUpSteps + steps);
+    }
+
+    /** What the bar counts after warm-up. */
+    String counted() {
+        return isRun ? "draws" : "models";
+    }
+
+    @Override
+    public void close() {
+        waiting.close();
+        if (bar != null) {
+            bar.close();
+        }
+    }
+}

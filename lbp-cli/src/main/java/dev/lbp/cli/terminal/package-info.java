@@ -1,0 +1,9 @@
+/**
+ * What every command shares with the terminal and the file system: files that are checked before the work and written
+ * as a whole, signals, progress, messages and exit codes. Open {@link dev.lbp.cli.terminal.CommandFiles} first. All
+ * other packages of commands may use it; it knows only how numbers are read.
+ */
+@NullMarked
+package dev.lbp.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;

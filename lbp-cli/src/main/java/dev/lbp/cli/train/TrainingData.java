@@ -1,0 +1,85 @@
+package dev.lbp.cli.train;
+
+import dev.lbp.cli.data.ImageSet;
+import dev.lbp.cli.data.ImageSet.Part;
+import dev.lbp.models.training.BarsAndStripes;
+import dev.lbp.models.training.GreyImages;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * Pictures for the training, and some for judging the result.
+ *
+ * @param name a description in words
+ * @param training [count][rows * columns] of zeros and ones
+ * @param judging the same, at most {@link #MOST_JUDGED} of them
+ * @param judgingName a description of those
+ */
+record TrainingData(String name, int rows, int columns, byte[][] training, byte[][] judging, String judgingName) {
+
+    /** Enough for a pseudo-likelihood to three digits; it takes two seconds on MNIST. */
+    static final int MOST_JUDGED = 1_000;
+
+    private static final int GENERATED_SIDE = 8;
+
+    /** The number of images in MNIST. */
+    private static final int GENERATED = 60_000;
+
+    /** Generated data, if there are no files: bars and stripes. */
+    static TrainingData generated(long seed) {
+        return new TrainingData(
+                String.format(
+                        Locale.ROOT, "%,d bars and stripes of %d x %d", GENERATED, GENERATED_SIDE, GENERATED_SIDE),
+                GENERATED_SIDE,
+                GENERATED_SIDE,
+                BarsAndStripes.draws(GENERATED_SIDE, GENERATED, seed),
+                BarsAndStripes.draws(GENERATED_SIDE, MOST_JUDGED, seed + 1),
+                "others");
+    }
+
+    /**
+     * Reads a data set.
+     *
+     * @throws IllegalArgumentException if there is nothing to read or nothing to learn
+     */
+    static TrainingData read(ImageOptions options, Path path) {
+        ImageSet set = options.read(path);
+        options.checkBothValues(set);
+        GreyImages images = set.training();
+        double threshold = options.threshold();
+        byte[][] training = images.binarised(threshold);
+        byte[][] judging =
+                set.images(Part.TEST).map(test -> test.binarised(threshold)).orElse(training);
+        return new TrainingData(
+                options.description(set, false),
+                images.rows(),
+                images.columns(),
+                training,
+                spread(judging, MOST_JUDGED),
+                set.images(Part.TEST).isPresent() ? "of " + set.fileName(Part.TEST) : "of these");
+    }
+
+    /** At most {@code most} images at equal distances: files may be in the order of their classes. */
+    static byte[][] spread(byte[][] images, int most) {
+        int count = Math.min(images.length, most);
+        byte[][] chosen = new byte[count][];
+        for (int k = 0; k < count; k++) {
+            chosen[k] = images[(int) ((long) k * images.length / count)];
+        }
+        return chosen;
+    }
+
+    /** The mean of each pixel over the training data. */
+    double[] means() {
+        double[] means = new double[rows * columns];
+        for (byte[] picture : training) {
+            for (int i = 0; i < means.length; i++) {
+                means[i] += picture[i];
+            }
+        }
+        for (int i = 0; i < means.length; i++) {
+            means[i] /= training.length;
+        }
+        return means;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.lbp.cli.train;
+
+import dev.lbp.cli.plot.CurvePlot;
+import dev.lbp.cli.plot.CurvePlot.Look;
+import dev.lbp.cli.plot.CurvePlot.Panel;
+import dev.lbp.cli.plot.CurvePlot.Series;
+import dev.lbp.internal.files.WholeFile;
+import dev.lbp.nn.training.TrainingProgress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Traces of a training: for each update the score gap and its average, the acceptance rate, the scale and the time. */
+final class TrainingTraces {
+
+    private static final String HEADER = "update,gap,averaged_gap,acceptance,scale,seconds";
+
+    private static final int COLUMNS = HEADER.split(",").length;
+
+    private final List<TrainingProgress> points = new ArrayList<>();
+
+    /** Adds an update. Updates after it are dropped: a training that goes on makes them again. */
+    void add(TrainingProgress point) {
+        while (!points.isEmpty() && points.get(points.size() - 1).update() >= point.update()) {
+            points.remove(points.size() - 1);
+        }
+        points.add(point);
+    }
+
+    boolean isEmpty() {
+        return points.isEmpty();
+    }
+
+    void writeCsv(Path file) throws IOException {
+        StringBuilder text = new StringBuilder(HEADER).append('\n');
+        for (TrainingProgress point : points) {
+            text.append(point.update())
+                    .append(',')
+                    .append(point.scoreGap())
+                    .append(',')
+                    .append(point.averagedGap())
+                    .append(',')
+                    .append(point.acceptance())
+                    .append(',')
+                    .append(point.scale())
+                    .append(',')
+                    .append(point.seconds())
+                    .append('\n');
+        }
+        WholeFile.replace(file, text);
+    }
+
+    /**
+     * Reads the traces of a training that goes on.
+     *
+     * @throws IllegalArgumentException if the file has another form
+     */
+    static TrainingTraces read(Path file) {
+        TrainingTraces traces = new TrainingTraces();
+        try {
+            List<String> lines = Files.readAllLines(file);
+            for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
+                String[] words = line.split(",", -1);
+                if (words.length != COLUMNS) {
+                    throw new IOException("a line has " + words.length + " values");
+                }
+                double[] values = new double[COLUMNS];
+                for (int k = 0; k < COLUMNS; k++) {
+                    values[k] = Double.parseDouble(words[k]);
+                }
+                int update = (int) values[0];
+                traces.add(new TrainingProgress(update, update, values[1], values[2], values[3], values[4], values[5]));
+            }
+        } catch (IOException | NumberFormatException e) {
+            throw new IllegalArgumentException("must be the traces of a training, or be deleted: " + file, e);
+        }
+        return traces;
+    }
+
+    /** Draws three panels: gap, acceptance rate and scale. */
+    void writePicture(Path png) throws IOException {
+        Panel gap = new Panel(
+                "Score gap",
+                "update",
+                "data less samples, nats",
+                List.of(
+                        series("each update", 1, TrainingProgress::scoreGap),
+                        series("average", 0, TrainingProgress::averagedGap)));
+        Panel acceptance = new Panel(
+                "Acceptance", "update", "acceptance rate", List.of(series("", 0, TrainingProgress::acceptance)));
+        Panel scale = new Panel("Scale", "update", "R", List.of(series("", 0, TrainingProgress::scale)));
+        CurvePlot.write(png, 3, List.of(gap, acceptance, scale));
+    }
+
+    private Series series(String name, int colour, ToDoubleFunction<TrainingProgress> value) {
+        return new Series(
+                name.isEmpty() ? "mean over chains" : name,
+                Look.LINE,
+                colour,
+                points.stream().mapToDouble(TrainingProgress::update).toArray(),
+                points.stream().mapToDouble(value).toArray());
+    }
+}

@@ -1,0 +1,232 @@
+package dev.lbp.experiments.adversarial;
+
+import dev.lbp.experiments.frame.RunInterrupted;
+import dev.lbp.learn.PairMh;
+import dev.lbp.learn.PairSamples;
+import dev.lbp.nn.Networks;
+import dev.lbp.nn.OnnxNetwork;
+import dev.lbp.nn.OnnxVectorNetwork;
+import dev.lbp.nn.VectorNetwork;
+import dev.lbp.nn.training.AcceptanceLoss;
+import dev.lbp.nn.training.AdversarialProgress;
+import dev.lbp.nn.training.AdversarialProposal;
+import dev.lbp.nn.training.AdversarialTraining;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.DoubleConsumer;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.PermutationSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Proposals of grey images, trained on training images alone. Samples with and without the correction are judged beside
+ * test images in the features of a {@link DigitClassifier}. All images have the same noise, those of the data too:
+ * without it a discriminator tells data by their exact zeros.
+ */
+final class AdversarialImages implements AutoCloseable {
+
+    /** The standard deviation of the noise of each pixel. */
+    static final double NOISE = 0.3;
+
+    /** Standard normal inputs of a generator. */
+    static final int NOISES = 64;
+
+    private static final int CHANNELS = 4;
+
+    /** Images whose clusters are sought. */
+    private static final int MOST_CLUSTERED = 20_000;
+
+    /**
+     * How large it is.
+     *
+     * @param updates of an independent generator
+     * @param markovUpdates of one that depends on the present image
+     * @param afterwards updates of the discriminator alone, behind those
+     * @param fitted updates of the discriminator of a mixture of Gaussians
+     * @param proposals of a chain
+     * @param samples images of each kind
+     * @param classifierUpdates of the classifier
+     */
+    record Plan(
+            int updates,
+            int markovUpdates,
+            int afterwards,
+            int fitted,
+            int proposals,
+            int samples,
+            int classifierUpdates) {
+
+        /** Updates of the generator. */
+        int updates(AdversarialKind kind) {
+            if (kind.loss == null) {
+                return 0;
+            }
+            return kind.markov ? markovUpdates : kind == AdversarialKind.EARLY ? Math.max(1, updates / 20) : updates;
+        }
+
+        /** Updates of the discriminator alone. */
+        int afterwards(AdversarialKind kind) {
+            return kind.loss == null ? fitted : afterwards;
+        }
+    }
+
+    /**
+     * How images are judged: by two distances to test images, and by the shares of the digits.
+     *
+     * @param validation the Frechet distance to validation images, by which settings were chosen
+     */
+    record Figures(double frechet, double discrepancy, double[] shares, double sharesApart, double validation) {}
+
+    /**
+     * A proposal's samples.
+     *
+     * @param progress of the training
+     * @param uncorrected draws of q, or chains of q alone that begin at data
+     * @param corrected chains
+     */
+    record Samples(AdversarialProgress progress, PairSamples uncorrected, PairSamples corrected) {}
+
+    private final Plan plan;
+    private final LabelledImages training;
+    private final float[][] judging;
+    private final float[][] others;
+    private final DigitClassifier classifier;
+    private final double accuracy;
+    private final FeatureDistance distance;
+    private final FeatureDistance toValidation;
+    private final double[] shares;
+    private final long seed;
+
+    /** @param images in a random order: the last sixth is for validation, the others are trained on */
+    AdversarialImages(Plan plan, LabelledImages images, LabelledImages test, long seed) {
+        this.plan = plan;
+        this.seed = seed;
+        int count = images.labels().length;
+        training = images.first(count - count / 6);
+        classifier = new DigitClassifier(training, plan.classifierUpdates, NOISE, seed);
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        int[] order = PermutationSampler.natural(test.images().length);
+        PermutationSampler.shuffle(random, order);
+        judging = noisy(test.images(), Arrays.copyOf(order, plan.samples), random);
+        others = noisy(test.images(), Arrays.copyOfRange(order, plan.samples, 2 * plan.samples), random);
+        int[] digits = classifier.digits(others);
+        double right = 0.0;
+        for (int k = 0; k < digits.length; k++) {
+            right += digits[k] == test.labels()[order[plan.samples + k]] ? 1.0 : 0.0;
+        }
+        accuracy = right / digits.length;
+        distance = new FeatureDistance(classifier.features(judging));
+        shares = classifier.shares(judging);
+        int[] held = IntStream.range(count - Math.min(plan.samples, count / 6), count)
+                .toArray();
+        toValidation = new FeatureDistance(classifier.features(noisy(images.images(), held, random)));
+    }
+
+    private static float[][] noisy(float[][] images, int[] chosen, UniformRandomProvider random) {
+        ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
+        float[][] noisy = new float[chosen.length][];
+        for (int k = 0; k < noisy.length; k++) {
+            noisy[k] = images[chosen[k]].clone();
+            for (int i = 0; i < noisy[k].length; i++) {
+                noisy[k][i] += (float) (NOISE * normal.sample());
+            }
+        }
+        return noisy;
+    }
+
+    /** The share of test images whose digit the classifier finds. */
+    double accuracy() {
+        return accuracy;
+    }
+
+    /** Test images that are not those to judge by. */
+    float[][] others() {
+        return others;
+    }
+
+    /**
+     * Trains a proposal, and draws from it.
+     *
+     * @param checkpoint of the training, which goes on from it if it is there
+     * @param progress receives the share of the training that is done
+     * @throws RunInterrupted if the thread is interrupted
+     */
+    Samples samples(AdversarialKind kind, Path checkpoint, DoubleConsumer progress) {
+        if (kind.loss == null) {
+            LabelledImages some = training.first(Math.min(MOST_CLUSTERED, training.labels().length));
+            return samples(
+                    kind, new ClusterGenerator(some, kind.clusters, kind.members, seed + 1), checkpoint, progress);
+        }
+        int pixels = pixels();
+        int inputs = kind.markov ? pixels + NOISES : NOISES;
+        try (OnnxVectorNetwork generator = Networks.shares(inputs, new int[] {256}, pixels, seed + 1)) {
+            return samples(kind, generator, checkpoint, progress);
+        }
+    }
+
+    private int pixels() {
+        return training.rows() * training.columns();
+    }
+
+    private Samples samples(AdversarialKind kind, VectorNetwork generator, Path checkpoint, DoubleConsumer progress) {
+        try (OnnxNetwork discriminator = kind.markov
+                ? Networks.pairResNet(training.rows(), training.columns(), CHANNELS, 0, seed + 2)
+                : Networks.mlp(pixels(), new int[] {kind.loss == null ? 128 : 32}, seed + 2)) {
+            AdversarialTraining described = AdversarialProposal.train(training.images(), generator, discriminator)
+                    .loss(kind.loss == null ? AcceptanceLoss.LOWER_BOUND : kind.loss)
+                    .updates(plan.updates(kind))
+                    .afterwards(plan.afterwards(kind))
+                    .noise(NOISE)
+                    .distance(kind.distance)
+                    .learningRates(1e-3, kind.loss == null ? 5e-4 : 1e-3)
+                    .averaging(0.995)
+                    .seed(seed)
+                    .listener(10, now -> progress.accept((double) now.update() / now.updates()))
+                    .checkpoint(checkpoint, 500);
+            AdversarialProposal proposal = Files.exists(checkpoint) ? described.resume(checkpoint) : described.run();
+            if (proposal.stopped()) {
+                throw new RunInterrupted("the training of " + kind.title);
+            }
+            return samples(kind, proposal);
+        }
+    }
+
+    private Samples samples(AdversarialKind kind, AdversarialProposal proposal) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed + 3);
+        int[] chosen = random.ints(plan.samples, 0, training.images().length).toArray();
+        float[][] data = noisy(training.images(), chosen, random);
+        float[][] begin = kind.markov ? data : proposal.propose(data, random);
+        return new Samples(
+                proposal.progress(),
+                PairMh.uncorrected(proposal::propose)
+                        .proposals(kind.markov ? plan.proposals : 1)
+                        .run(begin, seed + 4),
+                PairMh.of(proposal::propose, proposal::logRatio)
+                        .proposals(plan.proposals)
+                        .run(begin, seed + 5));
+    }
+
+    /** Judges images. */
+    Figures judge(float[][] images) {
+        double[][] features = classifier.features(images);
+        double[] mine = classifier.shares(images);
+        double apart = 0.0;
+        for (int c = 0; c < mine.length; c++) {
+            apart += 0.5 * Math.abs(mine[c] - shares[c]);
+        }
+        return new Figures(
+                distance.frechet(features),
+                distance.discrepancy(features),
+                mine,
+                apart,
+                toValidation.frechet(features));
+    }
+
+    @Override
+    public void close() {
+        classifier.close();
+    }
+}

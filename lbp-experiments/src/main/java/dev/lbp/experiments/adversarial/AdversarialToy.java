@@ -1,0 +1,244 @@
+package dev.lbp.experiments.adversarial;
+
+import dev.lbp.nn.Networks;
+import dev.lbp.nn.OnnxNetwork;
+import dev.lbp.nn.OnnxVectorNetwork;
+import dev.lbp.nn.training.AcceptanceLoss;
+import dev.lbp.nn.training.AdversarialProposal;
+import java.util.Arrays;
+import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Proposals whose true log-ratio is known. In one or two dimensions p is a mixture of normal laws about -1 and 1, with
+ * weights .3 and .7 and deviation .5, and {@code x' = a x + b z}: with a = 0 it does not depend on x. A discriminator
+ * is fitted to samples, and everything else is summed over a grid.
+ */
+enum AdversarialToy {
+    INDEPENDENT("1-D, independent, x' = 1.3 z", 1, 0.0, 1.3, 97),
+    MARKOV("1-D, x' = .6 x + .9 z", 1, 0.6, 0.9, 97),
+    WALK("1-D, random walk, x' = x + z", 1, 1.0, 1.0, 97),
+    INDEPENDENT_2D("2-D, independent, x' = 1.3 z", 2, 0.0, 1.3, 33),
+    MARKOV_2D("2-D, x' = .6 x + .9 z", 2, 0.6, 0.9, 33);
+
+    private static final double END = 3.6;
+    private static final double SPREAD = 0.5;
+
+    final String title;
+    private final int dimension;
+    private final double a;
+    private final double b;
+    private final int side;
+
+    /**
+     * What is found.
+     *
+     * @param correlation of the fitted and the true d, over pairs of a datum and a proposal
+     * @param uncorrected total variation of p and of the law of q alone; NaN if q has none
+     * @param corrected the same of the law of the chain by the fitted d
+     * @param exact the same of the chain by the true d
+     * @param acceptance of the chain by the fitted d
+     */
+    record Figures(double correlation, double uncorrected, double corrected, double exact, double acceptance) {}
+
+    AdversarialToy(String title, int dimension, double a, double b, int side) {
+        this.title = title;
+        this.dimension = dimension;
+        this.a = a;
+        this.b = b;
+        this.side = side;
+    }
+
+    private double logTarget(float[] x) {
+        double low = 0.0;
+        double high = 0.0;
+        for (float value : x) {
+            low -= 0.5 * Math.pow((value + 1.0) / SPREAD, 2);
+            high -= 0.5 * Math.pow((value - 1.0) / SPREAD, 2);
+        }
+        return Math.log(0.3 * Math.exp(low) + 0.7 * Math.exp(high));
+    }
+
+    private double logProposal(float[] x, float[] y) {
+        double sum = 0.0;
+        for (int i = 0; i < dimension; i++) {
+            sum -= 0.5 * Math.pow((y[i] - a * x[i]) / b, 2);
+        }
+        return sum;
+    }
+
+    private double trueRatio(float[] x, float[] y) {
+        return logTarget(x) + logProposal(x, y) - logTarget(y) - logProposal(y, x);
+    }
+
+    private float[][] samples(int count, UniformRandomProvider random) {
+        ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
+        float[][] samples = new float[count][dimension];
+        for (float[] sample : samples) {
+            double centre = random.nextDouble() < 0.3 ? -1.0 : 1.0;
+            for (int i = 0; i < dimension; i++) {
+                sample[i] = (float) (centre + SPREAD * normal.sample());
+            }
+        }
+        return samples;
+    }
+
+    /**
+     * What a proposal {@code a x + b z} became.
+     *
+     * @param acceptance E min(1, e^{-d}) by the fitted d
+     * @param distance the mean distance of x and x'
+     */
+    record Trained(double a, double b, double acceptance, double distance) {}
+
+    /** Trains a and b of this proposal, with a weight of the distance term. */
+    Trained trained(AcceptanceLoss loss, double weight, int updates, long seed) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        try (OnnxVectorNetwork generator = Networks.vectors(2, new int[0], 1, seed);
+                OnnxNetwork network = Networks.mlp(2, new int[] {32, 32}, seed)) {
+            setLinear(generator, true);
+            AdversarialProposal proposal = AdversarialProposal.train(samples(20_000, random), generator, network)
+                    .loss(loss)
+                    .distance(weight)
+                    .updates(updates)
+                    .learningRates(0.003, 0.005)
+                    .averaging(0.99)
+                    .seed(seed)
+                    .run();
+            return new Trained(
+                    generator.parameters().get(0),
+                    Math.abs(generator.parameters().get(1)),
+                    proposal.progress().acceptance(),
+                    proposal.progress().distance());
+        }
+    }
+
+    /** Fits a discriminator and measures. */
+    Figures measure(int updates, long seed) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        boolean markov = a != 0.0;
+        try (OnnxVectorNetwork generator =
+                        Networks.vectors(markov ? 2 * dimension : dimension, new int[0], dimension, seed);
+                OnnxNetwork network = Networks.mlp(markov ? 2 * dimension : dimension, new int[] {32, 32}, seed)) {
+            setLinear(generator, markov);
+            AdversarialProposal proposal = AdversarialProposal.train(samples(20_000, random), generator, network)
+                    .updates(0)
+                    .afterwards(updates)
+                    .batch(128)
+                    .learningRates(0.005, 0.005)
+                    .averaging(0.998)
+                    .seed(seed)
+                    .run();
+            float[][] x = samples(2_000, random);
+            float[][] proposed = proposal.propose(x, random);
+            double[] truth = new double[x.length];
+            Arrays.setAll(truth, k -> trueRatio(x[k], proposed[k]));
+            double correlation = new PearsonsCorrelation().correlation(proposal.logRatio(x, proposed), truth);
+            return onGrid(proposal, correlation);
+        }
+    }
+
+    private void setLinear(OnnxVectorNetwork generator, boolean markov) {
+        int width = generator.inputs();
+        for (int k = 0; k < generator.parameters().capacity(); k++) {
+            generator.parameters().put(k, 0.0f);
+        }
+        for (int i = 0; i < dimension; i++) {
+            if (markov) {
+                generator.parameters().put(i * width + i, (float) a);
+            }
+            generator.parameters().put(i * width + width - dimension + i, (float) b);
+        }
+    }
+
+    private Figures onGrid(AdversarialProposal proposal, double correlation) {
+        float[][] grid = grid();
+        double[] p = new double[grid.length];
+        double[][] q = new double[grid.length][grid.length];
+        for (int k = 0; k < grid.length; k++) {
+            p[k] = Math.exp(logTarget(grid[k]));
+            for (int l = 0; l < grid.length; l++) {
+                q[k][l] = Math.exp(logProposal(grid[k], grid[l]));
+            }
+            normalise(q[k]);
+        }
+        normalise(p);
+        double[][] fitted = q.clone();
+        double[][] exact = q.clone();
+        double acceptance = 0.0;
+        for (int k = 0; k < grid.length; k++) {
+            float[][] same = new float[grid.length][];
+            Arrays.fill(same, grid[k]);
+            fitted[k] = corrected(q[k], proposal.logRatio(same, grid), k);
+            double[] truth = new double[grid.length];
+            for (int l = 0; l < grid.length; l++) {
+                truth[l] = Math.log(p[k] * q[k][l]) - Math.log(p[l] * q[l][k]);
+            }
+            exact[k] = corrected(q[k], truth, k);
+            acceptance += p[k] * (1.0 - fitted[k][k]);
+        }
+        return new Figures(
+                correlation,
+                a == 1.0 ? Double.NaN : distance(p, law(q)),
+                distance(p, law(fitted)),
+                distance(p, law(exact)),
+                acceptance);
+    }
+
+    private float[][] grid() {
+        float[][] grid = new float[(int) Math.pow(side, dimension)][dimension];
+        for (int k = 0; k < grid.length; k++) {
+            for (int i = 0, rest = k; i < dimension; i++, rest /= side) {
+                grid[k][i] = (float) (END * (2.0 * (rest % side) / (side - 1.0) - 1.0));
+            }
+        }
+        return grid;
+    }
+
+    private static void normalise(double[] law) {
+        double sum = Arrays.stream(law).sum();
+        Arrays.setAll(law, k -> law[k] / sum);
+    }
+
+    /** A row of the kernel: what is rejected stays. */
+    private static double[] corrected(double[] q, double[] d, int from) {
+        double[] row = new double[q.length];
+        double stay = 1.0;
+        for (int l = 0; l < q.length; l++) {
+            if (l != from) {
+                row[l] = q[l] * Math.min(1.0, Math.exp(-d[l]));
+                stay -= row[l];
+            }
+        }
+        row[from] = stay;
+        return row;
+    }
+
+    /** The stationary law of a kernel, by its powers. */
+    private static double[] law(double[][] kernel) {
+        double[] law = new double[kernel.length];
+        Arrays.fill(law, 1.0 / law.length);
+        double change = 1.0;
+        while (change > 1e-10) {
+            double[] next = new double[law.length];
+            for (int k = 0; k < law.length; k++) {
+                for (int l = 0; l < law.length; l++) {
+                    next[l] += law[k] * kernel[k][l];
+                }
+            }
+            change = distance(law, next);
+            law = next;
+        }
+        return law;
+    }
+
+    private static double distance(double[] p, double[] q) {
+        double sum = 0.0;
+        for (int k = 0; k < p.length; k++) {
+            sum += 0.5 * Math.abs(p[k] - q[k]);
+        }
+        return sum;
+    }
+}

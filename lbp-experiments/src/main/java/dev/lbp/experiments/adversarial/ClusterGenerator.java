@@ -1,0 +1,147 @@
+package dev.lbp.experiments.adversarial;
+
+import dev.lbp.nn.VectorNetwork;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.math3.ml.clustering.CentroidCluster;
+import org.apache.commons.math3.ml.clustering.Clusterable;
+import org.apache.commons.math3.ml.clustering.KMeansPlusPlusClusterer;
+import org.apache.commons.math3.ml.distance.EuclideanDistance;
+import org.apache.commons.math3.random.Well19937c;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/**
+ * A generator that needs no training: a mixture of Gaussians, each with the mean and the covariance of a cluster of
+ * images. Clusters are those of k-means on thumbnails. A draw of a cluster with images x_1 to x_m of mean c is
+ * {@code c + sum_i z_i (x_i - c) / sqrt(m - 1)}, z standard normal: no covariance has to be computed. The first input
+ * chooses the cluster, by its share of the images; the others are z.
+ */
+final class ClusterGenerator implements VectorNetwork {
+
+    /** The side of the squares whose means are the pixels of a thumbnail. */
+    private static final int SQUARE = 4;
+
+    private static final int ITERATIONS = 10;
+
+    private final int pixels;
+    private final int most;
+
+    /** The images of each cluster, less their mean and divided by sqrt(m - 1). */
+    private final List<float[][]> members = new ArrayList<>();
+
+    private final List<float[]> means = new ArrayList<>();
+
+    /** The sums of the clusters' shares. */
+    private final double[] shares;
+
+    private final FloatBuffer parameters = FloatBuffer.allocate(0);
+
+    /**
+     * Finds clusters of some images; those of one image are left out.
+     *
+     * @param most images of a cluster that are used, the first ones, at least 2: a covariance has a rank below it
+     */
+    ClusterGenerator(LabelledImages images, int clusters, int most, long seed) {
+        this.most = most;
+        pixels = images.rows() * images.columns();
+        float[][] thumbnails = images.averaged(SQUARE).images();
+        List<Thumbnail> points = new ArrayList<>();
+        for (int k = 0; k < thumbnails.length; k++) {
+            double[] point = new double[thumbnails[k].length];
+            for (int i = 0; i < point.length; i++) {
+                point[i] = thumbnails[k][i];
+            }
+            points.add(new Thumbnail(k, point));
+        }
+        List<CentroidCluster<Thumbnail>> found = new KMeansPlusPlusClusterer<Thumbnail>(
+                        clusters, ITERATIONS, new EuclideanDistance(), new Well19937c(seed))
+                .cluster(points);
+        found.removeIf(cluster -> cluster.getPoints().size() < 2);
+        shares = new double[found.size()];
+        double sum = 0.0;
+        for (int c = 0; c < shares.length; c++) {
+            List<Thumbnail> all = found.get(c).getPoints();
+            sum += all.size();
+            shares[c] = sum;
+            add(images.images(), all.subList(0, Math.min(most, all.size())));
+        }
+        for (int c = 0; c < shares.length; c++) {
+            shares[c] /= sum;
+        }
+    }
+
+    /** An image by its number. */
+    private record Thumbnail(int image, double[] point) implements Clusterable {
+
+        @Override
+        public double[] getPoint() {
+            return point;
+        }
+    }
+
+    private void add(float[][] images, List<Thumbnail> cluster) {
+        int count = cluster.size();
+        float[] mean = new float[pixels];
+        for (Thumbnail one : cluster) {
+            for (int i = 0; i < pixels; i++) {
+                mean[i] += images[one.image][i] / count;
+            }
+        }
+        float[][] centred = new float[count][pixels];
+        float factor = (float) (1.0 / Math.sqrt(count - 1.0));
+        for (int k = 0; k < count; k++) {
+            for (int i = 0; i < pixels; i++) {
+                centred[k][i] = factor * (images[cluster.get(k).image][i] - mean[i]);
+            }
+        }
+        means.add(mean);
+        members.add(centred);
+    }
+
+    @Override
+    public int inputs() {
+        return 1 + most;
+    }
+
+    @Override
+    public int outputs() {
+        return pixels;
+    }
+
+    @Override
+    public void evaluate(FloatBuffer inputs, int rows, FloatBuffer outputs) {
+        for (int r = 0; r < rows; r++) {
+            int first = r * inputs();
+            int cluster = cluster(NormalDistribution.of(0.0, 1.0).cumulativeProbability(inputs.get(first)));
+            float[] image = means.get(cluster).clone();
+            float[][] centred = members.get(cluster);
+            for (int k = 0; k < centred.length; k++) {
+                float z = inputs.get(first + 1 + k);
+                for (int i = 0; i < pixels; i++) {
+                    image[i] += z * centred[k][i];
+                }
+            }
+            outputs.put(r * pixels, image);
+        }
+    }
+
+    private int cluster(double quantile) {
+        int cluster = 0;
+        while (cluster < shares.length - 1 && shares[cluster] < quantile) {
+            cluster++;
+        }
+        return cluster;
+    }
+
+    /** None: it is not trained. */
+    @Override
+    public FloatBuffer parameters() {
+        return parameters;
+    }
+
+    @Override
+    public void parameterGradient(FloatBuffer inputs, int rows, FloatBuffer cotangents, FloatBuffer gradient) {
+        // no parameters
+    }
+}

@@ -1,0 +1,194 @@
+package dev.lbp.experiments.bayes;
+
+import dev.lbp.Samplers;
+import dev.lbp.continuous.ContinuousResult;
+import dev.lbp.experiments.adversarial.LabelledImages;
+import dev.lbp.learn.FittedGaussian;
+import dev.lbp.learn.GaussianFit;
+import dev.lbp.learn.GaussianProposal;
+import dev.lbp.learn.Objective;
+import dev.lbp.learn.PosteriorMode;
+import dev.lbp.nn.NetworkPosterior;
+import dev.lbp.nn.OnnxNetwork;
+import dev.lbp.nn.PredictiveDistribution;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The posterior of a classifier given some labelled images, and what each way to treat it predicts for test images.
+ * Fits of a Gaussian and chains of MALA begin at the mode.
+ */
+final class NetworkTrial implements AutoCloseable {
+
+    /** The standard deviation of each parameter's prior. With 0.3 the mode is near 0 for few images. */
+    static final double PRIOR = 1.0;
+
+    /** Parts of the updates of a fit, each with a mean ELBO. */
+    static final int PARTS = 10;
+
+    private static final int CLASSES = 10;
+
+    /**
+     * The standard deviation of the first q. From 0.3 or more, means and deviations of the LeNet come to rest slowly:
+     * the ELBO of 1,000 images is -1,187 after 5,000 updates from 0.1, -1,257 from 0.3, and -2,907 from q = prior.
+     */
+    private static final double NARROW = 0.1;
+
+    private static final double LEARNING_RATE = 0.02;
+
+    /**
+     * How long it takes.
+     *
+     * @param updates of a fit; the search for the mode has a quarter
+     * @param batch images of an update
+     * @param predictions draws whose predictions are averaged, and chains of the independence sampler
+     * @param steps of each of these chains after as many of warm-up, and of MALA's
+     */
+    record Plan(int updates, int batch, int predictions, int steps) {}
+
+    /**
+     * What a fit of q showed.
+     *
+     * @param q with its diagnosis, the chains
+     * @param elbo the mean ELBO of each tenth of the updates, in nats
+     * @param ofChains what the chains' last points predict
+     */
+    record Fit(FittedGaussian q, double[] elbo, Prediction ofChains) {}
+
+    /**
+     * Of test images.
+     *
+     * @param logLoss in nats
+     */
+    record Prediction(double error, double logLoss) {}
+
+    /**
+     * What was measured.
+     *
+     * @param acceptance of proposals; NaN without a chain
+     * @param jump squared, of a step of the chain, summed over parameters; NaN without a chain
+     * @param prediction of draws of q, or of MALA's points, or of the mode
+     */
+    record Figures(
+            double acceptance,
+            double jump,
+            Prediction prediction,
+            @Nullable Fit fit) {}
+
+    private final Plan plan;
+    private final long seed;
+    private final LabelledImages test;
+    private final OnnxNetwork network;
+    private final NetworkPosterior posterior;
+    private final int batch;
+
+    NetworkTrial(NetworkKind kind, Plan plan, LabelledImages training, LabelledImages test, long seed) {
+        LabelledImages data = kind.images(training);
+        this.plan = plan;
+        this.seed = seed;
+        this.test = kind.images(test);
+        this.batch = Math.min(plan.batch, data.labels().length);
+        network = kind.network(data, CLASSES, seed);
+        posterior = NetworkPosterior.of(network, data.images(), data.labels(), PRIOR);
+    }
+
+    int parameters() {
+        return posterior.dimension();
+    }
+
+    int testCount() {
+        return test.labels().length;
+    }
+
+    private double[] mode() {
+        return PosteriorMode.of(posterior)
+                .updates(Math.max(1, plan.updates / 4))
+                .batch(batch)
+                .seed(seed)
+                .run();
+    }
+
+    /** The network of the mode. */
+    Figures ofMode() {
+        return new Figures(Double.NaN, Double.NaN, prediction(mode()), null);
+    }
+
+    /** Fits q, draws from it, and runs chains with it. */
+    Figures ofProposal(Objective objective) {
+        double[] sums = new double[PARTS];
+        int[] counts = new int[PARTS];
+        FittedGaussian q = fit(objective)
+                .diagnosis(plan.predictions, plan.steps)
+                .listener(now -> {
+                    int part = (int) ((now.update() - 1L) * PARTS / now.updates());
+                    sums[part] += now.elbo();
+                    counts[part]++;
+                })
+                .run();
+        double[] elbo = new double[PARTS];
+        Arrays.setAll(elbo, part -> sums[part] / counts[part]);
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed + 1);
+        double[][] points = new double[plan.predictions][parameters()];
+        for (double[] point : points) {
+            q.proposal().draw(random, point);
+        }
+        ContinuousResult chains = q.diagnosis();
+        return new Figures(
+                q.acceptance(),
+                chains.expectedJumpDistance(),
+                prediction(points),
+                new Fit(q, elbo, prediction(chains.finalStates())));
+    }
+
+    /** The acceptance form begins at the q of the KL form and takes all images at each update. */
+    private GaussianFit fit(Objective objective) {
+        GaussianFit fit = GaussianProposal.fit(posterior).objective(objective).seed(seed);
+        if (objective == Objective.ACCEPTANCE_RATE) {
+            FittedGaussian near = fit(Objective.LOWER_BOUND).diagnosis(1, 4).run();
+            return fit.begunAt(near.proposal())
+                    .updates(plan.updates / 8)
+                    .draws(2)
+                    .learningRate(0.1 * LEARNING_RATE);
+        }
+        return fit.begunAt(mode(), NARROW)
+                .updates(plan.updates)
+                .draws(1)
+                .batch(batch)
+                .proposalsEvery(Math.max(1, posterior.dataCount() / batch))
+                .learningRate(LEARNING_RATE);
+    }
+
+    /** Points of a chain of MALA, after half of its steps. */
+    Figures ofMala() {
+        int half = plan.steps;
+        ContinuousResult chain = Samplers.mala()
+                .build()
+                .sample(posterior)
+                .chains(1)
+                .initial(new double[][] {mode()})
+                .warmup(half)
+                .draws(half)
+                .seed(seed)
+                .threads(1)
+                .keepDraws()
+                .run();
+        double[][] points = new double[plan.predictions][];
+        Arrays.setAll(points, k -> chain.draw(0, (k + 1) * half / plan.predictions - 1));
+        return new Figures(chain.acceptanceRate(), chain.expectedJumpDistance(), prediction(points), null);
+    }
+
+    private Prediction prediction(double[]... points) {
+        PredictiveDistribution predictive = PredictiveDistribution.of(posterior, test.images());
+        for (double[] point : points) {
+            predictive.add(point);
+        }
+        return new Prediction(predictive.error(test.labels()), predictive.logLoss(test.labels()));
+    }
+
+    @Override
+    public void close() {
+        network.close();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.lbp.experiments.bayes;
+
+import dev.lbp.learn.Objective;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The ways of {@link BayesianNetwork} to treat a posterior. */
+enum NetworkWay {
+    MODE("MAP", null),
+    ELBO("ELBO", Objective.REVERSE_KL),
+    DIVERGENCE("KL form", Objective.LOWER_BOUND),
+    ACCEPTANCE("acceptance form", Objective.ACCEPTANCE_RATE),
+    MALA("MALA", null);
+
+    final String title;
+    private final @Nullable Objective objective;
+
+    NetworkWay(String title, @Nullable Objective objective) {
+        this.title = title;
+        this.objective = objective;
+    }
+
+    /** Whether it fits a Gaussian q. */
+    boolean isFit() {
+        return objective != null;
+    }
+
+    NetworkTrial.Figures measure(NetworkTrial trial) {
+        return switch (this) {
+            case MODE -> trial.ofMode();
+            case MALA -> trial.ofMala();
+            default -> trial.ofProposal(Objects.requireNonNull(objective));
+        };
+    }
+}

@@ -1,0 +1,168 @@
+package dev.lbp.experiments.comparison;
+
+import dev.lbp.ChainBatch;
+import dev.lbp.Sampler;
+import dev.lbp.ValueChain;
+import dev.lbp.target.CategoricalEnergyModel;
+import dev.lbp.target.EnergyModel;
+import java.util.function.DoubleSupplier;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * The chains of one sampler on one target. They go on from slice to slice. A slice records the log-probability and a
+ * random direction: a sum over the sites of -1 or +1 for a one, or of a normal number for each value.
+ */
+abstract class ComparedChains {
+
+    /** More draws of a chain in a slice would only take memory. */
+    private static final int MOST_DRAWS = 20_000;
+
+    private final int chains;
+
+    private ComparedChains(int chains) {
+        this.chains = chains;
+    }
+
+    /**
+     * Chains of bits that move together.
+     *
+     * @param initial a state for each chain
+     * @param directionSeed the same for all samplers of a target
+     */
+    static ComparedChains of(EnergyModel model, Sampler sampler, long seed, byte[][] initial, long directionSeed) {
+        ChainBatch batch = sampler.start(model, seed, initial);
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(directionSeed);
+        double[] direction = new double[model.dimension()];
+        for (int i = 0; i < direction.length; i++) {
+            direction[i] = random.nextBoolean() ? 1.0 : -1.0;
+        }
+        return new ComparedChains(initial.length) {
+            @Override
+            void warmUp(int steps) {
+                batch.warmUp(steps);
+            }
+
+            @Override
+            void step(int steps) {
+                batch.step(steps);
+            }
+
+            @Override
+            double logProb(int chain) {
+                return batch.logProb(chain);
+            }
+
+            @Override
+            double direction(int chain) {
+                byte[] state = batch.state(chain);
+                double sum = 0.0;
+                for (int i = 0; i < state.length; i++) {
+                    sum += direction[i] * state[i];
+                }
+                return sum;
+            }
+        };
+    }
+
+    /** One chain of values. */
+    static ComparedChains of(CategoricalEnergyModel model, Sampler sampler, long seed, long directionSeed) {
+        ValueChain only = sampler.start(model, seed);
+        double[] direction = ZigguratSampler.NormalizedGaussian.of(RandomSource.XO_SHI_RO_256_PP.create(directionSeed))
+                .samples((long) model.dimension() * model.values())
+                .toArray();
+        return new ComparedChains(1) {
+            @Override
+            void warmUp(int steps) {
+                only.warmUp(steps);
+            }
+
+            @Override
+            void step(int steps) {
+                for (int t = 0; t < steps; t++) {
+                    only.step();
+                }
+            }
+
+            @Override
+            double logProb(int chain) {
+                return only.logProb();
+            }
+
+            @Override
+            double direction(int chain) {
+                int[] state = only.state();
+                double sum = 0.0;
+                for (int i = 0; i < state.length; i++) {
+                    sum += direction[i * model.values() + state[i]];
+                }
+                return sum;
+            }
+        };
+    }
+
+    abstract void warmUp(int steps);
+
+    abstract void step(int steps);
+
+    abstract double logProb(int chain);
+
+    abstract double direction(int chain);
+
+    /**
+     * What was recorded in a slice.
+     *
+     * @param seconds processor time of the steps alone
+     * @param logProb [chains][draws]
+     * @param direction [chains][draws]
+     */
+    record Slice(double seconds, double[][] logProb, double[][] direction) {
+
+        int chains() {
+            return logProb.length;
+        }
+
+        int draws() {
+            return logProb[0].length;
+        }
+    }
+
+    /**
+     * Takes steps for a time, one draw at least. An interrupted thread ends the slice.
+     *
+     * @param thin steps from one draw to the next
+     * @param seconds of the clock
+     * @param clock processor seconds so far; it runs while steps are taken, not while draws are recorded
+     */
+    Slice slice(int thin, double seconds, DoubleSupplier clock) {
+        double[][] draws = new double[MOST_DRAWS][];
+        double spent = 0.0;
+        int made = 0;
+        while (made == 0
+                || (spent < seconds
+                        && made < MOST_DRAWS
+                        && !Thread.currentThread().isInterrupted())) {
+            double began = clock.getAsDouble();
+            step(thin);
+            spent += clock.getAsDouble() - began;
+            double[] draw = new double[2 * chains];
+            for (int c = 0; c < chains; c++) {
+                draw[c] = logProb(c);
+                draw[chains + c] = direction(c);
+            }
+            draws[made++] = draw;
+        }
+        return new Slice(spent, traces(draws, made, 0), traces(draws, made, chains));
+    }
+
+    private double[][] traces(double[][] draws, int made, int from) {
+        double[][] traces = new double[chains][made];
+        for (int c = 0; c < chains; c++) {
+            for (int t = 0; t < made; t++) {
+                traces[c][t] = draws[t][from + c];
+            }
+        }
+        return traces;
+    }
+}

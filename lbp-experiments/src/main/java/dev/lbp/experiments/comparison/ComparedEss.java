@@ -1,0 +1,101 @@
+package dev.lbp.experiments.comparison;
+
+import static dev.lbp.cli.terminal.Text.format;
+
+import dev.lbp.experiments.report.Row;
+import dev.lbp.experiments.report.Rows;
+import dev.lbp.experiments.report.Spread;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Effective samples of a sampler at a cost, relative to those of another one in the same rounds. Where one of the two
+ * has fewer than {@link #LEAST} in the median slice, the ratio is a bound; where both have, it is unknown.
+ *
+ * @param sign of the bound: '<' or '>'; '=' for a ratio; '-' if it is unknown
+ * @param ratio its median over the rounds, and its range; zeros if it is unknown
+ */
+record ComparedEss(char sign, Spread ratio) {
+
+    /**
+     * The effective samples that a figure needs. An autocorrelation time that is estimated by a window of five times
+     * itself has a relative standard error of sqrt(10 / ESS) (Sokal 1997, section 3, with 2 tau = draws / ESS): a
+     * third at 100.
+     */
+    static final double LEAST = 100.0;
+
+    private static final ComparedEss UNKNOWN = new ComparedEss('-', new Spread(0.0, 0.0, 0.0));
+
+    /** From here on a ratio has two decimals, below it one digit. */
+    private static final double TWO_DECIMALS = 0.095;
+
+    /**
+     * Compares two samplers.
+     *
+     * @param mine a row for each round
+     * @param others the same of the other sampler
+     * @param column the effective sample sizes of one statistic
+     * @param cost of a row
+     */
+    static ComparedEss of(Rows mine, Rows others, String column, ToDoubleFunction<Row> cost) {
+        boolean here = mixes(mine, column);
+        boolean there = mixes(others, column);
+        if (mine.isEmpty() || others.isEmpty() || (!here && !there)) {
+            return UNKNOWN;
+        }
+        double[] ratios = mine.stream()
+                .flatMapToDouble(row -> others.stream()
+                        .filter(other -> other.text("round").equals(row.text("round")))
+                        .mapToDouble(other -> size(row, column, here)
+                                / cost.applyAsDouble(row)
+                                / (size(other, column, there) / cost.applyAsDouble(other))))
+                .toArray();
+        char sign = here && there ? '=' : here ? '>' : '<';
+        return ratios.length == 0 ? UNKNOWN : new ComparedEss(sign, Spread.of(ratios));
+    }
+
+    /** Whether the median slice has enough effective samples. */
+    static boolean mixes(Rows rows, String column) {
+        return !rows.isEmpty()
+                && Spread.of(rows.numbers(row -> known(row, column))).median() >= LEAST;
+    }
+
+    private static double known(Row row, String column) {
+        double size = row.number(column);
+        return Double.isNaN(size) ? 0.0 : size;
+    }
+
+    /** The effective samples of a slice; if the sampler has too few, the most that it may have had. */
+    private static double size(Row row, String column, boolean mixes) {
+        return mixes ? known(row, column) : Math.min(LEAST, row.number("draws") * row.number("chains"));
+    }
+
+    /** "0.71", "<0.02", ">3.1" or "-". */
+    String text() {
+        return switch (sign) {
+            case '-' -> "-";
+            case '=' -> number(ratio.median());
+            case '<' -> "<" + digits(ratio.median(), 1, RoundingMode.UP);
+            default -> ">" + digits(ratio.median(), 2, RoundingMode.DOWN);
+        };
+    }
+
+    /** "0.71 (0.65 to 0.80)"; bounds as {@link #text()}. */
+    String textWithRange() {
+        return sign == '=' && ratio.least() < ratio.largest()
+                ? text() + " (" + number(ratio.least()) + " to " + number(ratio.largest()) + ")"
+                : text();
+    }
+
+    private static String number(double value) {
+        return value < TWO_DECIMALS ? digits(value, 1, RoundingMode.HALF_EVEN) : format("%.2f", value);
+    }
+
+    private static String digits(double value, int digits, RoundingMode rounding) {
+        return BigDecimal.valueOf(value)
+                .round(new MathContext(digits, rounding))
+                .toPlainString();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.lbp.experiments.comparison;
+
+import dev.lbp.experiments.comparison.ComparisonTarget.Kind;
+import dev.lbp.experiments.frame.Budget;
+import dev.lbp.experiments.frame.Settings;
+import dev.lbp.experiments.frame.Size;
+
+/**
+ * The lengths of a {@link Comparison}.
+ *
+ * @param rounds slices of each sampler on each target
+ * @param wholeSlice processor seconds of a slice on a target that is scored as a whole; a step is never cut
+ * @param localSlice the same on a local model
+ * @param wholeWarmUp steps of an adaptive sampler before its first slice, on a target that is scored as a whole
+ * @param localWarmUp steps of any sampler before its first slice, on a local model
+ */
+record ComparisonPlan(int rounds, double wholeSlice, double localSlice, int wholeWarmUp, int localWarmUp) {
+
+    /** Chains that a batched model of bits scores together. */
+    private static final int WHOLE_CHAINS = 16;
+
+    private static final int LOCAL_CHAINS = 4;
+
+    /** Steps between draws on a local model, of samplers that change a few sites: an update of these costs little. */
+    private static final int LOCAL_THIN = 5;
+
+    static ComparisonPlan of(Settings settings) {
+        boolean quick = settings.budget() == Budget.QUICK;
+        if (settings.size() == Size.SMALL) {
+            return new ComparisonPlan(2, 0.01, 0.005, 64, 64);
+        }
+        return quick ? new ComparisonPlan(3, 0.5, 0.12, 500, 2_000) : new ComparisonPlan(5, 1.2, 0.3, 500, 2_000);
+    }
+
+    double slice(Kind kind) {
+        return kind == Kind.LOCAL ? localSlice : wholeSlice;
+    }
+
+    /** Seconds of a cell with its share of warm-up and training, for the progress. */
+    double work(Kind kind) {
+        return 2.0 * slice(kind);
+    }
+
+    /** The chains of bits; there is one chain of values. */
+    int chains(Kind kind) {
+        return kind == Kind.LOCAL ? LOCAL_CHAINS : WHOLE_CHAINS;
+    }
+
+    int warmUp(Kind kind, ComparisonSampler sampler) {
+        if (kind == Kind.LOCAL) {
+            return localWarmUp;
+        }
+        return sampler.adapts() ? wholeWarmUp : 0;
+    }
+
+    /** Steps of auto() to the states from which all samplers start. */
+    int burnIn(Kind kind) {
+        return kind == Kind.LOCAL ? 10 * localWarmUp : 4 * wholeWarmUp;
+    }
+
+    int thin(Kind kind, ComparisonSampler sampler) {
+        return kind == Kind.LOCAL && !sampler.isSweep() && sampler != ComparisonSampler.AUTO ? LOCAL_THIN : 1;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.lbp.experiments.comparison;
+
+import dev.lbp.internal.Check;
+import dev.lbp.target.CategoricalEnergyModel;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * The Potts model of a square lattice with an open border: two neighbours with equal values add J to the
+ * log-probability. It is scored as a whole, and its logits are exact.
+ *
+ * @param side rows and columns, at least 2
+ * @param values the values of a site, at least 2
+ * @param coupling J
+ */
+public record WholePotts(int side, int values, double coupling) implements CategoricalEnergyModel {
+
+    /** Checks the sizes. */
+    public WholePotts {
+        Check.atLeast(2, "side", side);
+        Check.atLeast(2, "values", values);
+    }
+
+    @Override
+    public int dimension() {
+        return side * side;
+    }
+
+    @Override
+    public boolean exactFlips() {
+        return true;
+    }
+
+    @Override
+    public INDArray logProb(INDArray states) {
+        double[][] cells = cells(states);
+        double[] sums = new double[cells.length];
+        for (int c = 0; c < cells.length; c++) {
+            double[] logits = logits(cells[c]);
+            for (int k = 0; k < logits.length; k++) {
+                sums[c] += 0.5 * cells[c][k] * logits[k]; // a pair is in the logits of both of its sites
+            }
+        }
+        return Nd4j.createFromArray(sums);
+    }
+
+    @Override
+    public INDArray gradient(INDArray states) {
+        double[][] rows = cells(states);
+        for (int c = 0; c < rows.length; c++) {
+            rows[c] = logits(rows[c]);
+        }
+        return Nd4j.createFromArray(rows);
+    }
+
+    private double[][] cells(INDArray states) {
+        return states.reshape(states.size(0), (long) dimension() * values).toDoubleMatrix();
+    }
+
+    /** J times the neighbours that have each value. */
+    private double[] logits(double[] cells) {
+        double[] logits = new double[cells.length];
+        for (int i = 0; i < dimension(); i++) {
+            if (i % side + 1 < side) {
+                couple(cells, logits, i, i + 1);
+            }
+            if (i + side < dimension()) {
+                couple(cells, logits, i, i + side);
+            }
+        }
+        return logits;
+    }
+
+    private void couple(double[] cells, double[] logits, int i, int j) {
+        for (int v = 0; v < values; v++) {
+            logits[i * values + v] += coupling * cells[j * values + v];
+            logits[j * values + v] += coupling * cells[i * values + v];
+        }
+    }
+}

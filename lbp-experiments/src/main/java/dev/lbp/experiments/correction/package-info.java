@@ -1,0 +1,8 @@
+/**
+ * Images of a simple model, corrected by a density ratio that is learned. Open {@link
+ * dev.lbp.experiments.correction.Correction} first. Only the list of experiments knows this package.
+ */
+@NullMarked
+package dev.lbp.experiments.correction;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,208 @@
+package dev.lbp.experiments.energy;
+
+import dev.lbp.cli.data.EnergyData;
+import dev.lbp.cli.data.ImageSet.Part;
+import dev.lbp.cli.data.LogLikelihood;
+import dev.lbp.cli.instance.NetworkChoice;
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.experiments.frame.RunInterrupted;
+import dev.lbp.experiments.report.Row;
+import dev.lbp.nn.OnnxNetwork;
+import dev.lbp.nn.training.NetworkTrainingException;
+import dev.lbp.nn.training.NetworkTrainingResult;
+import dev.lbp.nn.training.PersistentTraining;
+import dev.lbp.nn.training.TrainingProgress;
+import dev.lbp.result.LogZEstimate;
+import dev.lbp.result.SamplingListener;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/** Trains a network and judges it by the log-likelihood of the test images, in the calling thread. */
+final class EnergyTrial {
+
+    static final String LOG_LIKELIHOOD = "log_likelihood";
+    static final String BASE = "log_likelihood_base";
+    static final String LARGEST_GAP = "gap_largest";
+    static final String DIVERGED = "diverged_at";
+
+    /** The weights' effective sample size. */
+    static final String WEIGHTS = "ess_weights";
+
+    static final List<String> FIGURES = List.of(
+            "updates",
+            DIVERGED,
+            LARGEST_GAP,
+            "gap_last",
+            "acceptance",
+            "R",
+            LOG_LIKELIHOOD,
+            BASE,
+            "log_z",
+            WEIGHTS,
+            "seconds",
+            "cpu_seconds");
+
+    /** Chains of annealed importance sampling. */
+    static final int CHAINS = 100;
+
+    /** Updates in the moving average of the score gap, roughly. */
+    static final int WINDOW = 100;
+
+    /** Updates from one checkpoint to the next. */
+    private static final int SAVE_EVERY = 50;
+
+    /** The progress of a training that diverged at its first update. */
+    private static final TrainingProgress NO_UPDATE =
+            new TrainingProgress(0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 0.0);
+
+    /** Parts of the progress. */
+    private static final int PARTS = 1_000;
+
+    /** The training's share of them. */
+    private static final int TRAINING_PARTS = 900;
+
+    private final EnergyData data;
+    private final EnergyPlan plan;
+    private final SamplingListener progress;
+
+    private @Nullable Path checkpoint;
+
+    private Outcome outcome = result -> {};
+
+    /**
+     * The largest gap in the second half of the updates. At first the samples are those of the base measure, and the
+     * gap is large.
+     */
+    private double largestGap;
+
+    /**
+     * @param progress counts thousandths of the work
+     */
+    EnergyTrial(EnergyData data, EnergyPlan plan, SamplingListener progress) {
+        this.data = data;
+        this.plan = plan;
+        this.progress = progress;
+        progress.started("", 0, PARTS);
+    }
+
+    /** Saves the training to a file now and then, and goes on with one that is there. */
+    EnergyTrial saving(Path file) {
+        checkpoint = file;
+        return this;
+    }
+
+    /** Sets what is done with the result of a training, before it is judged. */
+    EnergyTrial then(Outcome made) {
+        outcome = made;
+        return this;
+    }
+
+    /** Uses the result of a training. */
+    @FunctionalInterface
+    interface Outcome {
+
+        /**
+         * Uses the result.
+         *
+         * @throws RunInterrupted if the thread is interrupted
+         */
+        void of(NetworkTrainingResult result) throws IOException;
+    }
+
+    /**
+     * Trains and judges.
+     *
+     * @throws RunInterrupted if the thread is interrupted
+     */
+    Row measure(Row key, EnergySampler sampler, int steps, long seed) throws IOException {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long began = System.nanoTime();
+        long cpu = threads.getCurrentThreadCpuTime();
+        try (OnnxNetwork network = new NetworkChoice("net", plan.net()).network(data.rows(), data.columns(), seed)) {
+            Row row = train(key, network, sampler, steps, seed);
+            return row.with("seconds", 1e-9 * (System.nanoTime() - began))
+                    .with("cpu_seconds", 1e-9 * (threads.getCurrentThreadCpuTime() - cpu));
+        } catch (CancellationException e) {
+            throw new RunInterrupted("the log-likelihood of " + key);
+        }
+    }
+
+    private Row train(Row key, OnnxNetwork network, EnergySampler sampler, int steps, long seed) throws IOException {
+        TrainingProgress[] last = {NO_UPDATE};
+        PersistentTraining training = data.training(network)
+                .sampler(sampler.sampler())
+                .steps(steps)
+                .updates(plan.updates())
+                .batch(EnergyPlan.BATCH)
+                .buffer(plan.buffer())
+                .learningRate(plan.learningRate())
+                .warmup(plan.warmUp())
+                .averaging(plan.average())
+                .seed(seed)
+                .listener(1, (now, snapshot) -> {
+                    last[0] = now;
+                    if (2 * now.update() > now.updates()) {
+                        largestGap = Math.max(largestGap, Math.abs(now.averagedGap()));
+                    }
+                    progress.drawsProgress((long) TRAINING_PARTS * now.update() / now.updates(), PARTS);
+                });
+        int diverged = 0;
+        LogLikelihood judged = LogLikelihood.NONE;
+        try {
+            NetworkTrainingResult result = carryOut(training);
+            if (result.stopped()) {
+                throw new RunInterrupted("the training of " + key);
+            }
+            last[0] = result.progress();
+            outcome.of(result);
+            LogZEstimate z = LogLikelihood.logZ(
+                    result.model(),
+                    plan.temperatures(),
+                    CHAINS,
+                    seed,
+                    (done, total) -> progress.drawsProgress(
+                            TRAINING_PARTS + (long) (PARTS - TRAINING_PARTS) * done / total, PARTS));
+            judged = LogLikelihood.of(result.model(), data.judging(Part.TEST).orElseThrow(), z);
+        } catch (NetworkTrainingException e) {
+            if (!e.diverged()) {
+                throw e;
+            }
+            diverged = e.update();
+        }
+        progress.drawsProgress(PARTS, PARTS);
+        return key.with("updates", last[0].update())
+                .with(DIVERGED, diverged)
+                .with(LARGEST_GAP, largestGap)
+                .with("gap_last", last[0].averagedGap())
+                .with("acceptance", last[0].acceptance())
+                .with("R", last[0].scale())
+                .with(LOG_LIKELIHOOD, judged.model())
+                .with(BASE, judged.base())
+                .with("log_z", judged.logZ())
+                .with(WEIGHTS, judged.weights());
+    }
+
+    private NetworkTrainingResult carryOut(PersistentTraining training) {
+        if (checkpoint == null) {
+            return training.run();
+        }
+        training.checkpoint(checkpoint, SAVE_EVERY);
+        return Files.exists(checkpoint) ? training.resume(checkpoint) : training.run();
+    }
+
+    /** The log-likelihood of a cell for a table, or that it diverged. */
+    static String outcome(Row row) {
+        int diverged = (int) row.number(DIVERGED);
+        if (diverged > 0) {
+            return "diverged at update " + diverged;
+        }
+        boolean few = row.number(WEIGHTS) < CHAINS / 5.0;
+        return Text.number(1, row.number(LOG_LIKELIHOOD)) + (few ? "*" : "");
+    }
+}

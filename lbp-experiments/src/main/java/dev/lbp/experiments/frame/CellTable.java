@@ -1,0 +1,177 @@
+package dev.lbp.experiments.frame;
+
+import dev.lbp.cli.instance.Excerpt;
+import dev.lbp.experiments.report.Row;
+import dev.lbp.internal.files.WholeFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/**
+ * The finished cells of an experiment, in a file of comma-separated values. A cell is appended as soon as it is
+ * measured. An incomplete last line of a killed process is dropped; its cell is measured again.
+ */
+public final class CellTable {
+
+    /** Values with a comma are in quotes. An empty line is a record without values, not skipped. */
+    private static final CSVFormat FORMAT = CSVFormat.RFC4180
+            .builder()
+            .setRecordSeparator('\n')
+            .setIgnoreEmptyLines(false)
+            .get();
+
+    private final Path file;
+    private final List<String> keys;
+    private final List<String> columns;
+    private final Preparation preparation;
+    private final List<Row> rows = new ArrayList<>();
+
+    /** Writes the files that must exist before a cell. */
+    @FunctionalInterface
+    interface Preparation {
+
+        /** Writes them, unless they exist. */
+        void prepare() throws IOException;
+    }
+
+    private CellTable(Path file, List<String> keys, List<String> columns, Preparation preparation) {
+        this.file = file;
+        this.preparation = preparation;
+        this.keys = keys;
+        this.columns = columns;
+    }
+
+    /**
+     * Reads a file. If there is none, the first cell creates it: a command that ends before its first cell leaves no
+     * file.
+     *
+     * @param keys the columns that identify a cell; no two rows agree in all of them
+     * @param figures the columns of measured values
+     * @param preparation called before each cell is written
+     * @throws IllegalArgumentException if the file has other columns, a cell twice, a line of another form, or figures
+     *     that cannot have been measured
+     */
+    static CellTable open(Path file, List<String> keys, List<String> figures, Preparation preparation)
+            throws IOException {
+        List<String> columns = Stream.concat(keys.stream(), figures.stream()).toList();
+        CellTable table = new CellTable(file, List.copyOf(keys), columns, preparation);
+        String header = table.header();
+        String text = KeptText.of(file);
+        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        List<String> lines = whole.lines().toList();
+        if (!lines.isEmpty() && !lines.get(0).equals(header)) {
+            throw new IllegalArgumentException(
+                    "must have the columns " + header + ": " + file + " has " + Excerpt.of(lines.get(0)));
+        }
+        if (whole.length() < text.length()) {
+            WholeFile.replace(file, whole);
+        }
+        Map<List<String>, Integer> lineOf = new HashMap<>();
+        for (int k = 1; k < lines.size(); k++) {
+            String place = file + ":" + (k + 1);
+            Row row = table.parse(lines.get(k), place);
+            Integer earlier = lineOf.put(keys.stream().map(row::text).toList(), k + 1);
+            if (earlier != null) {
+                throw new IllegalArgumentException(
+                        place + ": must be another cell than line " + earlier + ": " + Excerpt.of(lines.get(k)));
+            }
+            figures.forEach(row::checkMeasured); // refuses wrong figures now, not after hours
+            table.rows.add(row);
+        }
+        return table;
+    }
+
+    private String header() {
+        return String.join(",", columns);
+    }
+
+    private Row parse(String line, String place) {
+        List<String> values = values(line);
+        if (values.size() != columns.size()) {
+            throw new IllegalArgumentException(
+                    place + ": must have " + columns.size() + " values: " + Excerpt.of(line));
+        }
+        Row row = Row.from(place);
+        for (int k = 0; k < values.size(); k++) {
+            row = row.with(columns.get(k), values.get(k));
+        }
+        return row;
+    }
+
+    /** The values of a line; none if the line is empty or a quote in it is not closed. */
+    private static List<String> values(String line) {
+        try (CSVParser parser = CSVParser.parse(line, FORMAT)) {
+            return parser.stream().flatMap(CSVRecord::stream).toList();
+        } catch (IOException | UncheckedIOException e) {
+            return List.of();
+        }
+    }
+
+    /** The cell that agrees with a row in all keys; empty if it is missing. */
+    public Optional<Row> find(Row key) {
+        return rows.stream().filter(row -> row.agrees(key, keys)).findFirst();
+    }
+
+    /** The cell of a key. It is measured and added if it is missing. */
+    public Row cell(Row key, Measurement measurement) throws IOException {
+        Optional<Row> found = find(key);
+        return found.isPresent() ? found.get() : add(measurement.of(key));
+    }
+
+    /** Measures a cell. */
+    @FunctionalInterface
+    public interface Measurement {
+
+        /**
+         * Returns the key and its figures.
+         *
+         * @throws RunInterrupted if the thread is interrupted
+         */
+        Row of(Row key) throws IOException;
+    }
+
+    /**
+     * Adds a cell that is not in the table yet. No channel writes it, because a channel closes if its
+     * thread is interrupted; the stream of {@link Files} does not.
+     *
+     * @throws IOException if that fails; the message begins with {@code cannot write FILE: }
+     */
+    public Row add(Row row) throws IOException {
+        if (find(row).isPresent()) {
+            throw new IllegalStateException("must not be there already: " + row);
+        }
+        preparation.prepare();
+        boolean first = Files.notExists(file) || Files.size(file) == 0;
+        String line = (first ? header() + "\n" : "")
+                + FORMAT.format(columns.stream().map(row::text).toArray())
+                + "\n";
+        try (OutputStream out = Files.newOutputStream(
+                file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS)) {
+            out.write(line.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) { // that of a full disk does not name the file
+            throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+        rows.add(row);
+        return row;
+    }
+
+    /** All finished cells, in the order of the file. */
+    public List<Row> rows() {
+        return Collections.unmodifiableList(rows);
+    }
+}

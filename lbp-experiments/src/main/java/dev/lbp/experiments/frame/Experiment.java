@@ -1,0 +1,91 @@
+package dev.lbp.experiments.frame;
+
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * An experiment: one of the paper's, or of the same form. It is measured cell by cell; a cell is the content of one row
+ * of a table. A lab stores finished cells in files, and a later process reads them.
+ */
+public abstract class Experiment {
+
+    private final String name;
+    private final String purpose;
+    private final Set<TargetKind> kinds;
+
+    /**
+     * An experiment.
+     *
+     * @param name on the command line
+     * @param purpose a line of at most 60 characters
+     * @param kinds the possible kinds of the paper's targets; none for an experiment with targets of its own
+     */
+    public Experiment(String name, String purpose, TargetKind... kinds) {
+        this.name = name;
+        this.purpose = purpose;
+        this.kinds = EnumSet.noneOf(TargetKind.class);
+        this.kinds.addAll(List.of(kinds));
+    }
+
+    /** The name on the command line. */
+    public final String name() {
+        return name;
+    }
+
+    /** Its purpose, in a line of at most 60 characters. */
+    public final String purpose() {
+        return purpose;
+    }
+
+    /** The possible kinds of the paper's targets; none for an experiment with targets of its own. */
+    public final Set<TargetKind> kinds() {
+        return kinds;
+    }
+
+    /**
+     * Whether it may learn from images, in a directory of data sets. With data it has no targets, sizes or chains to
+     * choose.
+     */
+    public boolean usesData() {
+        return false;
+    }
+
+    /** Whether it cannot do without the data. */
+    public boolean needsData() {
+        return usesData();
+    }
+
+    /**
+     * Checks that its runs fit into memory, before anything is written. Default: those of the paper's targets.
+     *
+     * @throws IllegalArgumentException if they do not
+     */
+    public void check(Settings settings) {
+        for (PaperTarget target : settings.instances(kinds().toArray(TargetKind[]::new))) {
+            target.check(settings.chains(), settings.drawSteps(target));
+        }
+    }
+
+    /** The cells, in the order in which they are measured. */
+    protected List<CellPlan> plans(Lab lab) throws IOException {
+        return List.of();
+    }
+
+    /**
+     * Measures all missing cells.
+     *
+     * @throws RunInterrupted if the thread is interrupted; the cells measured before stay
+     */
+    public void measure(Lab lab) throws IOException {
+        lab.measure(plans(lab));
+    }
+
+    /**
+     * Draws the figures and writes the text for the finished cells: after an interruption some are missing.
+     *
+     * @return Markdown, without a title of its own; empty if no cell is done
+     */
+    public abstract String publish(Lab lab) throws IOException;
+}

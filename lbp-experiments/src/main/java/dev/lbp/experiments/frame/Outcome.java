@@ -1,0 +1,59 @@
+package dev.lbp.experiments.frame;
+
+import dev.lbp.diagnostics.EffectiveSampleSize;
+import dev.lbp.experiments.report.Estimate;
+import dev.lbp.experiments.report.Row;
+import dev.lbp.result.SampleResult;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * The figures of a run for experiments, with standard errors over chains.
+ *
+ * @param scale R, of the steps after warm-up
+ * @param acceptance the mean of min(1, alpha)
+ * @param jumpDistance EJD, in sites per step
+ * @param sampleSize the paper's ESS: TensorFlow Probability's rule on the Hamming distance to one random state, per
+ *     chain; NaN if a chain never moved
+ * @param seconds of wall clock, for the steps after warm-up
+ */
+public record Outcome(double scale, Estimate acceptance, Estimate jumpDistance, Estimate sampleSize, double seconds) {
+
+    /** The column names of {@link #addTo}, in its order. */
+    public static final String COLUMNS = "R acceptance acceptance_se ejd ejd_se ess ess_se seconds";
+
+    /** For a run with fewer autocorrelation times than this, the rule overestimates the ESS. */
+    public static final double TRUSTWORTHY_ESS = 30.0;
+
+    /** Computes the figures of a finished run. */
+    public static Outcome of(SampleResult result) {
+        double[][] hamming = Objects.requireNonNull(result.traces().get("hamming"));
+        return new Outcome(
+                result.scale(),
+                Estimate.of(result.acceptanceRates()),
+                Estimate.of(result.jumpDistances()),
+                Estimate.of(Arrays.stream(hamming)
+                        .mapToDouble(EffectiveSampleSize::tfp)
+                        .toArray()),
+                1e-9 * result.drawTime().toNanos());
+    }
+
+    /** Adds all figures to a row. */
+    public Row addTo(Row row) {
+        return row.with("R", scale)
+                .with("acceptance", acceptance)
+                .with("ejd", jumpDistance)
+                .with("ess", sampleSize)
+                .with("seconds", seconds);
+    }
+
+    /** Reads the figures from a row. */
+    public static Outcome of(Row row) {
+        return new Outcome(
+                row.number("R"),
+                row.estimate("acceptance"),
+                row.estimate("ejd"),
+                row.estimate("ess"),
+                row.number("seconds"));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.lbp.experiments.frame;
+
+import dev.lbp.experiments.report.Row;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Measures cells side by side, each in one thread. A cell does not depend on the others, so its figures do not either.
+ */
+final class ParallelCells {
+
+    private ParallelCells() {}
+
+    /**
+     * Measures cells and adds each to the table as soon as it is done.
+     *
+     * @param cells in the order of their starts
+     * @throws RunInterrupted if the thread is interrupted; cells in work are abandoned, and the flag is cleared
+     */
+    static void measure(int threads, CellTable table, List<Callable<Row>> cells) throws IOException {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            CompletionService<Row> done = new ExecutorCompletionService<>(pool);
+            cells.forEach(done::submit);
+            for (int k = 0; k < cells.size(); k++) {
+                table.add(done.take().get());
+            }
+        } catch (InterruptedException e) {
+            throw new RunInterrupted("cells of " + threads + " threads");
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        } finally {
+            end(pool);
+        }
+    }
+
+    private static RuntimeException unwrapped(ExecutionException failure) throws IOException {
+        Throwable cause = failure.getCause();
+        if (cause instanceof IOException io) {
+            throw io;
+        }
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(cause);
+    }
+
+    /** Interrupts the cells in work and waits for their threads, which write checkpoints before they end. */
+    private static void end(ExecutorService pool) {
+        pool.shutdownNow();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (pool.awaitTermination(1, TimeUnit.MINUTES)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.lbp.experiments.frame;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** What successive cells share, such as an instance: made for the first of them, and forgotten after the last. */
+public final class Shared<V> {
+
+    private @Nullable Object key;
+    private @Nullable V value;
+
+    /** Makes a value. */
+    @FunctionalInterface
+    public interface Maker<V> {
+
+        /** The value. */
+        V make() throws IOException;
+    }
+
+    /** The value of a key; made unless the last call had an equal key. */
+    public V of(Object wanted, Maker<V> maker) throws IOException {
+        V known = value;
+        if (known == null || !wanted.equals(key)) {
+            value = null; // two may not fit into memory
+            known = maker.make();
+            key = wanted;
+            value = known;
+        }
+        return known;
+    }
+}

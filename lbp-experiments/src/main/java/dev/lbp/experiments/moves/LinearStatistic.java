@@ -1,0 +1,35 @@
+package dev.lbp.experiments.moves;
+
+import dev.lbp.target.MoveModel;
+import dev.lbp.target.ValueStatistic;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * A sum over the sites of a number for each value: a statistic that is unrelated to the log-probability.
+ *
+ * @param numbers [N][C]
+ */
+record LinearStatistic(double[][] numbers) implements ValueStatistic {
+
+    /** Independent standard normal numbers. */
+    static LinearStatistic random(MoveModel model, long seed) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+        double[][] numbers = new double[model.dimension()][];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = gaussian.samples(model.values()).toArray();
+        }
+        return new LinearStatistic(numbers);
+    }
+
+    @Override
+    public double of(int[] state) {
+        double sum = 0.0;
+        for (int i = 0; i < state.length; i++) {
+            sum += numbers[i][state[i]];
+        }
+        return sum;
+    }
+}

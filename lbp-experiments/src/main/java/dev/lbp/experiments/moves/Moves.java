@@ -1,0 +1,135 @@
+package dev.lbp.experiments.moves;
+
+import dev.lbp.experiments.frame.CellPlan;
+import dev.lbp.experiments.frame.CellTable;
+import dev.lbp.experiments.frame.Experiment;
+import dev.lbp.experiments.frame.Lab;
+import dev.lbp.experiments.frame.Settings;
+import dev.lbp.experiments.frame.Stopwatch;
+import dev.lbp.experiments.paper.Roughness;
+import dev.lbp.models.AssignmentModel;
+import dev.lbp.models.SyntheticRecords;
+import dev.lbp.proposal.WeightFunction;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Uninformed, naive informed and balanced proposals on matchings. Perfect matchings with log-normal edge weights, the
+ * example of Zanella's slides on informed proposals: permutations with {@code log pi(s) = sum_a A[a][s_a]}, A from N(0,
+ * lambda^2). And record linkage as in Zanella (2020): matchings of two files of synthetic records, 60 % of them with a
+ * match.
+ *
+ * <p>Measured are the acceptance of single moves by their weights, and mixing by the second.
+ */
+public final class Moves extends Experiment {
+
+    static final List<WeightFunction> WEIGHTS = Roughness.WEIGHTS;
+
+    private static final double[] LAMBDAS = {1.0, 2.0, 3.0, 5.0};
+
+    private static final List<Walker> WALKERS =
+            List.of(Walker.RWM, Walker.PAS_1, Walker.PAS_5, Walker.PAS_25, Walker.PAS_100);
+
+    /** Proposals from each state. */
+    private static final int PROPOSALS = 4;
+
+    private static final int BURN_IN = 1_000;
+
+    /** Fields of a record and the cost of a link: weak, medium and strong evidence. */
+    private static final int[][] RECORDS = {{5, 4}, {6, 7}, {8, 6}};
+
+    private static final double MATCHES = 0.6;
+    private static final int CATEGORIES = 8;
+    private static final double ERROR_RATE = 0.1;
+
+    public Moves() {
+        super("moves", "Matchings: acceptance by weight, mixing by the second.");
+    }
+
+    @Override
+    public void check(Settings settings) {
+        Stream.concat(assignmentCases(settings), linkages(settings)).forEach(kind -> MoveWalks.check(kind, settings));
+    }
+
+    /** The sizes of assignments. */
+    static int[] sizes(Settings settings) {
+        return settings.size().pick(new int[] {20}, new int[] {50, 100, 200}, new int[] {400});
+    }
+
+    /** Matchings of n with n, with log-normal weights. */
+    record Assignment(int n, double lambda) {
+
+        String name() {
+            return "assignment n=" + n + " lambda=" + (int) lambda;
+        }
+
+        private MoveCase kind() {
+            return new MoveCase(name(), seed -> AssignmentModel.random(n, lambda, seed), BURN_IN, n / 8.0);
+        }
+    }
+
+    static List<Assignment> assignments(Settings settings) {
+        return IntStream.of(sizes(settings))
+                .boxed()
+                .flatMap(n -> DoubleStream.of(LAMBDAS).mapToObj(lambda -> new Assignment(n, lambda)))
+                .toList();
+    }
+
+    private static Stream<MoveCase> assignmentCases(Settings settings) {
+        return assignments(settings).stream().map(Assignment::kind);
+    }
+
+    private static Stream<MoveCase> linkages(Settings settings) {
+        int n = settings.size().pick(20, 100, 300);
+        return Stream.of(RECORDS)
+                .map(shape -> new MoveCase(
+                        "records " + n + "+" + n + " fields=" + shape[0] + " cost=" + shape[1],
+                        seed -> new SyntheticRecords(n, n, (int) (MATCHES * n), shape[0], CATEGORIES, ERROR_RATE, seed)
+                                .model(shape[1]),
+                        BURN_IN,
+                        1.0));
+    }
+
+    @Override
+    protected List<CellPlan> plans(Lab lab) throws IOException {
+        MoveWalks walks = new MoveWalks(lab, WALKERS);
+        CellTable acceptances = acceptances(lab);
+        return Stream.concat(
+                        MoveInstance.of(lab, assignmentCases(lab.settings()))
+                                .flatMap(each -> Stream.of(acceptance(acceptances, each), walks.plan(each))),
+                        MoveInstance.of(lab, linkages(lab.settings())).map(walks::plan))
+                .toList();
+    }
+
+    static CellTable acceptances(Lab lab) throws IOException {
+        return lab.table("acceptance", "model size repetition weight", "acceptance seconds");
+    }
+
+    private static CellPlan acceptance(CellTable table, MoveInstance instance) {
+        return CellPlan.of(table, instance.key())
+                .axis("weight", WEIGHTS, WeightFunction::name)
+                .measured(key -> {
+                    instance.states(); // outside of the time
+                    Stopwatch watch = new Stopwatch();
+                    double acceptance = acceptance(instance, key.part(WeightFunction.class));
+                    return key.with("acceptance", acceptance).with("seconds", watch.seconds());
+                });
+    }
+
+    private static double acceptance(MoveInstance instance, WeightFunction weight) {
+        if (weight == WEIGHTS.get(0)) {
+            return instance.uniformAcceptance();
+        }
+        UniformRandomProvider random = instance.random(weight.name());
+        return instance.mean(moves -> moves.informed(weight, PROPOSALS, random).acceptance());
+    }
+
+    @Override
+    public String publish(Lab lab) throws IOException {
+        return new MovesReport(lab).publish();
+    }
+}

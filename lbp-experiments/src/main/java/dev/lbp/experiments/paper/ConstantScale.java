@@ -1,0 +1,60 @@
+package dev.lbp.experiments.paper;
+
+import dev.lbp.internal.Check;
+import dev.lbp.proposal.ScaleController;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * A real scale that does not adapt: each step draws one of the two integers around it, so that, unlike a fixed even
+ * integer, it reaches all states. At n + 1/2 it draws n and n + 1 equally often, and is their exact mean.
+ *
+ * @param scale at least 1, at most N/2 of its model
+ */
+record ConstantScale(double scale) implements ScaleController {
+
+    private static final double HALF = 0.5;
+
+    ConstantScale {
+        Check.that(scale >= 1.0 && scale < Double.POSITIVE_INFINITY, "be >= 1 and finite", "scale", scale);
+    }
+
+    /** The nearest scale of the form n + 1/2, at least 1.5. */
+    static double half(double scale) {
+        return Math.max(1.0, Math.floor(scale)) + HALF;
+    }
+
+    /** The nearest scales of that form to multiples of a scale, without repetitions, up to {@code largest}. */
+    static List<Double> halves(double scale, double[] multiples, double largest) {
+        return DoubleStream.of(multiples)
+                .map(multiple -> half(multiple * scale))
+                .filter(half -> half <= largest)
+                .distinct()
+                .boxed()
+                .toList();
+    }
+
+    @Override
+    public Adaptation begin(double start, double largest, int steps) {
+        double constant = scale;
+        return new Adaptation() {
+
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public double scale() {
+                return constant;
+            }
+
+            @Override
+            public void update(double acceptanceProbability, int flips) {
+                // Nothing to learn.
+            }
+        };
+    }
+
+    @Override
+    public String describe() {
+        return "constant " + scale;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.lbp.experiments.paper;
+
+import static java.util.Comparator.comparingDouble;
+
+import dev.lbp.cli.plot.CurvePlot.Look;
+import dev.lbp.cli.plot.CurvePlot.Series;
+import dev.lbp.experiments.frame.Figure;
+import dev.lbp.experiments.frame.Lab;
+import dev.lbp.experiments.frame.Outcome;
+import dev.lbp.experiments.frame.PaperTarget;
+import dev.lbp.experiments.frame.TargetKind;
+import dev.lbp.experiments.paper.Efficiency.Curve;
+import dev.lbp.experiments.paper.Optimum.Point;
+import dev.lbp.experiments.report.Columns;
+import dev.lbp.experiments.report.Curves;
+import dev.lbp.experiments.report.Estimate;
+import dev.lbp.experiments.report.Rows;
+import dev.lbp.experiments.report.Rows.Group;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The tables and figures of {@link Efficiency}. */
+final class EfficiencyReport {
+
+    /** One sampler on one target: its measurements by increasing scale, and its optimum. */
+    record Measured(PaperTarget target, Curve curve, List<Outcome> points) {
+
+        double[] values(Function<Outcome, Double> figure) {
+            return points.stream().mapToDouble(figure::apply).toArray();
+        }
+
+        boolean hasTheory() {
+            return target.kind() == TargetKind.BERNOULLI;
+        }
+
+        /** The curve of a walk on independent sites is a staircase in R; a parabola does not fit it. */
+        Optimum optimum() {
+            List<Point> curve = points(Outcome::jumpDistance);
+            boolean steps = this.curve == Curve.RWM && hasTheory();
+            return steps ? Optimum.best(curve) : Optimum.of(curve);
+        }
+
+        private List<Point> points(Function<Outcome, Estimate> figure) {
+            return points.stream()
+                    .map(point -> new Point(
+                            point.scale(),
+                            figure.apply(point).mean(),
+                            figure.apply(point).error()))
+                    .toList();
+        }
+
+        /** R at the largest ESS; NaN if noise hides it, or if every point has a chain that never moved. */
+        double scaleOfLargestSample() {
+            List<Point> curve = points(Outcome::sampleSize);
+            return curve.stream().allMatch(point -> Double.isNaN(point.value()))
+                    ? Double.NaN
+                    : Optimum.of(curve).scale();
+        }
+
+        /** Acceptance at a scale, between points by a straight line in log R; NaN at NaN. */
+        double acceptanceAt(double scale) {
+            if (Double.isNaN(scale)) {
+                return Double.NaN;
+            }
+            for (int k = 1; k < points.size(); k++) {
+                Outcome right = points.get(k);
+                if (scale <= right.scale()) {
+                    Outcome left = points.get(k - 1);
+                    double share = Math.log(scale / left.scale()) / Math.log(right.scale() / left.scale());
+                    double before = left.acceptance().mean();
+                    return before + share * (right.acceptance().mean() - before);
+                }
+            }
+            return points.get(points.size() - 1).acceptance().mean();
+        }
+    }
+
+    private final Lab lab;
+    private final Rows rows;
+    private final List<Measured> measured = new ArrayList<>();
+
+    EfficiencyReport(Lab lab) throws IOException {
+        this.lab = lab;
+        this.rows = lab.rows(Efficiency.points(lab));
+        for (PaperTarget target : lab.settings().instances(TargetKind.values())) {
+            for (Group<Curve> curve : rows.with(target.key()).by("sampler", Curve.values(), each -> each)) {
+                List<Outcome> points = curve.stream()
+                        .map(Outcome::of)
+                        .sorted(comparingDouble(Outcome::scale))
+                        .toList();
+                measured.add(new Measured(target, curve.value(), points));
+            }
+        }
+    }
+
+    String publish() throws IOException {
+        if (measured.isEmpty()) {
+            return "";
+        }
+        StringBuilder figures = new StringBuilder();
+        for (TargetKind kind : TargetKind.values()) {
+            List<Measured> curves =
+                    measured.stream().filter(m -> m.target().kind() == kind).toList();
+            if (!curves.isEmpty()) {
+                String name =
+                        "efficiency-" + kind + "-" + curves.get(0).target().size();
+                String title = "Efficiency against acceptance, " + kind.title();
+                figures.append(figure(kind, curves).link(lab.file(name + ".png"), title, 2))
+                        .append("\n\n");
+            }
+        }
+        return figures + optima() + BernoulliTheory.limits(measured) + Walks.text(lab) + lab.provenance(rows);
+    }
+
+    private String optima() {
+        return "Where efficiency is largest, by a parabola in log R through the points above 0.9 of the top (RWM on Bernoulli: the"
+                + " best integer); in brackets standard errors; - where noise hides the top.\n\n"
+                + new Columns<Measured>()
+                        .add("target", m -> m.target().title())
+                        .add("sampler", Measured::curve)
+                        .add("best R", m -> m.optimum().scaleEstimate())
+                        .add("acceptance there", m -> m.optimum().acceptance())
+                        .add("EJD", 2, m -> m.optimum().value())
+                        .add("ESS best at acceptance", 2, m -> m.acceptanceAt(m.scaleOfLargestSample()))
+                        .add("points", m -> m.points().size())
+                        .of(measured)
+                + "\n";
+    }
+
+    private static Figure figure(TargetKind kind, List<Measured> measured) {
+        Figure figure = new Figure();
+        for (String what : new String[] {"EJD", "ESS"}) {
+            for (Curve curve : Curve.values()) {
+                Curves curves = new Curves();
+                List<Measured> ofSampler =
+                        measured.stream().filter(m -> m.curve() == curve).toList();
+                for (int k = 0; k < ofSampler.size(); k++) {
+                    addTo(curves, ofSampler.get(k), k, what.equals("EJD"));
+                }
+                double[] guide = {curve.bestAcceptance()}; // by theory
+                curves.add(String.valueOf(curve.bestAcceptance()), Look.UPRIGHT, 0, guide, new double[1]);
+                int n = measured.get(0).target().dimension();
+                figure.panel(
+                        what + " of " + curve + "-R, " + kind.title() + " N=" + n, "acceptance rate", what, curves);
+            }
+        }
+        return figure;
+    }
+
+    private static void addTo(Curves curves, Measured m, int colour, boolean distance) {
+        Function<Outcome, Estimate> figure = distance ? Outcome::jumpDistance : Outcome::sampleSize;
+        boolean points = m.hasTheory() || (m.curve() == Curve.RWM && !distance);
+        curves.add(new Series(
+                m.target().variant(),
+                points ? Look.POINTS : Look.JOINED,
+                colour,
+                m.values(point -> point.acceptance().mean()),
+                m.values(point -> figure.apply(point).mean()),
+                m.values(point -> figure.apply(point).error())));
+        if (distance && m.hasTheory()) {
+            curves.add(BernoulliTheory.curve(m, colour));
+        }
+        if (distance) {
+            Optimum top = m.optimum();
+            double[] acceptance = {top.value() / top.scale()};
+            curves.add("top", Look.MARK, colour, acceptance, new double[] {top.value()});
+        }
+    }
+}

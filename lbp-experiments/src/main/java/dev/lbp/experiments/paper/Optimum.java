@@ -1,0 +1,109 @@
+package dev.lbp.experiments.paper;
+
+import dev.lbp.experiments.report.Estimate;
+import dev.lbp.experiments.report.Rows;
+import dev.lbp.internal.Check;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.QRDecomposition;
+import org.apache.commons.math3.linear.RealMatrix;
+
+/**
+ * The top of a curve of efficiency against the scale: the vertex of the least-squares parabola in log R through the
+ * points above 0.9 of the largest, and at least through that and its two neighbours. Standard errors are those of the
+ * points, propagated through the fit to first order; they do not include the deviation of the curve from a parabola. If
+ * the parabola has no top, or the standard error is as large as R, noise hides the top: then all values are NaN.
+ *
+ * @param scale R at the top
+ * @param scaleError its standard error; also NaN if the largest point is the first or the last, and so the result
+ *     itself
+ * @param value of the curve at the top
+ */
+record Optimum(double scale, double scaleError, double value) {
+
+    private static final double NEAR_TOP = 0.9;
+
+    Estimate scaleEstimate() {
+        return new Estimate(scale, scaleError);
+    }
+
+    /** The acceptance rate at the top of a curve of jump distances, with the relative error of the scale. */
+    Estimate acceptance() {
+        double acceptance = value / scale;
+        return new Estimate(acceptance, acceptance * (scaleError / scale));
+    }
+
+    /** A point of the curve, with the standard error of its value. */
+    record Point(double scale, double value, double error) {}
+
+    /** The jump distances of rows. */
+    static List<Point> points(Rows rows) {
+        return rows.stream()
+                .map(row -> new Point(row.number("scale"), row.number("ejd"), row.number("ejd_se")))
+                .toList();
+    }
+
+    /**
+     * Finds the top from at least one point, in any order; points without a value (NaN) are left out.
+     *
+     * @throws IllegalArgumentException if no point has a value
+     */
+    static Optimum of(List<Point> points) {
+        List<Point> curve = points.stream()
+                .filter(point -> !Double.isNaN(point.value))
+                .sorted(Comparator.comparingDouble(Point::scale))
+                .toList();
+        Check.atLeast(1, "points with a value", curve.size());
+        int top = 0;
+        for (int k = 1; k < curve.size(); k++) {
+            top = curve.get(k).value > curve.get(top).value ? k : top;
+        }
+        if (top == 0 || top == curve.size() - 1) {
+            return best(curve);
+        }
+        List<Point> near = new ArrayList<>();
+        for (int k = 0; k < curve.size(); k++) {
+            boolean neighbour = Math.abs(k - top) <= 1;
+            if (neighbour || curve.get(k).value > NEAR_TOP * curve.get(top).value) {
+                near.add(curve.get(k));
+            }
+        }
+        return vertex(near, Math.log(curve.get(top).scale));
+    }
+
+    /** The largest point itself, for curves that are only a few integers wide, or have steps. */
+    static Optimum best(List<Point> points) {
+        Point top = points.stream()
+                .filter(point -> !Double.isNaN(point.value))
+                .max(Comparator.comparingDouble(Point::value))
+                .orElseThrow(() -> new IllegalArgumentException("must be at least one: points with a value"));
+        return new Optimum(top.scale, Double.NaN, top.value);
+    }
+
+    /**
+     * Logarithms are relative to that of the largest point; otherwise three columns of the fit would be nearly
+     * parallel.
+     */
+    private static Optimum vertex(List<Point> points, double centre) {
+        RealMatrix powers = new Array2DRowRealMatrix(points.size(), 3);
+        for (int k = 0; k < points.size(); k++) {
+            double x = Math.log(points.get(k).scale) - centre;
+            powers.setRow(k, new double[] {1.0, x, x * x});
+        }
+        RealMatrix fit = new QRDecomposition(powers).getSolver().getInverse();
+        double[] c = fit.operate(points.stream().mapToDouble(Point::value).toArray());
+        double x = -c[1] / (2.0 * c[2]);
+        double variance = 0.0;
+        for (int k = 0; k < points.size(); k++) {
+            double slope = -(fit.getEntry(1, k) + 2.0 * x * fit.getEntry(2, k)) / (2.0 * c[2]);
+            variance += slope * slope * points.get(k).error * points.get(k).error;
+        }
+        if (c[2] >= 0.0 || variance >= 1.0) {
+            return new Optimum(Double.NaN, Double.NaN, Double.NaN);
+        }
+        double scale = Math.exp(centre + x);
+        return new Optimum(scale, scale * Math.sqrt(variance), c[0] + x * (c[1] + x * c[2]));
+    }
+}

@@ -1,0 +1,264 @@
+package dev.lbp.experiments.paper;
+
+import static dev.lbp.cli.terminal.Text.format;
+
+import dev.lbp.Sampler;
+import dev.lbp.Samplers;
+import dev.lbp.experiments.frame.CellPlan;
+import dev.lbp.experiments.frame.CellTable;
+import dev.lbp.experiments.frame.Experiment;
+import dev.lbp.experiments.frame.Lab;
+import dev.lbp.experiments.frame.PaperTarget;
+import dev.lbp.experiments.frame.Settings;
+import dev.lbp.experiments.frame.Size;
+import dev.lbp.experiments.frame.TargetKind;
+import dev.lbp.experiments.report.Estimate;
+import dev.lbp.experiments.report.Row;
+import dev.lbp.models.PaperConfiguration;
+import dev.lbp.proposal.WeightFunction;
+import dev.lbp.result.SampleResult;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Figure 5: the growth with N of the best scale, and of the efficiency of LBP over that of RWM. The best scale is found
+ * at every N separately, from jump distances near the top of their curve, not by tuning to the best acceptance rate by
+ * theory.
+ *
+ * <p>LBP runs with both weights of the paper. On coupled targets they need not grow alike. Two coupled sites that are
+ * flipped together add a term to log alpha. It cancels for sqrt(t), exactly if the target is quadratic, but not for
+ * t/(t+1), and the number of such pairs grows as R^2 / N.
+ *
+ * <p>Only jump distances are needed; a fixed number of steps estimates them equally well at every N. Every accepted
+ * step flips R sites, so R times the acceptance rate estimates them, with less noise than counted flips.
+ */
+public final class Scaling extends Experiment {
+
+    /** In units of the scale at acceptance 0.574. */
+    private static final double[] MULTIPLES = {0.6, 0.7, 0.8, 0.9, 1.0, 1.12, 1.25, 1.4, 1.6};
+
+    /** A chain of a large target needs some 150 bytes a site: few long chains rather than many short ones. */
+    private static final int CHAINS_DIVISOR = 5;
+
+    /** Steps of a rule that finds a scale from a random state, perhaps far from equilibrium. */
+    private static final int FIRST_STEPS = 300;
+
+    /** Flips of each site during burn-in. */
+    private static final double SWEEPS = 30.0;
+
+    /** RWM stops at a jump distance below this part of its largest one, but not before a decrease. */
+    private static final double FALLEN = 0.7;
+
+    private static final int FEWEST_WALKS = 4;
+
+    public Scaling() {
+        super(
+                "scaling",
+                "Figure 5: best R, and LBP over RWM, against N.",
+                TargetKind.BERNOULLI,
+                TargetKind.ISING,
+                TargetKind.FHMM); // an RBM does not grow with its sites
+    }
+
+    /** N from the smallest to a hundred times that (small: ten times), evenly spaced in its logarithm. */
+    private static List<Integer> sites(Settings settings) {
+        double least = settings.size().pick(2.0, 3.0, 4.0);
+        double decades = settings.size() == Size.SMALL ? 1.0 : 2.0;
+        int count = settings.budget().either(5, 7);
+        List<Integer> sites = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            sites.add((int) Math.round(Math.pow(10.0, least + decades * k / (count - 1))));
+        }
+        return sites;
+    }
+
+    @Override
+    public void check(Settings settings) {
+        List<Integer> sites = sites(settings);
+        int most = sites.get(sites.size() - 1);
+        for (TargetKind kind : settings.targets()) {
+            PaperTarget.ofSites(
+                            kind,
+                            settings.size(),
+                            most,
+                            settings.configurations().get(0),
+                            settings.seed())
+                    .check(chains(settings), steps(settings));
+        }
+    }
+
+    @Override
+    public void measure(Lab lab) throws IOException {
+        Settings settings = lab.settings();
+        for (TargetKind kind : TargetKind.values()) {
+            if (!kinds().contains(kind) || !settings.targets().contains(kind)) {
+                continue;
+            }
+            for (PaperConfiguration configuration : settings.configurations()) {
+                for (int sites : sites(settings)) {
+                    PaperTarget target =
+                            PaperTarget.ofSites(kind, settings.size(), sites, configuration, settings.seed());
+                    for (Weight weight : Weight.values()) {
+                        new Place(lab, target, weight).measure();
+                    }
+                }
+            }
+        }
+    }
+
+    private static int chains(Settings settings) {
+        return Math.max(2, settings.chains() / CHAINS_DIVISOR);
+    }
+
+    private static int steps(Settings settings) {
+        return settings.budget().either(400, 2_000);
+    }
+
+    /** The length of each point's measurement, in words. */
+    static String effort(Lab lab) {
+        return format(
+                "%d chains of %,d steps at each point, and a burn-in of %.0f flips of each site.",
+                chains(lab.settings()), steps(lab.settings()), SWEEPS);
+    }
+
+    static CellTable points(Lab lab) throws IOException {
+        return lab.table(
+                "points", "target size config sites sampler scale", "acceptance acceptance_se ejd ejd_se seconds");
+    }
+
+    @Override
+    public String publish(Lab lab) throws IOException {
+        return new ScalingReport(lab).publish();
+    }
+
+    /** The paper's weight functions. */
+    enum Weight {
+        BARKER("lbp-barker", WeightFunction.BARKER),
+        SQRT("lbp-sqrt", WeightFunction.SQRT);
+
+        /** The name in the table. */
+        final String sampler;
+
+        final WeightFunction function;
+
+        Weight(String sampler, WeightFunction function) {
+            this.sampler = sampler;
+            this.function = function;
+        }
+    }
+
+    /** The name of RWM in the table. */
+    static final String WALK = "rwm";
+
+    /** One target of one size, and LBP with one weight; with the first weight RWM too. */
+    private static final class Place {
+
+        private final Lab lab;
+        private final PaperTarget target;
+        private final CellTable points;
+        private final CellTable tuned;
+        private final int chains;
+        private final Weight weight;
+        private byte[][] states = {};
+
+        Place(Lab lab, PaperTarget target, Weight weight) throws IOException {
+            this.lab = lab;
+            this.target = target;
+            this.weight = weight;
+            this.points = Scaling.points(lab);
+            this.tuned = lab.table("tuned", "target size config sites sampler", "steps R seconds");
+            this.chains = chains(lab.settings());
+        }
+
+        void measure() throws IOException {
+            double tunedScale = tuned.cell(key(weight.sampler), this::burnIn).number("R");
+            lab.measure(List.of(CellPlan.of(points, key(weight.sampler))
+                    .axis(
+                            "scale",
+                            ConstantScale.halves(tunedScale, MULTIPLES, 0.5 * target.dimension()),
+                            scale -> scale)
+                    .work(point -> work(point.number("scale"), steps()))
+                    .measured(point -> {
+                        double scale = point.number("scale");
+                        return point(
+                                point, lbp().scale(new ConstantScale(scale)).build());
+                    })));
+            if (weight == Weight.BARKER) {
+                walks();
+            }
+        }
+
+        private Samplers.Lbp lbp() {
+            return Samplers.lbp().weight(weight.function);
+        }
+
+        private void walks() throws IOException {
+            double largest = 0.0;
+            double last = 0.0;
+            for (int walk = 1; walk <= FEWEST_WALKS || last >= FALLEN * largest; walk++) {
+                int scale = walk;
+                Row walked = points.cell(key(WALK).with("scale", (double) walk), point -> {
+                    lab.expect(work(scale, steps()));
+                    return point(point, Samplers.rwm().scale(scale).build());
+                });
+                last = walked.number("ejd");
+                largest = Math.max(largest, last);
+            }
+        }
+
+        private Row key(String sampler) {
+            return target.key().with("sites", target.dimension()).with("sampler", sampler);
+        }
+
+        private Row point(Row point, Sampler sampler) {
+            if (states.length == 0) {
+                burnIn(key(weight.sampler));
+            }
+            double scale = point.number("scale");
+            SampleResult result =
+                    run(point.text("sampler") + "-" + scale, sampler, states, 0, steps(), work(scale, steps()));
+            Estimate acceptance = Estimate.of(result.acceptanceRates());
+            return point.with("acceptance", acceptance)
+                    .with("ejd", acceptance.times(scale))
+                    .with("seconds", result.drawTime());
+        }
+
+        /** Steps of each chain at each point. */
+        private int steps() {
+            return Scaling.steps(lab.settings());
+        }
+
+        /** Finds states in equilibrium, and the scale. */
+        private Row burnIn(Row tunedKey) {
+            double work = work(Math.pow(target.dimension(), 2.0 / 3.0), FIRST_STEPS);
+            lab.expect(work);
+            Sampler lbp = lbp().build();
+            byte[][] start = target.initialStates(chains, lab.settings().seed("start of " + target.id()));
+            SampleResult first = run("first steps", lbp, start, FIRST_STEPS, 1, work);
+            int steps = (int) (SWEEPS * target.dimension() / (0.574 * first.scale()));
+            work = work(first.scale(), steps);
+            lab.expect(work);
+            SampleResult second = run("burn-in", lbp, first.finalStates(), steps, 1, work);
+            states = second.finalStates();
+            return tunedKey.with("steps", steps).with("R", second.scale()).with("seconds", second.warmUpTime());
+        }
+
+        private double work(double scale, int steps) {
+            return (double) chains * steps * target.secondsPerStep(scale);
+        }
+
+        private SampleResult run(String what, Sampler sampler, byte[][] initial, int warmup, int steps, double work) {
+            String cell = what + ", " + target.id() + " " + weight.sampler;
+            return lab.seeded(
+                    cell,
+                    work,
+                    sampler.sample(target.model())
+                            .chains(chains)
+                            .warmup(warmup)
+                            .draws(1)
+                            .thin(steps)
+                            .initial(initial));
+        }
+    }
+}

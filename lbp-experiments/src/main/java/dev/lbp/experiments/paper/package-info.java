@@ -1,0 +1,9 @@
+/**
+ * The experiments of the paper: efficiency by scale, scaling with the dimension, Table 1, adaptation and weight
+ * functions. Open {@link dev.lbp.experiments.paper.Table1} first. Experiments on moves and on proposals share its
+ * weight functions and its rough targets.
+ */
+@NullMarked
+package dev.lbp.experiments.paper;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,172 @@
+package dev.lbp.experiments.proposals;
+
+import static dev.lbp.cli.terminal.Text.format;
+
+import dev.lbp.cli.plot.CurvePlot.Look;
+import dev.lbp.experiments.frame.Figure;
+import dev.lbp.experiments.frame.Lab;
+import dev.lbp.experiments.report.Columns;
+import dev.lbp.experiments.report.Curves;
+import dev.lbp.experiments.report.Row;
+import dev.lbp.experiments.report.Rows;
+import dev.lbp.experiments.report.Rows.Group;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/** The text and the figure of {@link CrossingTrials}. */
+final class CrossingReport {
+
+    /** Effective draws along the axis of the figure. */
+    private static final double[] WANTED = {30.0, 100.0, 300.0, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6};
+
+    /** Fewer effective draws of all chains are no measure of their rate. */
+    private static final double FEWEST = 100.0;
+
+    private final Lab lab;
+    private final Rows rows;
+    private final Rows learning;
+
+    CrossingReport(Lab lab) throws IOException {
+        CrossingTrials trials = new CrossingTrials(lab);
+        this.lab = lab;
+        this.rows = lab.rows(trials.trials);
+        this.learning = lab.rows(trials.learning);
+    }
+
+    /** The rows with times. */
+    Rows rows() {
+        return Rows.of(rows, learning);
+    }
+
+    /** The text; empty if no cell is done. */
+    String text() throws IOException {
+        if (rows.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(format(
+                "## Jumps beside tempering%n%n%d chains of %,d draws after a tenth of that for warm-up; a draw after each step, a sweep of"
+                        + " Gibbs or a step of all replicas. Every tenth step is a jump. Numbers are medians over seeds, with the least and"
+                        + " the largest in brackets. Errors are of probabilities of modes (of sites, for glasses) against exact ones. ESS is"
+                        + " the least of theirs. Seconds are processor time of the process; ESS per s counts the draws alone, and a method"
+                        + " with jumps pays after the number of effective draws at which it has made up for its learning, beside the better tempering. ESS is left out if a chain has not crossed, and ESS per s below 100.%n",
+                CrossingTrials.CHAINS, CrossingCase.draws(lab.settings())));
+        for (Group<CrossingCase> mine : rows.by("case", CrossingCase.values(), Enum::name)) {
+            Rows learned = learning.with("case", mine.value().name());
+            text.append(format("%n### %s%n%n%s%s", mine.value(), learned(learned), table(mine, learned)));
+        }
+        return text.append(figure()).toString();
+    }
+
+    private static String learned(Rows mine) {
+        return mine.isEmpty()
+                ? ""
+                : format(
+                        "The rarest mode has probability %.4f. Learned in %s s (%s by the clock); acceptance of a jump %s, its lower bound %s, importance ESS %s per draw; %.0f of %d"
+                                + " proposals are called worth it.%n%n",
+                        mine.number("rarest"),
+                        mine.spread("cpu_seconds"),
+                        mine.median("%.1f", "seconds"),
+                        mine.spread("acceptance"),
+                        mine.median("%.2f", "gap_bound"),
+                        mine.spread("importance"),
+                        Arrays.stream(mine.numbers("worth")).sum(),
+                        mine.size());
+    }
+
+    private static List<Group<CrossingMethod>> byMethod(Rows rows) {
+        return rows.by("method", CrossingMethod.values(), method -> method.title);
+    }
+
+    private static String table(Rows target, Rows learned) {
+        double tempered = temperedRate(target);
+        return new Columns<Group<CrossingMethod>>()
+                .add("method", mine -> mine.value().title)
+                .add("largest error", mine -> mine.spread("pooled_error"))
+                .add("error of one chain, rms", mine -> mine.spread("chain_error"))
+                .add("chains that crossed", mine -> mine.median("%.0f", "crossed"))
+                .add("mean log pi less the exact one", 2, mine -> mine.median("gap_log_prob"))
+                .add("ESS", mine -> size(mine))
+                .add("ESS per s", mine -> Double.isNaN(perSecond(mine)) ? "-" : mine.spread(CrossingReport::rate))
+                .add("jumps accepted", mine -> mine.value().jumps() ? mine.median("%.2f", "jump_acceptance") : "-")
+                .add("pays after", mine -> mine.value().jumps() ? payment(learned, perSecond(mine), tempered) : "-")
+                .of(byMethod(target));
+    }
+
+    /**
+     * Effective draws per second; NaN if there are too few: chains that stay in their modes count as about one draw
+     * each.
+     */
+    private static double rate(Row row) {
+        double ess = row.number("ess");
+        return ess >= FEWEST ? ess / row.number("draw_cpu_seconds") : Double.NaN;
+    }
+
+    /** The median of effective draws per second; NaN if one run has none. */
+    private static double perSecond(Rows rows) {
+        return rows.isEmpty() || rows.stream().anyMatch(row -> Double.isNaN(rate(row)))
+                ? Double.NaN
+                : rows.spread(CrossingReport::rate).median();
+    }
+
+    private static String size(Rows rows) {
+        double size = rows.median("ess");
+        return Double.isNaN(size) ? "-" : format("%,.0f", size);
+    }
+
+    /** The better rate of the methods with replicas. */
+    private static double temperedRate(Rows target) {
+        double best = Double.NaN;
+        for (CrossingMethod method : CrossingMethod.values()) {
+            if (method.isTempered()) {
+                double rate = perSecond(target.with("method", method.title));
+                best = Double.isNaN(best) ? rate : Math.max(best, rate); // NaN if the second has none
+            }
+        }
+        return best;
+    }
+
+    private static String payment(Rows learned, double rate, double tempered) {
+        double draws = effectiveDraws(learned.median("cpu_seconds"), rate, tempered);
+        return Double.isNaN(draws) ? "-" : Double.isInfinite(draws) ? "never" : format("%,.0f", draws);
+    }
+
+    /**
+     * With more effective draws than this, learning and jumps together take less time than tempering. Infinite if
+     * jumps are slower.
+     */
+    static double effectiveDraws(double learning, double jumps, double tempered) {
+        if (jumps <= tempered) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return learning / (1.0 / tempered - 1.0 / jumps);
+    }
+
+    /** Seconds against effective draws, with learning, a panel for each target. */
+    private String figure() throws IOException {
+        Figure figure = new Figure();
+        for (Group<CrossingCase> target : rows.by("case", CrossingCase.values(), Enum::name)) {
+            Curves curves = new Curves();
+            for (Group<CrossingMethod> mine : byMethod(target)) {
+                CrossingMethod method = mine.value();
+                double rate = perSecond(mine);
+                double learned = method.jumps()
+                        ? learning.with("case", target.value().name()).median("cpu_seconds")
+                        : 0.0;
+                if (rate > 0.0 && Double.isFinite(rate)) {
+                    curves.add(
+                            method.title,
+                            method.isTempered() ? Look.DASHED : Look.LINE,
+                            method.ordinal(),
+                            WANTED,
+                            DoubleStream.of(WANTED)
+                                    .map(draws -> learned + draws / rate)
+                                    .toArray());
+                }
+            }
+            figure.panel(target.value().brief, "effective draws", "seconds, learning included", true, true, curves);
+        }
+        return figure.write(lab, "proposals-crossing", "Seconds for effective draws", 2);
+    }
+}

@@ -1,0 +1,143 @@
+package dev.lbp.experiments.proposals;
+
+import dev.lbp.diagnostics.EffectiveSampleSize;
+import dev.lbp.experiments.exact.HopfieldNetwork;
+import dev.lbp.experiments.exact.TorusLattice;
+import dev.lbp.models.IsingModel;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.Statistic;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A target of {@link CrossingTrials} with exact answers.
+ *
+ * @param statistics 0 or 1 by the mode of a state; a chain that does not cross has constant ones
+ * @param exact the expectation of each statistic
+ * @param meanLogProb the exact expectation of log pi; NaN if it is not known
+ */
+record CrossingTarget(IsingModel model, List<Statistic> statistics, double[] exact, double meanLogProb) {
+
+    /** Sites of a glass whose marginals are compared. */
+    private static final int SITES = 16;
+
+    /** A periodic lattice in a weak field; the statistic is whether more spins are up than down. */
+    static CrossingTarget ising(int side, double coupling, double field) {
+        TorusLattice lattice = TorusLattice.uniform(side, coupling, field);
+        int n = side * side;
+        return new CrossingTarget(
+                lattice.model(),
+                List.of(state -> 2 * ones(state) > n ? 1.0 : 0.0),
+                new double[] {lattice.upProbability()},
+                lattice.meanLogProb());
+    }
+
+    private static int ones(byte[] state) {
+        int ones = 0;
+        for (byte bit : state) {
+            ones += bit;
+        }
+        return ones;
+    }
+
+    /** A network of three patterns; the statistics are its six modes. */
+    static CrossingTarget hopfield(int sites, double beta, long seed) {
+        HopfieldNetwork network = new HopfieldNetwork(sites, beta, seed);
+        int[][] patterns = new int[HopfieldNetwork.PATTERNS][];
+        Arrays.setAll(patterns, network::pattern);
+        List<Statistic> modes = new ArrayList<>();
+        for (int m = 0; m < HopfieldNetwork.MODES; m++) {
+            int mode = m;
+            modes.add(state -> mode(patterns, state) == mode ? 1.0 : 0.0);
+        }
+        return new CrossingTarget(network.model(), modes, network.answer().modes(), Double.NaN);
+    }
+
+    private static int mode(int[][] patterns, byte[] state) {
+        double[] overlaps = new double[patterns.length];
+        for (int m = 0; m < patterns.length; m++) {
+            for (int i = 0; i < state.length; i++) {
+                overlaps[m] += patterns[m][i] * (2 * state[i] - 1);
+            }
+        }
+        return HopfieldNetwork.mode(overlaps);
+    }
+
+    /** A spin glass on a periodic lattice; the statistics are 16 of its sites, each up with probability 1/2. */
+    static CrossingTarget glass(int side, double beta, long seed) {
+        TorusLattice lattice = TorusLattice.glass(side, beta, seed);
+        List<Statistic> sites = new ArrayList<>();
+        for (int k = 0; k < SITES; k++) {
+            int site = k * side * side / SITES;
+            sites.add(state -> state[site]);
+        }
+        double[] half = new double[SITES];
+        Arrays.fill(half, 0.5);
+        return new CrossingTarget(lattice.model(), sites, half, lattice.meanLogProb());
+    }
+
+    /**
+     * How well a run knows the modes.
+     *
+     * @param pooled the largest error of a statistic over all chains together
+     * @param ofChain the root mean square error of a statistic over one chain
+     * @param crossed chains in which a statistic changed
+     * @param sampleSize the least effective sample size of the statistics; NaN if one has none, or if a chain has not
+     *     crossed: the rule would count chains that stay where they began
+     */
+    record Score(double pooled, double ofChain, int crossed, double sampleSize) {}
+
+    /** Scores a run that has kept its draws. */
+    Score score(SampleResult result) {
+        double[][][] values = new double[exact.length][result.chains()][result.draws()];
+        for (int c = 0; c < result.chains(); c++) {
+            for (int t = 0; t < result.draws(); t++) {
+                byte[] state = result.draw(c, t);
+                for (int k = 0; k < exact.length; k++) {
+                    values[k][c][t] = statistics.get(k).of(state);
+                }
+            }
+        }
+        return score(values);
+    }
+
+    /** Scores the values of the statistics, [statistics][chains][draws]. */
+    Score score(double[][][] values) {
+        double pooled = 0.0;
+        double squares = 0.0;
+        double least = Double.POSITIVE_INFINITY;
+        int chains = values[0].length;
+        boolean[] moved = new boolean[chains];
+        for (int k = 0; k < exact.length; k++) {
+            double sum = 0.0;
+            for (int c = 0; c < chains; c++) {
+                double first = values[k][c][0];
+                double mean = Arrays.stream(values[k][c]).average().orElseThrow();
+                moved[c] |= Arrays.stream(values[k][c]).anyMatch(value -> value != first);
+                squares += (mean - exact[k]) * (mean - exact[k]);
+                sum += mean;
+            }
+            pooled = Math.max(pooled, Math.abs(sum / chains - exact[k]));
+            least = Math.min(least, EffectiveSampleSize.bulk(values[k])); // NaN if one is
+        }
+        int crossed = 0;
+        for (boolean each : moved) {
+            crossed += each ? 1 : 0;
+        }
+        return new Score(
+                pooled, Math.sqrt(squares / (chains * exact.length)), crossed, crossed == chains ? least : Double.NaN);
+    }
+
+    /** The least of the probabilities of a statistic to be 1 or to be 0. */
+    double rarest() {
+        return Arrays.stream(exact).map(p -> Math.min(p, 1.0 - p)).min().orElseThrow();
+    }
+
+    /** The mean of log pi less the exact one; NaN if that is not known. */
+    double gap(SampleResult result) {
+        double[][] logProb = Objects.requireNonNull(result.traces().get("logProb"));
+        return Arrays.stream(logProb).flatMapToDouble(Arrays::stream).average().orElseThrow() - meanLogProb;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.lbp.experiments.proposals;
+
+import dev.lbp.learn.Autoregressive;
+import dev.lbp.learn.BernoulliMixture;
+import dev.lbp.learn.Objective;
+import dev.lbp.learn.ProposalPolish;
+import dev.lbp.proposal.StateDistribution;
+import dev.lbp.target.EnergyModel;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/** Proposals that {@link ObjectiveTrials} learns, by each objective in its way. */
+enum ProposalFamily {
+    /** Every site given those before it. */
+    AUTOREGRESSIVE("logistic autoregressive") {
+        @Override
+        StateDistribution learned(Recipe recipe, EnergyModel model, byte[][] draws, long seed) {
+            int n = model.dimension();
+            return switch (recipe) {
+                case FORWARD_KL -> Autoregressive.fitting().seed(seed).fit(draws);
+                case FORWARD_THEN_ACCEPTANCE ->
+                    polish(Objective.ACCEPTANCE_RATE, seed)
+                            .polish(model, Autoregressive.fitting().seed(seed).fit(draws), draws);
+                default ->
+                    fromScratch(recipe, seed).polish(model, Autoregressive.of(new double[n], triangle(n)), draws);
+            };
+        }
+    },
+    /** Eight components of independent sites. */
+    MIXTURE("mixture of 8") {
+        @Override
+        StateDistribution learned(Recipe recipe, EnergyModel model, byte[][] draws, long seed) {
+            return switch (recipe) {
+                case FORWARD_KL -> BernoulliMixture.fitting().seed(seed).fit(draws, COMPONENTS);
+                case FORWARD_THEN_ACCEPTANCE ->
+                    polish(Objective.ACCEPTANCE_RATE, seed)
+                            .polish(model, BernoulliMixture.fitting().seed(seed).fit(draws, COMPONENTS), draws);
+                default -> fromScratch(recipe, seed).polish(model, random(model.dimension(), seed), draws);
+            };
+        }
+    };
+
+    private static final int COMPONENTS = 8;
+
+    private static final int STEPS = 800;
+
+    private static final double RATE = 0.03;
+
+    /** The objective, and what it begins from. */
+    enum Recipe {
+        FORWARD_KL("likelihood"),
+        REVERSE_KL("reverse KL", Objective.REVERSE_KL),
+        LOWER_BOUND("lower bound", Objective.LOWER_BOUND),
+        ACCEPTANCE("acceptance", Objective.ACCEPTANCE_RATE),
+        FORWARD_THEN_ACCEPTANCE("likelihood, then acceptance");
+
+        final String title;
+
+        private final Objective objective;
+
+        Recipe(String title) {
+            this(title, Objective.FORWARD_KL);
+        }
+
+        Recipe(String title, Objective objective) {
+            this.title = title;
+            this.objective = objective;
+        }
+    }
+
+    final String title;
+
+    ProposalFamily(String title) {
+        this.title = title;
+    }
+
+    /** Learns a proposal. */
+    abstract StateDistribution learned(Recipe recipe, EnergyModel model, byte[][] draws, long seed);
+
+    private static ProposalPolish fromScratch(Recipe recipe, long seed) {
+        return polish(recipe.objective, seed).steps(STEPS).rate(RATE);
+    }
+
+    private static ProposalPolish polish(Objective objective, long seed) {
+        return ProposalPolish.of(objective).seed(seed);
+    }
+
+    /** Weights of 0. */
+    private static double[][] triangle(int n) {
+        double[][] weights = new double[n][];
+        for (int i = 0; i < n; i++) {
+            weights[i] = new double[i];
+        }
+        return weights;
+    }
+
+    /** Equal components would stay equal. */
+    private static BernoulliMixture random(int n, long seed) {
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+        double[] weights = new double[COMPONENTS];
+        double[][] probabilities = new double[COMPONENTS][n];
+        for (int k = 0; k < COMPONENTS; k++) {
+            weights[k] = 1.0;
+            for (int i = 0; i < n; i++) {
+                probabilities[k][i] = 0.25 + 0.5 * random.nextDouble();
+            }
+        }
+        return BernoulliMixture.of(weights, probabilities);
+    }
+}

@@ -1,0 +1,194 @@
+package dev.lbp.experiments.proposals;
+
+import static dev.lbp.cli.terminal.Text.format;
+
+import dev.lbp.cli.plot.CurvePlot.Look;
+import dev.lbp.experiments.frame.Figure;
+import dev.lbp.experiments.frame.Lab;
+import dev.lbp.experiments.report.Columns;
+import dev.lbp.experiments.report.Curves;
+import dev.lbp.experiments.report.Row;
+import dev.lbp.experiments.report.Rows;
+import dev.lbp.experiments.report.Rows.Group;
+import dev.lbp.proposal.WeightFunction;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The text and the figures of {@link TryTrials}. */
+final class TryReport {
+
+    private static final int[] NUMBERS = {1, 4, 16, 64};
+
+    private static final String PLAIN = TryTrials.WEIGHTS.get(0).name();
+
+    private static final String BALANCED = WeightFunction.BARKER.name();
+
+    private static final double MILLION = 1e6;
+
+    /** Fewer effective samples are no measure of their rate. */
+    private static final double FEWEST = 50.0;
+
+    private final Lab lab;
+    private final Rows bits;
+    private final Rows student;
+
+    TryReport(Lab lab) throws IOException {
+        TryTrials trials = new TryTrials(lab);
+        this.lab = lab;
+        this.bits = lab.rows(trials.bits);
+        this.student = lab.rows(trials.student);
+    }
+
+    /** The rows with times. */
+    Rows rows() {
+        return Rows.of(bits, student);
+    }
+
+    /** The text; empty if no cell is done. */
+    String text() throws IOException {
+        if (bits.isEmpty()) {
+            return "";
+        }
+        List<Group<String>> targets = bits.by("case", TryTrials.TARGETS, target -> target);
+        return "## Several tries a step\n\n" + TryTrials.TRIES
+                + " candidates a step, with R uniform sites flipped each, and weights in proportion to probability (plain) or locally"
+                + " balanced. Jumps are in sites per step.\n\n" + curves(targets)
+                + "\nScores of states: effective samples of the Hamming distance per million scores, at the best R of 1, 2, 4 and 8. A"
+                + " step of K candidates scores 2K - 1 states, in two rounds; the last column takes a round for a step of Metropolis,"
+                + " as if 64 scores side by side cost as much as one.\n\n" + efficiency(targets)
+                + picture(targets)
+                + students();
+    }
+
+    private static Rows of(Rows target, int tries, String weight) {
+        return target.with("tries", tries).with("weight", weight);
+    }
+
+    private static List<Group<WeightFunction>> byWeight(Rows rows) {
+        return rows.by("weight", TryTrials.WEIGHTS, WeightFunction::name);
+    }
+
+    private static String name(WeightFunction weight) {
+        return weight == TryTrials.WEIGHTS.get(0) ? "plain" : weight.name();
+    }
+
+    /** The longest jumps of each weight along its curve. */
+    private static String curves(List<Group<String>> targets) {
+        Columns<Group<WeightFunction>> table = new Columns<Group<WeightFunction>>()
+                .add("target", mine -> mine.text("case"))
+                .add("weight", mine -> name(mine.value()))
+                .add("acceptance at R = 1", mine -> at(mine, 1, "acceptance"))
+                .add("longest mean jump", mine -> format("%.2f", longest(mine).number("ejd")))
+                .add("its R", mine -> longest(mine).text("scale"))
+                .add("its acceptance", mine -> longest(mine).number(2, "acceptance"))
+                .add("jump at R = 32", mine -> at(mine, 32, "ejd"));
+        return table.of(targets.stream()
+                .flatMap(target -> byWeight(target.with("tries", TryTrials.TRIES)).stream())
+                .toList());
+    }
+
+    private static Row longest(Rows rows) {
+        return rows.stream()
+                .max(Comparator.comparingDouble(row -> row.number("ejd")))
+                .orElseThrow();
+    }
+
+    private static String at(Rows rows, int scale, String column) {
+        return rows.with("scale", scale).text(2, column);
+    }
+
+    private static String efficiency(List<Group<String>> targets) {
+        return new Columns<Group<String>>()
+                .add("target", Group::value)
+                .add("acceptance at R = 1, K = 1, 4, 16, 64: plain", mine -> acceptances(mine, PLAIN))
+                .add("balanced", mine -> acceptances(mine, BALANCED))
+                .add("Metropolis, ESS per 10^6 scores", mine -> whole(best(mine, 1)))
+                .add("K = 4", mine -> whole(best(mine, 4)))
+                .add("K = 16", mine -> whole(best(mine, 16)))
+                .add("K = 64", mine -> whole(best(mine, 64)))
+                .add(
+                        "per round, K = 64 over Metropolis",
+                        1,
+                        mine -> best(mine, 64) * TryTrials.evaluations(64) / 2.0 / best(mine, 1))
+                .of(targets);
+    }
+
+    private static String acceptances(Rows target, String weight) {
+        return IntStream.of(NUMBERS)
+                .mapToObj(tries -> at(of(target, tries, weight), 1, "acceptance"))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String whole(double value) {
+        return Double.isNaN(value) ? "-" : format("%,.0f", value);
+    }
+
+    /** Effective samples per million scores at the best scale; NaN if there is none. */
+    private static double best(Rows target, int tries) {
+        return of(target, tries, BALANCED).stream()
+                .filter(row -> row.number("ess") >= FEWEST)
+                .mapToDouble(row -> MILLION * row.number("ess") / (chains(row) * TryTrials.evaluations(tries)))
+                .filter(value -> !Double.isNaN(value))
+                .max()
+                .orElse(Double.NaN);
+    }
+
+    /** Steps of all chains together. */
+    private static double chains(Row row) {
+        return TryTrials.CHAINS * row.number("steps");
+    }
+
+    private String picture(List<Group<String>> targets) throws IOException {
+        Figure figure = new Figure();
+        for (Group<String> target : targets) {
+            Rows mine = target.with("tries", TryTrials.TRIES);
+            figure.panel(target.value(), "R", "acceptance", true, false, curves(mine, "scale", "acceptance"))
+                    .panel(target.value(), "R", "mean jump, sites per step", true, false, curves(mine, "scale", "ejd"));
+        }
+        return figure.write(lab, "proposals-tries", "Acceptance and jumps of multiple-try Metropolis on bits", 2);
+    }
+
+    /** A series for each weight. */
+    private static Curves curves(Rows rows, String x, String y) {
+        Curves curves = new Curves();
+        for (WeightFunction weight : TryTrials.WEIGHTS) {
+            curves.addEstimates(
+                    name(weight),
+                    Look.JOINED,
+                    rows.with("weight", weight.name()).sorted(x),
+                    x,
+                    y);
+        }
+        return curves;
+    }
+
+    /** The slides' example. */
+    private String students() throws IOException {
+        if (student.isEmpty()) {
+            return "";
+        }
+        Columns<Rows> table = new Columns<Rows>().add("sigma", mine -> mine.text("sigma"));
+        for (String column : List.of("acceptance", "ejd")) {
+            for (WeightFunction weight : TryTrials.WEIGHTS) {
+                boolean first = weight == TryTrials.WEIGHTS.get(0);
+                String figure = column.equals("ejd") ? "squared jump, plain" : "acceptance, plain";
+                table.add(
+                        first ? figure : weight.name(),
+                        mine -> mine.with("weight", weight.name()).text(3, column));
+            }
+        }
+        return format(
+                        "%n### The slides' example%n%nIndependent coordinates with Student's t distribution of 5 degrees of freedom, %d"
+                                + " candidates x + sigma e. Means over %,.0f steps, each from an exact draw of the target of its own, the same"
+                                + " draws and candidates for all weights; jumps are mean squared distances.%n%n",
+                        TryTrials.TRIES, student.number("trials"))
+                + table.of(student.by("sigma"))
+                + new Figure()
+                        .panel("Student's t", "sigma", "acceptance", curves(student, "sigma", "acceptance"))
+                        .panel("Student's t", "sigma", "mean squared jump", curves(student, "sigma", "ejd"))
+                        .write(lab, "proposals-student", "Acceptance and squared jumps on Student's t distribution", 2);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.lbp.experiments.reals;
+
+import dev.lbp.continuous.DensityModel;
+import dev.lbp.continuous.DensityModels;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+
+/** The densities of {@link RealTrials}. */
+enum RealCase {
+    /** Independent standard normal coordinates. */
+    NORMAL("normal", false) {
+        @Override
+        DensityModel model(int dimension, double narrow) {
+            return normal(dimension, 1.0);
+        }
+    },
+    /**
+     * {@code -sum sqrt(0.1 + x^2)}, nearly the Laplace distribution: the gradient hardly falls in the tails, and turns
+     * fast at 0.
+     */
+    HYPERBOLIC("heavy tails", false) {
+        @Override
+        DensityModel model(int dimension, double narrow) {
+            return DensityModels.of(
+                    dimension,
+                    x -> -Arrays.stream(x).map(u -> Math.sqrt(SOFT + u * u)).sum(),
+                    (x, g) -> Arrays.setAll(g, i -> -x[i] / Math.sqrt(SOFT + x[i] * x[i])));
+        }
+    },
+    /** {@code -sum x^4 / 4}. */
+    QUARTIC("light tails", false) {
+        @Override
+        DensityModel model(int dimension, double narrow) {
+            return DensityModels.of(
+                    dimension,
+                    x -> -0.25 * Arrays.stream(x).map(u -> u * u * u * u).sum(),
+                    (x, g) -> Arrays.setAll(g, i -> -x[i] * x[i] * x[i]));
+        }
+    },
+    /** Normal coordinates, the first of them narrow; the scale is that of equal ones. */
+    NARROW("one narrow coordinate", false) {
+        @Override
+        DensityModel model(int dimension, double narrow) {
+            return normal(dimension, narrow);
+        }
+
+        @Override
+        void start(double[] x, double narrow, UniformRandomProvider random) {
+            super.start(x, narrow, random);
+            x[0] /= narrow; // in equilibrium
+        }
+    },
+    /** Normal coordinates, the first of them narrow, and warm-up from far away learns the width of each. */
+    DIAGONAL("one narrow coordinate, widths learned", true) {
+        @Override
+        DensityModel model(int dimension, double narrow) {
+            return normal(dimension, narrow);
+        }
+
+        @Override
+        void start(double[] x, double narrow, UniformRandomProvider random) {
+            super.start(x, narrow, random);
+            Arrays.setAll(x, i -> FAR * x[i]);
+        }
+    },
+    /** Neal's funnel: v from N(0, 3^2), the others from N(0, e^v). */
+    FUNNEL("funnel", false) {
+        @Override
+        DensityModel model(int dimension, double narrow) {
+            return DensityModels.of(
+                    dimension,
+                    x -> -x[0] * x[0] / VARIANCE / 2.0
+                            - 0.5 * (dimension - 1.0) * x[0]
+                            - 0.5 * Math.exp(-x[0]) * squares(x),
+                    (x, g) -> {
+                        double precision = Math.exp(-x[0]);
+                        Arrays.setAll(g, i -> -precision * x[i]);
+                        g[0] = -x[0] / VARIANCE - 0.5 * (dimension - 1.0) + 0.5 * precision * squares(x);
+                    });
+        }
+    };
+
+    /** Of the hyperbolic density, at 0. */
+    private static final double SOFT = 0.1;
+
+    /** Of v. */
+    private static final double VARIANCE = 9.0;
+
+    /** The standard deviation of far starts. */
+    private static final double FAR = 10.0;
+
+    final String title;
+
+    /** Whether the sampler learns widths. */
+    final boolean diagonal;
+
+    RealCase(String title, boolean diagonal) {
+        this.title = title;
+        this.diagonal = diagonal;
+    }
+
+    /**
+     * The density.
+     *
+     * @param narrow by what factor the first coordinate is narrower, where it is
+     */
+    abstract DensityModel model(int dimension, double narrow);
+
+    /** Fills in a starting point; default: independent standard normal numbers. */
+    void start(double[] x, double narrow, UniformRandomProvider random) {
+        ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
+        Arrays.setAll(x, i -> normal.sample());
+    }
+
+    private static DensityModel normal(int dimension, double narrow) {
+        double precision = narrow * narrow;
+        return DensityModels.of(
+                dimension,
+                x -> {
+                    double sum = precision * x[0] * x[0];
+                    for (int i = 1; i < dimension; i++) {
+                        sum += x[i] * x[i];
+                    }
+                    return -0.5 * sum;
+                },
+                (x, g) -> {
+                    Arrays.setAll(g, i -> -x[i]);
+                    g[0] *= precision;
+                });
+    }
+
+    /** Of all coordinates but the first. */
+    private static double squares(double[] x) {
+        double sum = 0.0;
+        for (int i = 1; i < x.length; i++) {
+            sum += x[i] * x[i];
+        }
+        return sum;
+    }
+}

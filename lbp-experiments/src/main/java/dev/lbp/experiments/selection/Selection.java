@@ -1,0 +1,154 @@
+package dev.lbp.experiments.selection;
+
+import static dev.lbp.cli.terminal.Text.format;
+
+import dev.lbp.experiments.frame.CellPlan;
+import dev.lbp.experiments.frame.CellTable;
+import dev.lbp.experiments.frame.Experiment;
+import dev.lbp.experiments.frame.Lab;
+import dev.lbp.experiments.frame.Shared;
+import dev.lbp.experiments.frame.Stopwatch;
+import dev.lbp.experiments.report.Columns;
+import dev.lbp.experiments.report.Row;
+import dev.lbp.experiments.report.Rows;
+import dev.lbp.experiments.report.Rows.Group;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Variable selection: the error of inclusion probabilities that each sampler has after about the same processor time of
+ * one thread. Runs have fixed numbers of steps, so that figures other than times follow from the seed. Times are those
+ * of the process.
+ */
+public final class Selection extends Experiment {
+
+    /** Runs from different starts on each instance. */
+    static final int REPETITIONS = 3;
+
+    /** The long run of an instance takes as long as this many runs. */
+    private static final int REFERENCE = 12;
+
+    /** Chains of the long run. */
+    private static final int REFERENCE_CHAINS = 4;
+
+    /** Before the first run of a sampler, a run of this part of its steps, for the compiler. */
+    private static final int COLD = 5;
+
+    private static final Columns<Group<SelectionSampler>> TABLE = new Columns<Group<SelectionSampler>>()
+            .add("sampler", Group::value)
+            .add("R", mine -> mine.median("%.1f", "R"))
+            .add("us per step", mine -> mine.median("%.1f", "us_per_step"))
+            .add("seconds", mine -> mine.median("%.1f", "cpu_seconds"))
+            .add("acceptance", mine -> mine.median("%.3f", "acceptance"))
+            .add("error, shares", mine -> mine.spread("counted_rmse"))
+            .add("error, averages", mine -> averaged(mine) ? mine.spread("averaged_rmse") : "-")
+            .add("times sqrt(s)", mine -> mine.median("%.5f", row -> timesRoot(mine, row)))
+            .add("largest", mine -> mine.spread(best(mine, "largest")));
+
+    public Selection() {
+        super("selection", "Variable selection: errors of probabilities by CPU time.");
+    }
+
+    static CellTable table(Lab lab) throws IOException {
+        return lab.table(
+                "selection",
+                "size case instance repetition sampler",
+                "p uncertain reference_error R us_per_step acceptance counted_rmse counted_largest averaged_rmse averaged_largest"
+                        + " cpu_seconds seconds");
+    }
+
+    private static int instances(Lab lab) {
+        return lab.settings().budget().either(1, 5);
+    }
+
+    /** Seconds of one run. */
+    private static double seconds(Lab lab) {
+        return lab.settings().size().pick(0.5, 2.0, 4.0)
+                * lab.settings().budget().either(1, 4);
+    }
+
+    @Override
+    protected List<CellPlan> plans(Lab lab) throws IOException {
+        Shared<SelectionInstance> shared = new Shared<>();
+        Set<SelectionSampler> warm = EnumSet.noneOf(SelectionSampler.class);
+        int p = SelectionCase.columns(lab.settings().size());
+        double reference = REFERENCE * seconds(lab);
+        return List.of(CellPlan.of(table(lab), lab.sizeKey())
+                .axis("case", SelectionCase.values(), Enum::name)
+                .repeated("instance", instances(lab))
+                .repeated("repetition", REPETITIONS)
+                .axis("sampler", SelectionSampler.values(), Enum::name)
+                .work(key -> seconds(lab) + reference / REPETITIONS / SelectionSampler.values().length)
+                .measured(key -> {
+                    SelectionSampler sampler = key.part(SelectionSampler.class);
+                    SelectionCase kind = key.part(SelectionCase.class);
+                    int number = key.whole("instance");
+                    SelectionInstance instance = shared.of(kind.name() + number, () -> {
+                        int draws = SelectionSampler.LBP_1_SWAPS.steps(reference, p) / REFERENCE_CHAINS;
+                        return new SelectionInstance(lab, kind, number, draws, reference);
+                    });
+                    int steps = sampler.steps(seconds(lab), p);
+                    if (warm.add(sampler)) {
+                        sampler.run(lab, instance.model, "warming up " + key, 0.0, steps / COLD);
+                    }
+                    return measured(lab, instance, sampler, key, steps);
+                }));
+    }
+
+    private static Row measured(Lab lab, SelectionInstance instance, SelectionSampler sampler, Row key, int steps) {
+        Stopwatch watch = new Stopwatch();
+        SelectionSampler.Estimates estimates = sampler.run(lab, instance.model, key.toString(), seconds(lab), steps);
+        double cpu = watch.cpuSeconds();
+        return key.with("p", instance.model.dimension())
+                .with("uncertain", instance.uncertain())
+                .with("reference_error", instance.ownError())
+                .with("R", estimates.scale())
+                .with("us_per_step", 1e6 * cpu / steps)
+                .with("acceptance", estimates.acceptance())
+                .with("counted_rmse", instance.rootMeanSquare(estimates.counted()))
+                .with("counted_largest", instance.largest(estimates.counted()))
+                .with("averaged_rmse", instance.rootMeanSquare(estimates.averaged()))
+                .with("averaged_largest", instance.largest(estimates.averaged()))
+                .with("cpu_seconds", cpu)
+                .with("seconds", watch.seconds());
+    }
+
+    @Override
+    public String publish(Lab lab) throws IOException {
+        Rows rows = lab.rows(table(lab));
+        if (rows.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(
+                "Medians over runs from different starts, with the least and the largest;"
+                        + " times are processor time of one thread, and a tenth of each run is burn-in. Errors are root mean"
+                        + " squares over the variables with a probability in (.01, .9999) by a long run: of shares of draws, and of"
+                        + " averages of conditional probabilities. The last two columns are of the averages, or of the shares"
+                        + " where there are none: the error times the root of the seconds, and the largest error of any variable.\n");
+        for (Group<SelectionCase> mine : rows.by("case", SelectionCase.values(), Enum::name)) {
+            text.append(format(
+                    "%n### %s, p = %,.0f%n%nUncertain variables: %s; error of the long run: %s.%n%n%s",
+                    mine.value(),
+                    mine.number("p"),
+                    mine.spread("uncertain"),
+                    mine.spread("reference_error"),
+                    TABLE.of(mine.by("sampler", SelectionSampler.values(), Enum::name))));
+        }
+        return text.append('\n').append(lab.provenance(rows)).toString();
+    }
+
+    private static boolean averaged(Rows rows) {
+        return !Double.isNaN(rows.number("averaged_rmse"));
+    }
+
+    /** The column of the better of both estimates. */
+    private static String best(Rows rows, String figure) {
+        return (averaged(rows) ? "averaged_" : "counted_") + figure;
+    }
+
+    private static double timesRoot(Rows rows, Row row) {
+        return row.number(best(rows, "rmse")) * Math.sqrt(row.number("cpu_seconds"));
+    }
+}

@@ -1,0 +1,192 @@
+package dev.lbp.experiments.solve;
+
+import dev.lbp.experiments.frame.CellPlan;
+import dev.lbp.experiments.frame.CellTable;
+import dev.lbp.experiments.frame.Experiment;
+import dev.lbp.experiments.frame.Lab;
+import dev.lbp.experiments.frame.Settings;
+import dev.lbp.experiments.frame.Shared;
+import dev.lbp.experiments.frame.Stopwatch;
+import dev.lbp.experiments.report.Row;
+import dev.lbp.experiments.report.Rows;
+import dev.lbp.experiments.rival.PlainAnnealer;
+import dev.lbp.solve.Graph;
+import dev.lbp.solve.Solution;
+import dev.lbp.solve.SolveListener;
+import dev.lbp.solve.Solver;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * The best state by annealing: {@link Solver} and a plain annealer by the processor second, one thread each. Their
+ * target is the best value of a longer search, or a little less. The dense model has no target: there the values at the
+ * end of short searches are compared. Independent sets of random graphs are searched for a fixed time.
+ */
+public final class Solve extends Experiment {
+
+    /** Sums of weights that are not whole numbers are rounded; relative. */
+    private static final double ROUNDING = 1e-9;
+
+    /** The factor by which each anneal of the plain annealer is longer than the last: no length suits all instances. */
+    private static final double LONGER = 1.1;
+
+    public Solve() {
+        super("solve", "The best state: annealing by the processor second.");
+    }
+
+    static CellTable table(Lab lab) throws IOException {
+        return lab.table("solve", "size case method seed", "nodes edges log_value hit limit cpu_seconds seconds");
+    }
+
+    static CellTable setsTable(Lab lab) throws IOException {
+        return lab.table("sets", "size family graph", "nodes edges log_value cpu_seconds seconds");
+    }
+
+    @Override
+    protected List<CellPlan> plans(Lab lab) throws IOException {
+        return List.of(spins(lab), sets(lab));
+    }
+
+    private static CellPlan spins(Lab lab) throws IOException {
+        CellTable table = table(lab);
+        Shared<SolveCase.Instance> shared = new Shared<>();
+        return CellPlan.of(table, lab.sizeKey())
+                .axis("case", SolveCase.values(), Enum::name)
+                .repeated("seed", lab.settings().size().pick(1, 20, 20))
+                .axis("method", Solve::methods, Enum::name)
+                .work(key -> seconds(lab.settings(), key))
+                .measured(key -> {
+                    SolveCase of = key.part(SolveCase.class);
+                    SolveCase.Instance instance = shared.of(of, () -> of.instance(lab.settings()));
+                    double target = target(table, key);
+                    return lab.task(
+                            key.toString(),
+                            seconds(lab.settings(), key),
+                            () -> measured(lab.settings(), instance, target, key));
+                });
+    }
+
+    private static CellPlan sets(Lab lab) throws IOException {
+        Settings settings = lab.settings();
+        return CellPlan.of(setsTable(lab), lab.sizeKey())
+                .axis("family", SolveSets.values(), Enum::name)
+                .axis("graph", key -> graphs(settings, key.part(SolveSets.class)), number -> number)
+                .work(key -> share(settings) * key.part(SolveSets.class).seconds)
+                .measured(key -> {
+                    double seconds = share(settings) * key.part(SolveSets.class).seconds;
+                    return lab.task(key.toString(), seconds, () -> set(settings, seconds, key));
+                });
+    }
+
+    private static Stream<Integer> graphs(Settings settings, SolveSets family) {
+        return IntStream.rangeClosed(1, settings.size().pick(2, family.graphs, family.graphs))
+                .boxed();
+    }
+
+    private static Row set(Settings settings, double seconds, Row key) {
+        Stopwatch watch = new Stopwatch();
+        Graph graph = key.part(SolveSets.class).graph(settings, key.whole("graph"));
+        Solver<byte[]> solver = Solver.independentSet(graph).seed(settings.seed(key.toString()));
+        Solution<byte[]> solution = limited(solver, seconds).solve();
+        return key.with("nodes", graph.nodes())
+                .with("edges", graph.edges())
+                .with("log_value", solution.value())
+                .with("cpu_seconds", solution.processorTime())
+                .with("seconds", watch.seconds());
+    }
+
+    private static Stream<SolveMethod> methods(Row key) {
+        SolveCase of = key.part(SolveCase.class);
+        return Stream.of(SolveMethod.values())
+                .filter(method -> method.suits(of) && key.whole("seed") <= method.seeds(of));
+    }
+
+    /** The processor seconds after which a search for a target ends; for others an estimate of their time. */
+    private static double seconds(Settings settings, Row key) {
+        SolveCase of = key.part(SolveCase.class);
+        SolveMethod method = key.part(SolveMethod.class);
+        return share(settings) * (method == SolveMethod.REFERENCE ? of.reference : of.limit);
+    }
+
+    /** The times of searches, relative to those of the budget quick. */
+    private static double share(Settings settings) {
+        return settings.size().pick(0.005, 1.0, 4.0) * settings.budget().either(1.0, 10.0);
+    }
+
+    /** The log-probability at which a search ends: at any for the first anneal, at none for references and reads. */
+    private static double target(CellTable table, Row key) {
+        SolveMethod method = key.part(SolveMethod.class);
+        if (method == SolveMethod.ANNEAL) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        if (method == SolveMethod.REFERENCE || method.isRead()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double best = table.find(
+                        key.with("method", SolveMethod.REFERENCE.name()).with("seed", 1))
+                .orElseThrow()
+                .number("log_value");
+        return best - 2.0 * key.part(SolveCase.class).gap - ROUNDING * Math.abs(best);
+    }
+
+    private static Row measured(Settings settings, SolveCase.Instance instance, double target, Row key) {
+        Stopwatch watch = new Stopwatch();
+        SolveMethod method = key.part(SolveMethod.class);
+        long seed = settings.seed(key.toString());
+        double limit = seconds(settings, key);
+        double value;
+        double cpu;
+        if (method.isPlain()) {
+            PlainAnnealer annealer = instance.plain();
+            UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+            double began = Stopwatch.ofThread();
+            double sweeps = method.length;
+            value = annealer.anneal((int) sweeps, target, random);
+            while (!method.isRead() && value < target && Stopwatch.ofThread() - began < limit) {
+                sweeps *= LONGER;
+                value = Math.max(value, annealer.anneal((int) sweeps, target, random));
+            }
+            cpu = Stopwatch.ofThread() - began;
+        } else {
+            Solver<byte[]> solver = Solver.of(instance.model).seed(seed).target(target);
+            Solution<byte[]> solution = method.isRead()
+                    ? solver.restarts(method.length).solve()
+                    : limited(solver, limit).solve();
+            value = solution.value();
+            cpu = 1e-9 * solution.processorTime().toNanos();
+        }
+        return key.with("nodes", instance.nodes)
+                .with("edges", instance.edges)
+                .with("log_value", value)
+                .with("hit", value >= target ? 1 : 0)
+                .with("limit", limit)
+                .with("cpu_seconds", cpu)
+                .with("seconds", watch.seconds());
+    }
+
+    /** A search that ends after some processor seconds of this process. */
+    private static <S> Solver<S> limited(Solver<S> solver, double seconds) {
+        Stopwatch watch = new Stopwatch();
+        return solver.budget(Duration.ofDays(1)).listener(new SolveListener() {
+            @Override
+            public void progress(Duration elapsed, long restarts, double best, Duration sinceBest) {
+                if (watch.cpuSeconds() > seconds) {
+                    solver.stop();
+                }
+            }
+        });
+    }
+
+    @Override
+    public String publish(Lab lab) throws IOException {
+        Rows spins = lab.rows(table(lab));
+        Rows sets = lab.rows(setsTable(lab));
+        Rows all = Rows.of(spins, sets);
+        return all.isEmpty() ? "" : SolveReport.of(spins, sets) + "\n" + lab.provenance(all);
+    }
+}

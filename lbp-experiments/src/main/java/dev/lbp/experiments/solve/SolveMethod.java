@@ -1,0 +1,54 @@
+package dev.lbp.experiments.solve;
+
+/** What {@link Solve} does with an instance. */
+enum SolveMethod {
+    /** A long search by {@link dev.lbp.solve.Solver}, whose best value is the reference. */
+    REFERENCE("reference", 0),
+    /** {@link dev.lbp.solve.Solver} until the target. */
+    SOLVER("Solver", 0),
+    /** Anneals until the target, the first of 300 sweeps. */
+    PLAIN("plain annealer", 300),
+    /** The first anneal of {@link dev.lbp.solve.Solver} alone. */
+    ANNEAL("first anneal", 0),
+    /** Restarts have 300, 300, 600, 300, 300, 600, 1,200 sweeps and so on. */
+    READ_300("Solver, 1 restart", 1),
+    READ_1200("Solver, 3 restarts", 3),
+    READ_3600("Solver, 7 restarts", 7),
+    PLAIN_300("plain annealer, 300 sweeps", 300),
+    PLAIN_1200("plain annealer, 1,200 sweeps", 1_200),
+    PLAIN_3600("plain annealer, 3,600 sweeps", 3_600);
+
+    private final String title;
+
+    /** Restarts, or sweeps of an anneal of the plain annealer. */
+    final int length;
+
+    SolveMethod(String title, int length) {
+        this.title = title;
+        this.length = length;
+    }
+
+    /** Whether it is for the dense model, where it has no target. */
+    boolean isRead() {
+        return compareTo(READ_300) >= 0;
+    }
+
+    boolean isPlain() {
+        return this == PLAIN || compareTo(PLAIN_300) >= 0;
+    }
+
+    /** Whether it is for an instance: reads for the dense one, the first anneal for replicas in bits. */
+    boolean suits(SolveCase instance) {
+        return isRead() == (instance == SolveCase.DENSE) && (this != ANNEAL || instance != SolveCase.NORMAL);
+    }
+
+    /** The number of seeds of 20 that it is measured with; fewer where a search takes long. */
+    int seeds(SolveCase instance) {
+        return this == REFERENCE ? 1 : instance == SolveCase.G55 ? 5 : 20;
+    }
+
+    @Override
+    public String toString() {
+        return title;
+    }
+}

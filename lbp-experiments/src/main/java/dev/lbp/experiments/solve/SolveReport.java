@@ -1,0 +1,129 @@
+package dev.lbp.experiments.solve;
+
+import static dev.lbp.cli.terminal.Text.format;
+
+import dev.lbp.experiments.report.Columns;
+import dev.lbp.experiments.report.Estimate;
+import dev.lbp.experiments.report.Row;
+import dev.lbp.experiments.report.Rows;
+import dev.lbp.experiments.report.Rows.Group;
+import java.util.Arrays;
+import java.util.List;
+
+/** The tables of {@link Solve}. */
+final class SolveReport {
+
+    /** Sweeps of the first anneal of a search for pairs of spins: 300, and two uphill. */
+    private static final int SWEEPS = 302;
+
+    private static final int REPLICAS = 64;
+
+    private SolveReport() {}
+
+    static String of(Rows rows, Rows sets) {
+        return "Processor seconds of one thread until the target: the median, and the least and the largest in brackets,"
+                + " over the seeds; a search that has not reached it counts as longer than all others.\n\n"
+                + targets(rows)
+                + "\nThe first anneal of a search, 64 replicas in bits:\n\n"
+                + speeds(rows)
+                + "\nThe dense model, log-probability by N^1.5: the mean over seeds with its standard error. The ground"
+                + " state of large instances has .7632 - .7 N^(-2/3) on average.\n\n"
+                + reads(rows)
+                + "\nIndependent sets: means over graphs with their standard errors.\n\n"
+                + sets(sets);
+    }
+
+    private static String targets(Rows rows) {
+        return new Columns<Group<SolveCase>>()
+                .add("instance", Group::value)
+                .add("nodes, edges", mine -> mine.text(0, "nodes") + ", " + mine.text(0, "edges"))
+                .add("reference", mine -> value(mine, 0))
+                .add("target", mine -> value(mine, mine.value().gap))
+                .each(List.of(SolveMethod.SOLVER, SolveMethod.PLAIN), method -> method + ", s", SolveReport::seconds)
+                .each(List.of(SolveMethod.SOLVER, SolveMethod.PLAIN), method -> method + ", hits", SolveReport::hits)
+                .of(rows.where(row -> !row.text("case").equals(SolveCase.DENSE.name()))
+                        .by("case", SolveCase.values(), Enum::name));
+    }
+
+    /** A value less a gap: a cut, or minus the energy. */
+    private static String value(Group<SolveCase> mine, int gap) {
+        Row reference = of(mine, SolveMethod.REFERENCE).first();
+        double value = reference.number("log_value");
+        return mine.value().isCut()
+                ? format("cut %.0f", 0.5 * (reference.number("edges") + value) - gap)
+                : format("-E = %s", value == Math.rint(value) ? format("%.0f", value) : format("%.3f", value));
+    }
+
+    private static Rows of(Rows rows, SolveMethod method) {
+        return rows.with("method", method.name());
+    }
+
+    private static String seconds(Group<SolveCase> mine, SolveMethod method) {
+        double[] seconds = of(mine, method)
+                .numbers(row -> row.number("hit") == 1.0 ? row.number("cpu_seconds") : Double.POSITIVE_INFINITY);
+        if (seconds.length == 0) {
+            return "-";
+        }
+        Arrays.sort(seconds);
+        double median = 0.5 * (seconds[(seconds.length - 1) / 2] + seconds[seconds.length / 2]);
+        double limit = of(mine, method).number("limit");
+        return median < Double.POSITIVE_INFINITY
+                ? format(
+                        "%s (%s to %s)",
+                        text(median, limit), text(seconds[0], limit), text(seconds[seconds.length - 1], limit))
+                : text(median, limit);
+    }
+
+    private static String text(double seconds, double limit) {
+        return seconds > limit ? format("over %.3g", limit) : format("%.3g", seconds);
+    }
+
+    private static String hits(Rows mine, SolveMethod method) {
+        Rows rows = of(mine, method);
+        return format("%.0f of %d", Arrays.stream(rows.numbers("hit")).sum(), rows.size());
+    }
+
+    private static String speeds(Rows rows) {
+        return new Columns<Group<SolveCase>>()
+                .add("instance", Group::value)
+                .add("mean degree", mine -> format("%.1f", 2.0 * mine.number("edges") / mine.number("nodes")))
+                .add("ns for each spin and replica", mine -> mine.spread(SolveReport::nanoseconds))
+                .of(of(rows, SolveMethod.ANNEAL).by("case", SolveCase.values(), Enum::name));
+    }
+
+    private static double nanoseconds(Row row) {
+        return 1e9 * row.number("cpu_seconds") / (row.number("nodes") * REPLICAS * SWEEPS);
+    }
+
+    private static String reads(Rows rows) {
+        return new Columns<Group<SolveMethod>>()
+                .add("search", Group::value)
+                .add("log-probability / N^1.5", mine -> Estimate.of(mine.numbers(SolveReport::scaled)))
+                .add(
+                        "of the ground state's",
+                        mine -> format(
+                                "%.4f",
+                                Estimate.of(mine.numbers(SolveReport::scaled)).mean() / ground(mine.first())))
+                .add("s", mine -> mine.spread("cpu_seconds"))
+                .of(rows.with("case", SolveCase.DENSE.name()).by("method", SolveMethod.values(), Enum::name));
+    }
+
+    private static double scaled(Row row) {
+        return row.number("log_value") / Math.pow(row.number("nodes"), 1.5);
+    }
+
+    /** Of the Sherrington-Kirkpatrick model: Parisi's constant, and a finite-size correction (Boettcher 2005). */
+    private static double ground(Row row) {
+        return 0.7632 - 0.7 * Math.pow(row.number("nodes"), -2.0 / 3.0);
+    }
+
+    private static String sets(Rows sets) {
+        return new Columns<Group<SolveSets>>()
+                .add("graphs", Group::value)
+                .add("number", Rows::size)
+                .add("nodes", mine -> mine.mean("nodes"))
+                .add("size of the set", mine -> mine.mean("log_value"))
+                .add("s", mine -> mine.spread("cpu_seconds"))
+                .of(sets.by("family", SolveSets.values(), Enum::name));
+    }
+}

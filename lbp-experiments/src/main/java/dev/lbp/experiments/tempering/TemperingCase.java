@@ -1,0 +1,206 @@
+package dev.lbp.experiments.tempering;
+
+import dev.lbp.cli.data.DataSet;
+import dev.lbp.cli.data.ImageSet;
+import dev.lbp.cli.data.SyntheticImages;
+import dev.lbp.experiments.frame.Settings;
+import dev.lbp.experiments.tempering.TemperingMethod.Explorer;
+import dev.lbp.models.training.RbmTraining;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The targets of {@link TemperingTrials}: each has modes that local moves do not join. */
+enum TemperingCase {
+    /** Below the critical temperature: J = .4407 is critical. */
+    ISING_8("Ising 8x8", "periodic, J = .6", 5, 8_000, 8, 12, List.of(8, 6, 12), 3) {
+        @Override
+        TemperingInstance instance(Settings settings) {
+            return TemperingInstance.ising(8, COUPLING);
+        }
+    },
+    /** The ferromagnet with more sites. */
+    ISING_16("Ising 16x16", "periodic, J = .6", 10, 6_000, 6, 8, List.of(15, 10, 21), 3) {
+        @Override
+        TemperingInstance instance(Settings settings) {
+            return TemperingInstance.ising(16, COUPLING);
+        }
+    },
+    /** Dense, with six modes of different probabilities. */
+    HOPFIELD_120(
+            "Hopfield 120", "network of 120 sites with 3 patterns, beta = 2", 5, 5_000, 5, 10, List.of(12, 8, 16), 1) {
+        @Override
+        TemperingInstance instance(Settings settings) {
+            return TemperingInstance.hopfield(120, 2.0, settings.seed("patterns of 120"));
+        }
+    },
+    /** The Hopfield network with more sites. */
+    HOPFIELD_240("Hopfield 240", "network of 240 sites with 3 patterns, beta = 2", 5, 4_000, 3, 5, List.of(14), 1) {
+        @Override
+        TemperingInstance instance(Settings settings) {
+            return TemperingInstance.hopfield(240, 2.0, settings.seed("patterns of 240"));
+        }
+    },
+    /** Small and rough. */
+    GLASS_20("Spin glass of 20", "Sherrington and Kirkpatrick, beta = 4", 3, 10_000, 20, 20, List.of(6, 10), 1) {
+        @Override
+        TemperingInstance instance(Settings settings) {
+            return TemperingInstance.glass(20, 4.0, settings.seed("glass"));
+        }
+
+        @Override
+        List<TemperingMethod> methods() {
+            List<TemperingMethod> methods = new ArrayList<>(super.methods());
+            methods.add(new TemperingMethod(Explorer.LBP, TemperingMethod.FOUND, every));
+            return methods;
+        }
+
+        @Override
+        boolean isAnnealed() {
+            return true;
+        }
+    },
+    /** A batched target that its own sampler, block Gibbs, mixes well. */
+    RBM("RBM", "20 hidden units, trained by CD-1", 10, 1_000, 3, 5, List.of(10, 20), 0) {
+        @Override
+        TemperingInstance instance(Settings settings) {
+            byte[][] images = images(settings);
+            return TemperingInstance.rbm(
+                    RbmTraining.of(images)
+                            .hidden(settings.size().pick(8, 20, 20))
+                            .steps(1)
+                            .epochs(5)
+                            .seed(settings.seed("training"))
+                            .run()
+                            .model(),
+                    means(images));
+        }
+
+        @Override
+        List<TemperingMethod> methods() {
+            List<TemperingMethod> methods = new ArrayList<>(super.methods());
+            methods.add(new TemperingMethod(Explorer.LBP, 10, every, true));
+            return methods;
+        }
+
+        @Override
+        boolean isAnnealed() {
+            return true;
+        }
+    };
+
+    private static final double COUPLING = 0.6;
+
+    private static final double LEAST_MEAN = 0.01;
+
+    private static final int IMAGES = 10_000;
+
+    /** Numbers of scans are divided by this for small runs. */
+    private static final int SMALL = 20;
+
+    /** For titles of figures. */
+    final String brief;
+
+    private final String details;
+    final int every;
+    private final int scans;
+    private final int quick;
+    private final int paper;
+    private final List<Integer> replicas;
+    private final int sweeps;
+
+    /**
+     * A target.
+     *
+     * @param every steps of LBP between exchanges
+     * @param scans exchanges while draws are made
+     * @param quick repetitions over seeds with the small budget
+     * @param paper with the large one
+     * @param replicas numbers of replicas with LBP; a sampler alone makes as many steps as the first of them together
+     * @param sweeps sweeps of Gibbs between exchanges; 0 for block Gibbs, which cannot be tempered
+     */
+    TemperingCase(
+            String brief,
+            String details,
+            int every,
+            int scans,
+            int quick,
+            int paper,
+            List<Integer> replicas,
+            int sweeps) {
+        this.brief = brief;
+        this.details = details;
+        this.every = every;
+        this.scans = scans;
+        this.quick = quick;
+        this.paper = paper;
+        this.replicas = replicas;
+        this.sweeps = sweeps;
+    }
+
+    /** The target with its exact answers. */
+    abstract TemperingInstance instance(Settings settings);
+
+    /** Whether annealed importance sampling estimates its log Z, too. */
+    boolean isAnnealed() {
+        return false;
+    }
+
+    /** The samplers, those alone first. */
+    List<TemperingMethod> methods() {
+        Explorer other = sweeps == 0 ? Explorer.BLOCK_GIBBS : Explorer.GIBBS;
+        List<TemperingMethod> methods = new ArrayList<>();
+        methods.add(TemperingMethod.alone(Explorer.LBP));
+        methods.add(TemperingMethod.alone(other));
+        replicas.stream().sorted().forEach(count -> methods.add(new TemperingMethod(Explorer.LBP, count, every)));
+        if (sweeps > 0) {
+            methods.add(new TemperingMethod(other, replicas.get(0), sweeps));
+        }
+        return methods;
+    }
+
+    int repetitions(Settings settings) {
+        return settings.budget().either(quick, paper);
+    }
+
+    int scans(Settings settings) {
+        return settings.size().pick(scans / SMALL, scans, 4 * scans);
+    }
+
+    /** The steps of a sampler alone for each scan: as many as all replicas of the first number of them make. */
+    int stepsAlone(TemperingMethod method) {
+        int each = method.explorer() == Explorer.GIBBS ? sweeps : every;
+        return each * (replicas.get(0) - 1);
+    }
+
+    /** MNIST if there is data, else generated images. */
+    private static byte[][] images(Settings settings) {
+        @Nullable Path data = settings.data();
+        if (data == null) {
+            int side = settings.size().pick(8, 28, 28);
+            return SyntheticImages.of(side, settings.size().pick(500, IMAGES, IMAGES), settings.seed("images"));
+        }
+        return ImageSet.read("--data", DataSet.STATIC_MNIST.check(data))
+                .training()
+                .binarised(0.5);
+    }
+
+    /** The means of the pixels, held away from 0 and 1. */
+    private static double[] means(byte[][] images) {
+        double[] means = new double[images[0].length];
+        for (int i = 0; i < means.length; i++) {
+            int ink = 0;
+            for (byte[] image : images) {
+                ink += image[i];
+            }
+            means[i] = Math.min(Math.max((double) ink / images.length, LEAST_MEAN), 1.0 - LEAST_MEAN);
+        }
+        return means;
+    }
+
+    @Override
+    public String toString() {
+        return brief + ": " + details;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.lbp.experiments.tempering;
+
+import dev.lbp.cli.plot.CurvePlot.Look;
+import dev.lbp.experiments.frame.Figure;
+import dev.lbp.experiments.frame.Lab;
+import dev.lbp.experiments.report.Curves;
+import dev.lbp.experiments.report.Rows;
+import dev.lbp.experiments.report.Rows.Group;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The figures of {@link TemperingTrials}.
+ *
+ * @param rows the runs
+ * @param ladders the slots of the first runs
+ * @param modes the modes of the runs
+ */
+record TemperingFigures(Lab lab, Rows rows, Rows ladders, Rows modes) {
+
+    /** Distance of seeds on the axis of methods. */
+    private static final double STEP = 0.5;
+
+    /** Writes the figures. Returns their links, in Markdown. */
+    String write() throws IOException {
+        Figure barriers = new Figure();
+        Figure logZ = new Figure();
+        Figure roundTrips = new Figure();
+        Figure shares = new Figure();
+        for (TemperingCase target : TemperingCase.values()) {
+            addBarriers(barriers, target);
+            logZ.panel(target.brief, "method", "log Z less the exact one", logZ(target));
+            roundTrips.panel(target.brief, "replicas", "round trips per second", roundTrips(target));
+            shares.panel(target.brief, "mode", "share of draws", shares(target));
+        }
+        return barriers.write(lab, "tempering-ladders", "Barrier and scale against beta", 2)
+                + logZ.write(lab, "tempering-log-z", "Estimates of log Z less the exact one", 2)
+                + roundTrips.write(lab, "tempering-round-trips", "Round trips per processor second", 2)
+                + shares.write(lab, "tempering-modes", "Shares of the modes", 2);
+    }
+
+    /** Two panels for each target with ladders. */
+    private void addBarriers(Figure figure, TemperingCase target) {
+        Curves barriers = new Curves();
+        Curves scales = new Curves();
+        for (Group<TemperingMethod> mine : tempered(ladders, target)) {
+            String name = mine.value().toString();
+            barriers.add(name, Look.JOINED, mine, "beta", "barrier");
+            if (mine.value().explorer() == TemperingMethod.Explorer.LBP) {
+                scales.add(name, Look.JOINED, mine.where(row -> row.whole("slot") > 0), "beta", "R");
+            }
+        }
+        figure.panel(target.brief + ": barrier", "beta", "barrier from 0 to beta", barriers)
+                .panel(target.brief + ": scale", "beta", "R", scales);
+    }
+
+    /** Each seed's estimate with its own error, by the number of the tempered method. */
+    private Curves logZ(TemperingCase target) {
+        Curves curves = new Curves();
+        for (Group<TemperingMethod> mine : tempered(rows, target)) {
+            double[] x = new double[mine.size()];
+            int number = curves.size();
+            Arrays.setAll(x, k -> number + 1 + STEP * ((k + 0.5) / x.length - 0.5));
+            double[] y = mine.numbers(row -> row.number("log_z") - row.number("log_exact"));
+            curves.add(mine.value().toString(), Look.POINTS, number, x, y, mine.numbers("log_error"));
+        }
+        int methods = curves.size();
+        return methods == 0
+                ? curves
+                : curves.add("exact", Look.DASHED, methods, new double[] {0.5, methods + 0.5}, new double[2]);
+    }
+
+    /** Made and predicted, by explorer and reference. */
+    private Curves roundTrips(TemperingCase target) {
+        Curves curves = new Curves();
+        tempered(rows, target).stream()
+                .collect(Collectors.groupingBy(
+                        mine -> mine.value().explorer().title + (mine.value().fromMeans() ? " from means" : ""),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .forEach((name, methods) -> {
+                    int colour = curves.size() / 2;
+                    curves.add(
+                                    name,
+                                    Look.JOINED,
+                                    colour,
+                                    byReplicas(
+                                            methods,
+                                            mine -> mine.spread(TemperingReport::roundTripsPerSecond)
+                                                    .median()))
+                            .add(
+                                    name + ", predicted",
+                                    Look.CROSS,
+                                    colour,
+                                    byReplicas(
+                                            methods,
+                                            mine -> mine.median("expected_round_trips")
+                                                    / mine.median("draw_cpu_seconds")));
+                });
+        return curves;
+    }
+
+    private static List<double[]> byReplicas(List<Group<TemperingMethod>> methods, ToDoubleFunction<Rows> figure) {
+        return methods.stream()
+                .map(mine -> new double[] {mine.median("replicas"), figure.applyAsDouble(mine)})
+                .sorted(Comparator.comparingDouble(point -> point[0]))
+                .toList();
+    }
+
+    /** The share of each mode in each run, and the exact one. */
+    private Curves shares(TemperingCase target) {
+        Curves curves = new Curves();
+        Rows all = modes.with("case", target.name());
+        List<TemperingMethod> methods = target.methods();
+        for (Group<TemperingMethod> mine : all.by("method", methods, TemperingMethod::toString)) {
+            int number = methods.indexOf(mine.value());
+            double shift = STEP * ((number + 0.5) / methods.size() - 0.5);
+            double[] x = mine.numbers(row -> row.number("mode") + shift);
+            curves.add(mine.value().toString(), Look.POINTS, number, x, mine.numbers("share"));
+        }
+        if (!all.isEmpty()) {
+            Rows first = all.with("repetition", 1).with("method", all.text("method"));
+            curves.add("exact", Look.MARK, 0, first.numbers("mode"), first.numbers("exact"));
+        }
+        return curves;
+    }
+
+    private static List<Group<TemperingMethod>> tempered(Rows rows, TemperingCase target) {
+        return rows.with("case", target.name())
+                .by(
+                        "method",
+                        target.methods().stream()
+                                .filter(TemperingMethod::isTempered)
+                                .toList(),
+                        TemperingMethod::toString);
+    }
+}

@@ -1,0 +1,198 @@
+package dev.lbp.experiments.tempering;
+
+import dev.lbp.SamplingRun;
+import dev.lbp.experiments.exact.HopfieldNetwork;
+import dev.lbp.experiments.exact.PeriodicIsing;
+import dev.lbp.experiments.exact.RbmAnswer;
+import dev.lbp.experiments.exact.SpinGlass;
+import dev.lbp.models.BernoulliRbm;
+import dev.lbp.models.IsingModel;
+import dev.lbp.result.SampleResult;
+import dev.lbp.target.EnergyModel;
+import dev.lbp.target.Statistic;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * A target of {@link Tempering} with its exact answers. Its modes are counted by linear statistics that a run tracks.
+ *
+ * @param logZ exact
+ * @param means those of the data that the model has learnt, in (0, 1); 1/2 for a model without data
+ * @param marginals exact, N values
+ * @param modes the exact probability of each mode
+ * @param weights of the tracked statistics {@code w . x + offset}, [statistics][N]
+ * @param offsets one for each statistic
+ * @param occupation from the statistics of a draw to its share of each mode
+ */
+record TemperingInstance(
+        EnergyModel model,
+        double logZ,
+        double[] means,
+        double[] marginals,
+        double[] modes,
+        double[][] weights,
+        double[] offsets,
+        Occupation occupation) {
+
+    /** Tells the modes of a draw. */
+    @FunctionalInterface
+    interface Occupation {
+
+        /** The share of each mode, given the values of all statistics. */
+        double[] of(double[] statistics);
+    }
+
+    /** A periodic lattice without a field; its modes are a positive and a negative magnetisation. */
+    static TemperingInstance ising(int side, double coupling) {
+        int n = side * side;
+        double[] spins = filled(n, 2.0);
+        return new TemperingInstance(
+                IsingModel.lattice(side, side).periodic().coupling(coupling).build(),
+                PeriodicIsing.logZ(side, side, coupling),
+                filled(n, 0.5),
+                filled(n, 0.5),
+                new double[] {0.5, 0.5},
+                new double[][] {spins},
+                new double[] {-n},
+                sum -> {
+                    double up = 0.5 + 0.5 * Math.signum(sum[0]);
+                    return new double[] {up, 1.0 - up};
+                });
+    }
+
+    /** A network of three patterns; its modes are the patterns and their negatives. */
+    static TemperingInstance hopfield(int sites, double beta, long seed) {
+        HopfieldNetwork network = new HopfieldNetwork(sites, beta, seed);
+        HopfieldNetwork.Answer answer = network.answer();
+        double[][] weights = new double[HopfieldNetwork.PATTERNS][];
+        double[] offsets = new double[weights.length];
+        for (int m = 0; m < weights.length; m++) {
+            int[] pattern = network.pattern(m);
+            weights[m] = spinWeights(pattern);
+            offsets[m] = -Arrays.stream(pattern).sum();
+        }
+        return new TemperingInstance(
+                network.model(),
+                answer.logZ(),
+                filled(sites, 0.5),
+                filled(sites, 0.5),
+                answer.modes(),
+                weights,
+                offsets,
+                overlaps -> {
+                    double[] shares = new double[HopfieldNetwork.MODES];
+                    shares[HopfieldNetwork.mode(overlaps)] = 1.0;
+                    return shares;
+                });
+    }
+
+    /** A spin glass; its modes are its two ground states alone. */
+    static TemperingInstance glass(int sites, double beta, long seed) {
+        SpinGlass glass = new SpinGlass(sites, beta, seed);
+        SpinGlass.Answer answer = glass.answer();
+        return new TemperingInstance(
+                glass.model(),
+                answer.logZ(),
+                filled(sites, 0.5),
+                filled(sites, 0.5),
+                new double[] {answer.bestProbability(), answer.bestProbability()},
+                new double[][] {spinWeights(answer.best())},
+                new double[] {-Arrays.stream(answer.best()).sum()},
+                overlap -> new double[] {overlap[0] == sites ? 1.0 : 0.0, overlap[0] == -sites ? 1.0 : 0.0});
+    }
+
+    /**
+     * A machine of few hidden units; each hidden unit counts as a mode, by its probability given the visible ones.
+     *
+     * @param means of the data, in (0, 1)
+     */
+    static TemperingInstance rbm(BernoulliRbm machine, double[] means) {
+        RbmAnswer answer = RbmAnswer.of(machine);
+        double[][] given = machine.weights();
+        double[][] weights = new double[machine.hidden()][machine.dimension()];
+        for (int j = 0; j < weights.length; j++) {
+            for (int i = 0; i < given.length; i++) {
+                weights[j][i] = given[i][j];
+            }
+        }
+        return new TemperingInstance(
+                machine,
+                answer.logZ(),
+                means,
+                answer.marginals(),
+                answer.hidden(),
+                weights,
+                machine.hiddenBias(),
+                inputs -> Arrays.stream(inputs)
+                        .map(a -> 1.0 / (1.0 + Math.exp(-a)))
+                        .toArray());
+    }
+
+    private static double[] filled(int n, double value) {
+        double[] values = new double[n];
+        Arrays.fill(values, value);
+        return values;
+    }
+
+    /** Weights of x for the sum of {@code pattern . s}, s = 2x - 1. */
+    private static double[] spinWeights(int[] pattern) {
+        return Arrays.stream(pattern).mapToDouble(sign -> 2.0 * sign).toArray();
+    }
+
+    /** Tracks the statistics in a run. */
+    SamplingRun tracked(SamplingRun run) {
+        for (int k = 0; k < weights.length; k++) {
+            run.track(statistic(k), Statistic.weightedSum(weights[k]));
+        }
+        return run;
+    }
+
+    private static String statistic(int k) {
+        return "statistic" + (k + 1);
+    }
+
+    /** The share of each mode over all draws. */
+    double[] occupations(SampleResult result) {
+        double[][][] traces = new double[weights.length][][];
+        for (int k = 0; k < traces.length; k++) {
+            traces[k] = Objects.requireNonNull(result.traces().get(statistic(k)));
+        }
+        double[] shares = new double[modes.length];
+        double[] statistics = new double[traces.length];
+        long draws = 0;
+        for (int c = 0; c < traces[0].length; c++) {
+            for (int t = 0; t < traces[0][c].length; t++) {
+                for (int k = 0; k < traces.length; k++) {
+                    statistics[k] = traces[k][c][t] + offsets[k];
+                }
+                double[] draw = occupation.of(statistics);
+                for (int m = 0; m < shares.length; m++) {
+                    shares[m] += draw[m];
+                }
+                draws++;
+            }
+        }
+        for (int m = 0; m < shares.length; m++) {
+            shares[m] /= draws;
+        }
+        return shares;
+    }
+
+    /** The largest difference of estimated from exact marginals. */
+    double worstMarginal(double[] estimates) {
+        double worst = 0.0;
+        for (int i = 0; i < marginals.length; i++) {
+            worst = Math.max(worst, Math.abs(estimates[i] - marginals[i]));
+        }
+        return worst;
+    }
+
+    /** The root mean square difference of estimated from exact mode probabilities. */
+    double rmsOfModes(double[] shares) {
+        double sum = 0.0;
+        for (int m = 0; m < modes.length; m++) {
+            sum += (shares[m] - modes[m]) * (shares[m] - modes[m]);
+        }
+        return Math.sqrt(sum / modes.length);
+    }
+}
