@@ -14,7 +14,7 @@ public final class SolveException extends RuntimeException {
 
     private final transient @Nullable Solution<?> partialResult;
 
-    SolveException(@Nullable String message, Throwable cause, @Nullable Solution<?> partialResult) {
+    SolveException(@Nullable String message, @Nullable Throwable cause, @Nullable Solution<?> partialResult) {
         super(message, cause);
         this.partialResult = partialResult;
     }
