@@ -2,7 +2,7 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.kernel.Nd4jPresence;
+import dev.lbp.internal.files.Nd4jPresence;
 import dev.lbp.result.AnnealingListener;
 import dev.lbp.result.LogZEstimate;
 import dev.lbp.runtime.engine.chain.Method;

@@ -44,7 +44,7 @@ class TwinsTest {
 
     @Test
     void nestedClasses_inBothPrecisions_areTheSameCode() throws IOException {
-        String source = source(Path.of("../lbp-models/src/main/java/dev/lbp/models/HiddenLayer.java"));
+        String source = source(Path.of("../lbp-models/src/main/java/dev/lbp/internal/models/rbm/HiddenLayer.java"));
         assertThat(general(classIn(source, "Floats"))).isEqualTo(general(classIn(source, "Doubles")));
     }
 

@@ -2,7 +2,7 @@ package dev.lbp.check;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.States;
-import dev.lbp.internal.kernel.Nd4jPresence;
+import dev.lbp.internal.files.Nd4jPresence;
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.EnergyModel;

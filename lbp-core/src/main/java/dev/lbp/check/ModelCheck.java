@@ -4,7 +4,7 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.States;
-import dev.lbp.internal.kernel.Nd4jPresence;
+import dev.lbp.internal.files.Nd4jPresence;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;

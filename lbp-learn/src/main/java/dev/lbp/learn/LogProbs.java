@@ -3,7 +3,7 @@ package dev.lbp.learn;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
-import dev.lbp.internal.kernel.Nd4jPresence;
+import dev.lbp.internal.files.Nd4jPresence;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;

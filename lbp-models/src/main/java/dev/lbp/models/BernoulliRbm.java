@@ -3,7 +3,7 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.PerThread;
-import dev.lbp.internal.kernel.Nd4jPresence;
+import dev.lbp.internal.files.Nd4jPresence;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import dev.lbp.internal.models.rbm.RbmWorkspace;
 import dev.lbp.target.LayeredModel;

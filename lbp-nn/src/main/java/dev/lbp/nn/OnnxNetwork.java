@@ -2,7 +2,7 @@ package dev.lbp.nn;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
-import dev.lbp.internal.kernel.Nd4jPresence;
+import dev.lbp.internal.files.Nd4jPresence;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;

@@ -43,7 +43,6 @@ class ArchitectureTest extends Architecture {
                         "dev.lbp.internal.bytes",
                         "dev.lbp.internal.files",
                         "dev.lbp.internal.html",
-                        "dev.lbp.internal.kernel",
                         "dev.lbp.internal.solve..",
                         "dev.lbp.models",
                         "dev.lbp.proposal",

@@ -1,5 +1,6 @@
 package dev.lbp.internal.kernel;
 
+import dev.lbp.internal.files.Nd4jPresence;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -4,7 +4,7 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.OverlappingCalls;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
-import dev.lbp.internal.kernel.Nd4jPresence;
+import dev.lbp.internal.files.Nd4jPresence;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;

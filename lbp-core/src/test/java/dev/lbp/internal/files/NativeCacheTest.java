@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.lbp.OtherJava;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.kernel.Nd4jPresence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.lbp.internal.solve.walk;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.kernel.Nd4jPresence;
+import dev.lbp.internal.files.Nd4jPresence;
 import dev.lbp.internal.solve.Problem;
 import dev.lbp.internal.solve.Search;
 import dev.lbp.internal.solve.StateKind;

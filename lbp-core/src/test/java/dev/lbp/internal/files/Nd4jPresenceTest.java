@@ -1,4 +1,4 @@
-package dev.lbp.internal.kernel;
+package dev.lbp.internal.files;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;

@@ -1,6 +1,5 @@
-package dev.lbp.internal.kernel;
+package dev.lbp.internal.files;
 
-import dev.lbp.internal.files.NativeCache;
 
 /**
  * Whether ND4J is on the class path. Targets in plain Java run without it, so lbp-core does not bring it. What needs it
