@@ -219,10 +219,12 @@ final class SequencesReport implements SamplingOptions.Findings {
 
     @Override
     public void write(OutputDirectory directory) {
-        if (result.draws() > 0 && fasta == null) {
-            directory.write("sequences.fasta", this::writeFasta);
-        } else if (result.draws() > 0) {
-            directory.writeElsewhere("Written", fasta, this::writeFasta);
+        if (result.draws() > 0) {
+            if (fasta == null) {
+                directory.write("sequences.fasta", this::writeFasta);
+            } else {
+                directory.writeElsewhere("Written", fasta, this::writeFasta);
+            }
         }
         result.tempering()
                 .ifPresent(ladder -> directory.write("tempering.csv", () -> SlotColumns.csv(ladder, problem.beta())));
