@@ -135,7 +135,7 @@ public final class RunSlice {
      * Carries out warm-up from one barrier to the next; only a run with tempering has more than one.
      *
      * @param part the part of these chains at the barrier
-     * @param freeze what all chains have found there
+     * @param freeze the pooled findings of all chains at that barrier
      * @throws dev.lbp.result.RunException as {@link #warmUp()}
      * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains, another run or
      *     another barrier, or has warm-up behind it, or the freeze was made with other warm-up of these chains
@@ -151,7 +151,7 @@ public final class RunSlice {
      * Makes all draws of these chains.
      *
      * @param part the part of these chains after warm-up
-     * @param freeze what all chains have found in warm-up
+     * @param freeze the pooled findings of all chains in warm-up
      * @throws dev.lbp.result.RunException as {@link #warmUp()}
      * @throws IllegalArgumentException as {@link #warmUp()}; also if the part is of other chains or another run, or
      *     not warm, or the freeze was made with other warm-up of these chains

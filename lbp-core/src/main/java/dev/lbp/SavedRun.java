@@ -11,7 +11,7 @@ import java.io.Serializable;
 /**
  * The serialised form of a run.
  *
- * @param bytes what {@link Run#toBytes} returned
+ * @param bytes the answer of {@link Run#toBytes}
  */
 record SavedRun(byte[] bytes) implements Serializable {
 

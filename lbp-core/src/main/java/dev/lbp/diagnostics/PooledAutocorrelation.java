@@ -34,7 +34,7 @@ public final class PooledAutocorrelation {
         return ofVarying(traces);
     }
 
-    /** The same for traces that vary and have at least 2 draws; the caller has checked it. */
+    /** {@link #of} without its checks: the traces vary and have at least 2 draws. */
     static double[] ofVarying(double[][] varying) {
         double[][] traces = Magnitude.scaled(varying);
         int n = traces[0].length;

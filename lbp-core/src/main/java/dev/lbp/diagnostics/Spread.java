@@ -19,7 +19,7 @@ record Spread(double mean, double deviation) {
     }
 
     /**
-     * The same of draws in blocks, one after the other. It reads them four times, and needs no memory of its own.
+     * The spread of draws in blocks, one after the other. It reads them four times, and needs no memory of its own.
      */
     static Spread of(Iterable<double[]> blocks) {
         long n = 0;

@@ -23,7 +23,7 @@ public final class Memory {
      *
      * @param bytes a double, so that products of sizes do not overflow
      * @param what the arguments and their values, as the caller wrote them: {@code "chains=4, draws=1000000"}
-     * @param remedy what the caller can do
+     * @param remedy the advice at the end of the message
      */
     public static void check(double bytes, String what, String remedy) {
         if (!fits(bytes)) {

@@ -3,7 +3,7 @@ package dev.lbp.proposal;
 import dev.lbp.internal.Check;
 
 /**
- * The same scale at every step. A whole R draws exactly R sites, any other R a mixture of the two integers around it; a
+ * One scale for all steps. A whole R draws exactly R sites, any other R a mixture of the two integers around it; a
  * time step is used as it is.
  *
  * @param scale finite and positive; R is at least 1

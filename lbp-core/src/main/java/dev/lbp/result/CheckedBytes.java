@@ -22,7 +22,7 @@ final class CheckedBytes {
     }
 
     /**
-     * @param what what the bytes must be, for the message
+     * @param what the words after "must be" in the message: "a part of a run"
      * @throws IllegalArgumentException if they are damaged, cut short or something else
      */
     static <V> V of(byte[] bytes, String what, Maker<V> maker) {
@@ -34,7 +34,7 @@ final class CheckedBytes {
     }
 
     /**
-     * @param what what the file holds, for the message
+     * @param what the name of the content in the message
      * @throws IOException if there is no file, or it is not whole; the message names it
      */
     static <V> V read(Path file, String what, Maker<V> maker) throws IOException {

@@ -30,7 +30,7 @@ public interface RunResult {
     /**
      * {@link #verdict()} with names in the place of numbers of sites.
      *
-     * @param siteName what a site is called
+     * @param siteName the name of a site, given its number
      */
     List<String> verdict(IntFunction<String> siteName);
 

@@ -53,7 +53,7 @@ public final class Expert implements Serializable {
     }
 
     /**
-     * The same expert with a weight, the lambda of {@link Experts}.
+     * A copy with a weight, the lambda of {@link Experts}.
      *
      * @param lambda finite, not 0; below 0 it prefers what the model finds unlikely
      */
@@ -63,7 +63,7 @@ public final class Expert implements Serializable {
     }
 
     /**
-     * The same expert on other sites of the state.
+     * A copy whose model reads other sites of the state.
      *
      * @param site the site of the state that is the model's site 0, at least 0
      */
@@ -72,10 +72,10 @@ public final class Expert implements Serializable {
     }
 
     /**
-     * The same expert with values of its own.
+     * A copy whose model numbers the values of a site in its own way.
      *
-     * @param ofValues the expert's value for each value of a state, 0 to {@code model.values() - 1}; several may have
-     *     the same one
+     * @param ofValues the model's value for each value of a state, from 0 to {@code model.values() - 1}; values of a
+     *     state may share one
      */
     public Expert columns(int... ofValues) {
         int[] copy = Check.notNull("columns", ofValues).clone();
@@ -90,7 +90,7 @@ public final class Expert implements Serializable {
     }
 
     /**
-     * The same expert with an alphabet of its own: the columns that give each letter to itself.
+     * A copy whose model has another order of letters: {@link #columns} that match equal letters.
      *
      * @param ofStates the letters of a state's values 0, 1, ...
      * @param ofModel the letters of the model's values 0, 1, ...; each letter of {@code ofStates} must be among them

@@ -73,7 +73,7 @@ public final class SiteConstraints implements Serializable {
     }
 
     /**
-     * The same constraints with a price {@code mu} for each mutation, in the units of log pi.
+     * Adds a price {@code mu} for each mutation, in the units of log pi, and returns the new constraints.
      *
      * @param wildType N values from 0 to C - 1; the same as in {@link #within}
      * @param mu in [0, 10^6]: a larger one would leave too few digits of log pi to the model
@@ -85,7 +85,7 @@ public final class SiteConstraints implements Serializable {
     }
 
     /**
-     * The same constraints with at most {@code k} mutations.
+     * Allows at most {@code k} mutations, and returns the new constraints.
      *
      * @param wildType N values from 0 to C - 1; the same as in {@link #price}
      * @param k at least 1, and at least the number of sites whose wild type is forbidden
@@ -108,7 +108,7 @@ public final class SiteConstraints implements Serializable {
     }
 
     /**
-     * The same constraints with values that a site must not have, besides those forbidden before.
+     * Forbids a site some values, besides those forbidden before, and returns the new constraints.
      *
      * @param site 0 to N - 1
      * @param ofSite values from 0 to C - 1; at least one must stay allowed
@@ -127,7 +127,7 @@ public final class SiteConstraints implements Serializable {
         return stricter;
     }
 
-    /** The same constraints with values that no site must have, such as a gap. */
+    /** Forbids all sites some values, such as a gap, and returns the new constraints. */
     public SiteConstraints forbidEverywhere(int... ofSites) {
         SiteConstraints stricter = this;
         for (int site = 0; site < sites; site++) {

@@ -37,8 +37,11 @@ public final class OptimalScaling {
     public static final double LBP_LOCAL_ACCEPTANCE = 0.85;
 
     /**
-     * The same for a random walk: {@link #rwmAcceptancePerTime} at a fixed cost of 0.24. It has at least 90 % of the
-     * largest jump distance per unit of time at fixed costs of 0.06 to 1.
+     * The target acceptance rate of a random walk for most effective samples per second, on a model whose steps cost
+     * O(R).
+     *
+     * <p>It is {@link #rwmAcceptancePerTime} at a fixed cost of 0.24. It has at least 90 % of the largest jump distance
+     * per unit of time at fixed costs of 0.06 to 1.
      */
     public static final double RWM_LOCAL_ACCEPTANCE = 0.5;
 
@@ -239,7 +242,8 @@ public final class OptimalScaling {
     }
 
     /**
-     * The same for RWM-R.
+     * The acceptance rate of RWM-R with the largest expected jump distance per unit of time, if the time of a step has
+     * a fixed part and a part in proportion to R. See {@link #lbpAcceptancePerTime}; the rate of the paper is 0.234.
      *
      * @param fixedCost the time of the fixed part, in units of the other part at the scale of acceptance 0.234; at
      *     least 0, may be infinite

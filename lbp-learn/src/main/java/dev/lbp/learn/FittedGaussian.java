@@ -8,7 +8,7 @@ import java.util.Locale;
  * What a {@link GaussianFit} has fitted, with its diagnosis.
  *
  * @param proposal q, immutable
- * @param objective what the fit raised
+ * @param objective the quantity that the fit raised
  * @param rate how often q is accepted, estimated with draws of the diagnosis as draws of the target
  * @param elbo the mean of {@code log p - log q} over draws of q, in nats; at most the logarithm of the density's
  *     integral, but for noise

@@ -46,7 +46,7 @@ final class GaussianAscent {
      * Computes the weights.
      *
      * @param logTarget {@code log p - log q} at the draws of p
-     * @param logProposal the same at the draws of q
+     * @param logProposal {@code log p - log q} at the draws of q
      */
     void weigh(double[] logTarget, double[] logProposal) {
         if (objective == Objective.ACCEPTANCE_RATE) {

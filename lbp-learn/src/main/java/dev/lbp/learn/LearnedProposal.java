@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param diagnosis the run of LBP with jumps by the frozen q from new random states; it traces "logQ", log q of the
  *     state
  * @param seconds the time that learning took, without the diagnosis
- * @param unpolished what q was before its polish; empty if there was none
+ * @param unpolished q before its polish; empty if there was none
  */
 public record LearnedProposal(
         Autoregressive proposal,
@@ -32,7 +32,7 @@ public record LearnedProposal(
      * A proposal before its polish. An acceptance that rises while the importance ESS falls tells that q has given up
      * rare states.
      *
-     * @param objective what the polish raised
+     * @param objective the quantity that the polish raised
      * @param rate with the draws of the target that the rate after it is estimated with
      */
     public record Unpolished(Objective objective, AcceptanceRate rate) {

@@ -132,7 +132,7 @@ public final class BernoulliRbm implements LayeredModel {
         return Check.finite(name, draws);
     }
 
-    /** The same machine with products in {@link DataType#FLOAT} or {@link DataType#DOUBLE}. */
+    /** A copy with products in {@link DataType#FLOAT} or {@link DataType#DOUBLE}. */
     public BernoulliRbm withDataType(DataType dataType) {
         Check.notNull("dataType", dataType);
         Check.that(

@@ -61,7 +61,7 @@ public final class CategoricalRbm implements CategoricalEnergyModel {
         return new CategoricalRbm(BernoulliRbm.random(sites * values, hidden, standardDeviation, seed), values);
     }
 
-    /** The same machine with products in {@link DataType#FLOAT} or {@link DataType#DOUBLE}. */
+    /** A copy with products in {@link DataType#FLOAT} or {@link DataType#DOUBLE}. */
     public CategoricalRbm withDataType(DataType dataType) {
         return new CategoricalRbm(cells.withDataType(dataType), values);
     }

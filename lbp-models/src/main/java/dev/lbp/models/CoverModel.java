@@ -329,7 +329,7 @@ public final class CoverModel implements LocalEnergyModel {
             return alpha(Rate.of("alpha", alpha));
         }
 
-        /** The same, given or unknown. */
+        /** The probability that an effect without a cause is observed, given or unknown. */
         public Builder alpha(Rate alpha) {
             this.alpha = Check.notNull("alpha", alpha);
             return this;
@@ -340,7 +340,7 @@ public final class CoverModel implements LocalEnergyModel {
             return beta(Rate.of("beta", beta));
         }
 
-        /** The same, given or unknown. */
+        /** The probability that an effect with a cause is not observed, given or unknown. */
         public Builder beta(Rate beta) {
             this.beta = Check.notNull("beta", beta);
             return this;
@@ -351,7 +351,7 @@ public final class CoverModel implements LocalEnergyModel {
             return prior(Rate.of("prior", prior));
         }
 
-        /** The same, given or unknown. */
+        /** The probability that a cause is on before anything is observed, given or unknown. */
         public Builder prior(Rate prior) {
             this.prior = Check.notNull("prior", prior);
             return this;

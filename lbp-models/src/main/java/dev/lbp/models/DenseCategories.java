@@ -235,7 +235,7 @@ public final class DenseCategories implements CategoricalModel {
     }
 
     /**
-     * The same distribution in the zero-sum gauge, {@code sum_a J_ij(a, b) = sum_b J_ij(a, b) = sum_a h_i(a) = 0}.
+     * This distribution in the zero-sum gauge, {@code sum_a J_ij(a, b) = sum_b J_ij(a, b) = sum_a h_i(a) = 0}.
      * Parameters of two models can be compared in one gauge alone: numbers may be moved between fields and couplings
      * without a change of any probability. The log-probability changes by a constant.
      *
@@ -277,7 +277,7 @@ public final class DenseCategories implements CategoricalModel {
     }
 
     /**
-     * The same model at an inverse temperature: all fields and couplings times a factor.
+     * This model at an inverse temperature: all fields and couplings times a factor.
      *
      * @param factor finite
      * @throws IllegalArgumentException if it takes sums of magnitudes out of the range of {@link #of}

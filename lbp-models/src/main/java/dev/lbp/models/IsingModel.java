@@ -178,7 +178,7 @@ public final class IsingModel extends QuadraticModel {
             return this;
         }
 
-        /** The same h at every site. */
+        /** One h for all sites, finite. */
         public LatticeBuilder field(double field) {
             this.field = uniformField(rows * cols, field);
             return this;
@@ -220,7 +220,7 @@ public final class IsingModel extends QuadraticModel {
             return this;
         }
 
-        /** The same h at every site. */
+        /** One h for all sites, finite. */
         public GraphBuilder field(double field) {
             this.field = uniformField(this.field.length, field);
             return this;

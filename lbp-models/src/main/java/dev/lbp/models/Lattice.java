@@ -13,7 +13,7 @@ final class Lattice {
     final int[] from;
     final int[] to;
 
-    /** The same for all pairs. */
+    /** The couplings of the pairs, all equal. */
     final double[] couplings;
 
     /**

@@ -81,7 +81,7 @@ public final class SyntheticRecords {
     /**
      * The posterior of the links, all pairs being candidates.
      *
-     * @param linkCost what a link subtracts from its log-likelihood ratio, finite
+     * @param linkCost the price of a link, taken off its log-likelihood ratio; finite
      * @throws IllegalArgumentException if the model does not fit into memory
      */
     public MatchingModel model(double linkCost) {
@@ -91,7 +91,7 @@ public final class SyntheticRecords {
     /**
      * The posterior of the links; candidates are the pairs of records that differ in few fields.
      *
-     * @param linkCost what a link subtracts from its log-likelihood ratio, finite
+     * @param linkCost the price of a link, taken off its log-likelihood ratio; finite
      * @param mostDiffering the largest number of fields in which a candidate pair differs, at least 0
      * @throws IllegalArgumentException if no pair is a candidate, or the model does not fit into memory
      */

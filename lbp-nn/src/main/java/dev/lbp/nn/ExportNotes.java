@@ -22,7 +22,7 @@ final class ExportNotes {
     private final List<OnnxGraph.Weight> weights;
     private final FloatBuffer values;
 
-    /** @param values those of the file */
+    /** @param values of the weights in the file */
     ExportNotes(List<OnnxGraph.Weight> weights, FloatBuffer values) {
         this.weights = weights;
         this.values = values;

@@ -47,7 +47,7 @@ public final class NetworkModel implements EnergyModel {
     }
 
     /**
-     * The same target times independent Bernoulli distributions, which replace an earlier base measure. Energy-based
+     * This target times independent Bernoulli distributions, which replace an earlier base measure. Energy-based
      * models of images have the mean of the data as base, held away from 0 and 1: {@code 0.98 * mean + 0.01} in Sun et
      * al. (2022).
      *

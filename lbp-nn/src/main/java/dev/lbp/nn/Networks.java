@@ -66,7 +66,7 @@ public final class Networks {
      * recognition, 1998, with fewer channels, and swish in the place of their activation.
      *
      * @param height of the images, at least 16, and a multiple of 4
-     * @param width the same
+     * @param width of the images, at least 16, and a multiple of 4
      * @param classes at least 2
      * @param first channels of the first convolution, at least 1
      * @param second channels of the second, at least 1
@@ -123,7 +123,8 @@ public final class Networks {
     }
 
     /**
-     * The same for pairs (x, x') of images: they are two channels of the input, which is a row of x followed by x'.
+     * The network of {@link #resNet} for pairs (x, x') of images, which are two channels. The input is a row of x
+     * followed by x'.
      *
      * @param height of an image, at least 1
      * @param width of an image, at least 1
@@ -152,7 +153,7 @@ public final class Networks {
         return OnnxVectorNetwork.of(writer.model(last, outputs).toByteArray());
     }
 
-    /** The same with outputs in (0, 1), the sigmoid of those, such as grey values of pixels. */
+    /** A {@link #vectors} network whose outputs pass a sigmoid: in (0, 1), such as grey values of pixels. */
     public static OnnxVectorNetwork shares(int inputs, int[] hidden, int outputs, long seed) {
         NetworkWriter writer = writer(Check.atLeast(1, "inputs", inputs), seed);
         String last = writer.sigmoid(outputs(writer, "outputs", writer.states(), inputs, hidden, outputs));

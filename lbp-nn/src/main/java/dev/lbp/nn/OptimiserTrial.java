@@ -29,7 +29,8 @@ final class OptimiserTrial {
     private static final int LAST_PLACES = 8;
 
     /**
-     * The same for gradients, as a share of the largest entry; a kink between two rounded values changes some entries.
+     * The largest difference of two gradients that are equal but for rounding, as a share of the largest entry. A kink
+     * between two rounded values changes some entries.
      */
     private static final float OF_GRADIENT = 1e-3f;
 

@@ -64,7 +64,7 @@ public final class SelectionResult extends SelectionTables {
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
     }
 
-    /** The same result with scores of rows that were held out. */
+    /** A copy with scores of rows that were held out. */
     private SelectionResult(SelectionResult from, HeldOut scores) {
         this.regression = from.regression;
         this.facts = from.facts;

@@ -9,18 +9,18 @@ import java.util.List;
 /**
  * What a {@link Solver} found.
  *
- * @param problem what was solved and how, in one line
+ * @param problem the problem and the method, in one line
  * @param top the best distinct states, best first; at least one
  * @param improvements each better state when it was found, in the order of time
  * @param ending why the search ended
  * @param restarts restarts that ended by themselves
- * @param hits those of them that ended with the best value. A best value that many restarts hit is likely the best
+ * @param hits the restarts that ended with the best value. A best value that many restarts hit is likely the best
  *     there is; one that a single restart hit may be passed by the next
  * @param elapsed wall-clock time, with that of earlier calls that the search went on from
  * @param processorTime processor time of the threads that searched, with that of earlier calls: a busy machine changes
  *     it less than the wall clock. It does not have the threads of the JIT and of the garbage collector, nor threads
  *     that a model starts; zero if this Java cannot measure it
- * @param notes what the caller should read, in sentences: a checkpoint that could not be written
+ * @param notes warnings to the caller, in sentences: a checkpoint that could not be written
  * @param <S> the array of a state: {@code byte[]} for bits, {@code int[]} for whole numbers
  */
 public record Solution<S>(
@@ -89,7 +89,7 @@ public record Solution<S>(
         return summary(Objective.LOG_PROBABILITY);
     }
 
-    /** The same with values of the user's quantity. */
+    /** Several lines for people, with values of the user's quantity. */
     public String summary(Objective objective) {
         return new SolutionText(this, Check.notNull("objective", objective)).summary();
     }
@@ -105,7 +105,7 @@ public record Solution<S>(
         SolutionReport.of(this).write(file);
     }
 
-    /** The same with values of the user's quantity. */
+    /** Writes a report with values of the user's quantity; otherwise as {@link #report(Path)}. */
     public void report(Path file, Objective objective) throws IOException {
         SolutionReport.of(this).objective(objective).write(file);
     }

@@ -23,7 +23,7 @@ final class SparkJob {
     private final String description;
 
     /**
-     * @param description what Spark's pages show
+     * @param description the text that Spark's pages show for the job
      */
     SparkJob(JavaSparkContext context, String description) {
         this.context = context;

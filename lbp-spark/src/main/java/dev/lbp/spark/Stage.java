@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A stage of a run: warm-up until a barrier, or the draws.
  *
  * @param before the parts of the stage before, one for each slice; empty if it is the first
- * @param freeze what those parts have been pooled to; null if it is the first
+ * @param freeze the pooled findings of those parts; null if it is the first
  */
 record Stage(
         boolean draws,

@@ -76,19 +76,21 @@ public class SweepBenchmark extends RoundBenchmark {
         /** Nanoseconds of a site in a sweep of Gibbs. */
         public double gibbs;
 
-        /** The same of Metropolis. */
+        /** Nanoseconds of a site in a sweep of Metropolis. */
         public double metropolis;
 
-        /** The same of Gibbs, thinned. */
+        /** Nanoseconds of a site in a thinned sweep of Gibbs. */
         public double thinnedGibbs;
 
-        /** The same of Metropolis, thinned. */
+        /** Nanoseconds of a site in a thinned sweep of Metropolis. */
         public double thinnedMetropolis;
 
         /** Effective samples of the energy per second, of Metropolis in units of Gibbs. */
         public double energy;
 
-        /** The same of a random direction of +1 and -1. */
+        /**
+         * Effective samples per second of the sum over sites with random signs, of Metropolis in units of Gibbs.
+         */
         public double direction;
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param names the names of the sets, by site
  * @param descriptions their descriptions
- * @param note what was left out, a line each
+ * @param note a line for each thing that was left out
  */
 record CoverProblem(CoverModel model, List<String> names, List<String> descriptions, String note) {
 

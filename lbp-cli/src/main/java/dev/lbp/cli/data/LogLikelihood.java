@@ -13,7 +13,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * The log-likelihood of states under a network with a base measure, by annealed importance sampling from the base.
  *
  * @param model the mean over the states, in nats; too high on average, because log Z is too low
- * @param base the same under the base measure alone, exact
+ * @param base the mean log-likelihood under the base measure alone, exact
  * @param logZ the estimate
  * @param weights the effective sample size of the estimate's weights
  * @param quotable whether it is large enough

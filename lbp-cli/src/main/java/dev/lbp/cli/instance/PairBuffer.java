@@ -17,7 +17,7 @@ final class PairBuffer {
     private double[] weights = {};
 
     /**
-     * @param kind what the file calls its pairs, in messages
+     * @param kind the plural name of the pairs in messages: "edges"
      * @param bytesPerPair the memory that a pair takes
      */
     PairBuffer(InstanceLines lines, String kind, double bytesPerPair) {

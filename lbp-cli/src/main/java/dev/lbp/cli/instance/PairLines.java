@@ -18,7 +18,7 @@ abstract class PairLines {
     private int announced = -1;
 
     /**
-     * @param kind what the file calls its pairs, in messages
+     * @param kind the plural name of the pairs in messages: "edges"
      * @param header the constraint of the header, in messages
      */
     PairLines(InstanceLines lines, String kind, String header, int headerFields, double bytesPerPair) {

@@ -147,7 +147,7 @@ public record PartCommand(Map<String, String> inputs, String name, Map<String, L
     /**
      * Checks that another part has the same command.
      *
-     * @param here what has this command, such as "this command"
+     * @param here the owner of this command in the message, such as "this command"
      * @throws IllegalArgumentException if an option differs; the message names it
      */
     void checkSame(String here, PartCommand other, String there) {

@@ -32,7 +32,7 @@ public record TraceDraws(double[][] draws, int every) {
     /**
      * Writes a picture.
      *
-     * @param value what is drawn of a traced value
+     * @param value turns a traced value into the drawn one
      */
     public void picture(Path file, String title, String quantity, DoubleUnaryOperator value) throws IOException {
         double[][] values = Arrays.stream(draws)

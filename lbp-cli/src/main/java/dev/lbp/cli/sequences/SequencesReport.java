@@ -73,7 +73,7 @@ final class SequencesReport implements SamplingOptions.Findings {
      * @param advice on the inverse temperature, or on the training
      * @param keep the largest number of draws to write
      * @param fasta the file of the draws; null for one in the output directory
-     * @param trained what the model was trained on; null if nothing
+     * @param trained the family that the model was trained on; null if none
      */
     SequencesReport(
             String title,

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @param sites the plural name of the values of a state
  * @param targets see {@link SolveProblem#targets}
  * @param tolerance see {@link SolveProblem#tolerance}
- * @param first what to add to a value, so that values count from 1
+ * @param first the number that stands for value 0 in the output: 0 or 1
  */
 record MoveSolveProblem(ValueProblem input, String aim, String sites, TargetRange targets, double tolerance, int first)
         implements SolveProblem<int[]> {

@@ -7,9 +7,9 @@ import dev.lbp.internal.Check;
  * The values that a target may have: up to a limit that no state passes, and beyond a value that is no achievement.
  *
  * @param limit the best value that might be possible
- * @param limitWords what that is
+ * @param limitWords the limit in words
  * @param trivial a value that is reached without a search; equal to the limit on the other side if there is none
- * @param trivialWords what that is
+ * @param trivialWords the trivial value in words
  */
 record TargetRange(double limit, String limitWords, double trivial, String trivialWords) {
 

@@ -12,7 +12,7 @@ import java.util.Locale;
  *
  * @param name a description in words
  * @param training [count][rows * columns] of zeros and ones
- * @param judging the same, at most {@link #MOST_JUDGED} of them
+ * @param judging [at most {@link #MOST_JUDGED}][rows * columns] of zeros and ones
  * @param judgingName a description of those
  */
 record TrainingData(String name, int rows, int columns, byte[][] training, byte[][] judging, String judgingName) {

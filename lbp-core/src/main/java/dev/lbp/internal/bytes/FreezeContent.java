@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param run the run
  * @param stage the number of the barrier, from 1
- * @param before what the chains have learnt of others before, see {@link PartContent#pooled}
+ * @param before the checksum of earlier pooling, see {@link PartContent#pooled}
  * @param tallies one for each chain, by its number
  */
 public record FreezeContent(RunFacts run, int stage, String before, List<byte[]> tallies) {

@@ -16,14 +16,14 @@ import java.util.function.Supplier;
  * numbers and texts alone, and the adaptations of scales, which only their own classes can read. So a file of it does
  * not choose the code that runs.
  *
- * @param run what all parts of the run have in common
+ * @param run the facts that all parts of the run share
  * @param first the number in the run of the first chain
  * @param count the number of chains
  * @param stage the number of barriers of warm-up that the chains have reached, from 1
  * @param drawn whether the chains have made all their draws
  * @param pooled a checksum of what the chains have learnt of others, the same in all parts; empty for nothing
  * @param start values of the model at the starting states of these chains, by name
- * @param tallies what each chain tells the others at the barrier; empty if the chains have made their draws
+ * @param tallies the message of each chain to the others at the barrier; empty if the chains have made their draws
  * @param state the state of the chains and their records
  */
 public record PartContent(

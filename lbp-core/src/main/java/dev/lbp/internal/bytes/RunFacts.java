@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param description the settings in one line
  * @param chains the chains of the whole run
  * @param stages the number of barriers of warm-up
- * @param identity what must be equal in all parts, by name
+ * @param identity the values that must be equal in all parts, by name
  */
 public record RunFacts(String description, int chains, int stages, Map<String, String> identity) {
 
@@ -40,8 +40,8 @@ public record RunFacts(String description, int chains, int stages, Map<String, S
      * Checks that two sets of values are equal.
      *
      * @param what the name of the argument that must be of one run
-     * @param where what has the first values, for the message: "chains 8 to 11"
-     * @param elsewhere what has the others
+     * @param where the owner of the first values, for the message: "chains 8 to 11"
+     * @param elsewhere the owner of the other values
      * @throws IllegalArgumentException if a value differs; the message names the first one
      */
     public static void checkSame(

@@ -16,7 +16,7 @@ import java.util.zip.CRC32C;
  *
  * @param kind 8 bytes that identify the kind
  * @param format the version of the content; must be raised with every change of it
- * @param what what the content is, for messages: "a part of a run"
+ * @param what the name of the content in messages: "a part of a run"
  */
 public record SealedBytes(byte[] kind, int format, String what) {
 

@@ -38,7 +38,7 @@ final class UnserialisablePath {
      * An object that was reached.
      *
      * @param path the names from the root to the object
-     * @param hint what the caller can do if the path ends here or goes on; empty if nothing is known
+     * @param hint advice to the caller if the path ends here or goes on; empty if there is none
      */
     private record Step(@Nullable Step before, String name, String hint, Object object) {
 

@@ -15,7 +15,7 @@ public final class Nd4jPresence {
     /**
      * Checks that ND4J can be loaded.
      *
-     * @param what what needs it, the subject of the message
+     * @param what the thing that needs ND4J, the subject of the message
      * @throws IllegalStateException if it cannot; the message names the dependency to add
      * @throws UnsatisfiedLinkError if there is no safe directory for its native code
      */

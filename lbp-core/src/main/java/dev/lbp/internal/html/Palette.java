@@ -14,7 +14,7 @@ public final class Palette {
         0x0072B2, 0xD55E00, 0x007A5A, 0xB0478C, 0x8F6A00, 0x3A2F9B, 0x6B6F76, 0x7B241C
     };
 
-    /** The same hues, lighter, on a black ground. */
+    /** The hues of {@link #ON_WHITE}, lighter, on a black ground. */
     private static final int[] ON_BLACK = {
         0x56B4E9, 0xFF8533, 0x22C796, 0xE58FC6, 0xF0D442, 0xA59BFF, 0xB5BAC3, 0xE0675B
     };

@@ -60,7 +60,7 @@ public abstract class BlockwiseKernel implements FlipWeightKernel {
     /** {@code logRatios[to + k] = (1 - 2 states[from + k]) * gradients[from + k]}, k below n. */
     protected abstract void logRatios(double[] states, double[] gradients, int from, int n, double[] logRatios, int to);
 
-    /** The same in single precision. */
+    /** {@code logRatios[to + k] = (1 - 2 states[from + k]) * gradients[from + k]} in single precision. */
     protected abstract void logRatios(float[] states, float[] gradients, int from, int n, float[] logRatios, int to);
 
     /** {@link #weights} in single precision. */

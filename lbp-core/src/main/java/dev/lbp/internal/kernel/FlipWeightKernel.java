@@ -33,7 +33,7 @@ public interface FlipWeightKernel {
      */
     double LEAST_LOG_WEIGHT = -600.0;
 
-    /** The same bound in single precision, whose smallest normal number is e^-87.3; sums are double. */
+    /** Lower bound of log g minus the shift in single precision, whose smallest normal number is e^-87.3. */
     float LEAST_FLOAT_LOG_WEIGHT = -80.0f;
 
     /** A log-weight without a shift, held in [-600, 40]; NaN for NaN. */
@@ -43,7 +43,7 @@ public interface FlipWeightKernel {
                 : logWeight > LARGEST_LOG_WEIGHT ? LARGEST_LOG_WEIGHT : logWeight;
     }
 
-    /** The same in single precision: held in [-80, 40]. */
+    /** A log-weight without a shift in single precision, held in [-80, 40]; NaN for NaN. */
     static float held(float logWeight) {
         return logWeight < LEAST_FLOAT_LOG_WEIGHT
                 ? LEAST_FLOAT_LOG_WEIGHT
@@ -119,7 +119,7 @@ public interface FlipWeightKernel {
             double[] weights,
             int to);
 
-    /** The same in single precision; the sum is also double. */
+    /** Weights of a row in single precision, and their sum in double precision. */
     double row(
             Form form,
             float @Nullable [] states,
@@ -137,6 +137,6 @@ public interface FlipWeightKernel {
      */
     double largest(double @Nullable [] states, double[] gradients, int from, int n);
 
-    /** The same in single precision. */
+    /** The largest log-ratio of a row in single precision; -Infinity if n is 0. NaN is ignored. */
     float largest(float @Nullable [] states, float[] gradients, int from, int n);
 }

@@ -44,7 +44,7 @@ public enum Increment {
         }
     },
 
-    /** The same with noise near +s and -s: half of it {@code N(sqrt(0.99) s, 0.01 s^2)}, half the mirror image. */
+    /** {@link #BARKER} with noise near +s and -s: half {@code N(sqrt(0.99) s, 0.01 s^2)}, half its mirror image. */
     BIMODAL_BARKER {
         @Override
         public double draw(double slope, double s, UniformRandomProvider rng, NormalizedGaussianSampler normal) {

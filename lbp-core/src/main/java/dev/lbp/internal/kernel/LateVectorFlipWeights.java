@@ -57,7 +57,7 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
     }
 
     /**
-     * The same before and after the change, because runs that give the same result describe themselves in the same
+     * A name that does not tell which kernel is in use: runs that give the same result describe themselves in the same
      * words.
      */
     @Override

@@ -41,7 +41,8 @@ public final class Logistic {
     }
 
     /**
-     * The same in single precision. The sum is double, but of values rounded to single: its error is 1e-7, not 1e-15.
+     * {@link #sigmoids(double[], double[])} in single precision. The sum is double, but of values rounded to single:
+     * its error is 1e-7, not 1e-15.
      */
     public static double sigmoids(float[] activations, float[] sigmoids) {
         int n = activations.length;

@@ -262,7 +262,8 @@ public final class WeightTable {
     }
 
     /**
-     * The same in single precision. The weights are these floats exactly, and the sum is that of the floats as doubles.
+     * Replaces all weights by N floats of an array, from index {@code from}, and saves. The weights are these floats
+     * exactly, and {@code sum} is that of the floats as doubles.
      */
     public void load(float[] source, int from, double sum, double ceiling) {
         for (int i = 0; i < weights.length; i++) {

@@ -25,7 +25,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
         this.beta = beta;
     }
 
-    /** The same for sites of C values in any combination. */
+    /** An annealed model whose sites take C values in any combination. */
     private static final class OfCategories extends AnnealedMoveModel implements CategoricalModel {
 
         private static final long serialVersionUID = 1L;

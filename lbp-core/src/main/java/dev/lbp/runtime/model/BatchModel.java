@@ -178,7 +178,10 @@ public final class BatchModel {
         }
     }
 
-    /** The same for log-probabilities alone. */
+    /**
+     * Calls the model for the log-probabilities of a block, whose states were taken from another input. If there is one
+     * block, the model reads that input.
+     */
     void score(INDArray states, int block) {
         if (blocks.length == 1) {
             blocks[0].score(states);

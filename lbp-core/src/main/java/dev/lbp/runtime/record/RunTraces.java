@@ -25,7 +25,7 @@ public final class RunTraces {
     /**
      * The first {@code draws} draws of some chains.
      *
-     * @param recorders those of the chains; each has at least {@code draws} draws
+     * @param recorders one for each chain; each has at least {@code draws} draws
      */
     public RunTraces(List<? extends ChainRecorder<?>> recorders, int draws) {
         this.chains = recorders.size();

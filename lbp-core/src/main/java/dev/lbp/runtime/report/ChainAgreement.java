@@ -127,10 +127,10 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
     }
 
     /**
-     * The same in other words.
+     * A sentence with the number of sites that differ, then one for each of the worst; empty if none differs.
      *
-     * @param noun what differs, in the singular
-     * @param range the range of one of them over chains
+     * @param noun the name of one thing that may differ: "site"
+     * @param range the sentence for one of them, with its range over chains
      */
     public List<String> sentences(String noun, Function<SiteDisagreement, String> range) {
         if (count == 0) {

@@ -7,7 +7,7 @@ import java.util.List;
 public interface MarginalFigures {
 
     /**
-     * Those of bits: a picture if the sites have a shape.
+     * The figures for bits: a picture if the sites have a shape.
      *
      * @param errors standard errors; NaN where there is none
      * @param rows the rows of the picture; 0 if the sites have no shape
@@ -16,13 +16,13 @@ public interface MarginalFigures {
         return new ReportMarginals(marginals, errors, rows, columns, List.of());
     }
 
-    /** Those of values, [N][C]: a picture for each value if the sites have a shape. */
+    /** The figures for values, [N][C]: a picture for each value if the sites have a shape. */
     static MarginalFigures ofValues(double[][] marginals, double[][] errors, int rows, int columns) {
         return new ReportValues(marginals, errors, rows, columns, ReportTerms.NUMBERS);
     }
 
     /**
-     * Those of coordinates.
+     * The figures for coordinates.
      *
      * @param deviations standard deviations, with their errors
      * @param noise the standard deviation of the sampler's noise in each coordinate
@@ -50,7 +50,7 @@ public interface MarginalFigures {
         return String.valueOf(site);
     }
 
-    /** The same in other terms, if it is about bits or values. */
+    /** These figures with other words for sites and values; figures for coordinates stay as they are. */
     default MarginalFigures in(ReportTerms terms) {
         return this;
     }

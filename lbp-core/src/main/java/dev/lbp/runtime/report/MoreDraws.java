@@ -62,7 +62,7 @@ final class MoreDraws {
      * short to tell.
      *
      * @param trace all draws, [chains][draws]
-     * @param statistics those of the trace, R-hat and effective sample size not NaN
+     * @param statistics of the trace, R-hat and effective sample size not NaN
      * @param traces the number of traces of the run
      */
     static double growth(double[][] trace, TraceStatistics statistics, int traces) {

@@ -28,7 +28,7 @@ public interface ReportedRun extends RunResult {
     /**
      * The sites where chains differ, in sentences; empty if they agree.
      *
-     * @param terms what sites and values are called
+     * @param terms the words for sites and values
      */
     default List<String> disagreements(ReportTerms terms) {
         return agreement().sentences(terms);

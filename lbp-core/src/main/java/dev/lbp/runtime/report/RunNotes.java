@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param pace the scale and the acceptance rate, in words
  * @param ending the end of the run in words; empty if it made its last draw without a stopping rule
  * @param caveat a warning to the user about this run; empty if there is none
- * @param scaleName what the scale is: "scale R"
+ * @param scaleName the name of the scale: "scale R"
  * @param comparison a sentence that compares the sampler with another one; empty if there is none
  * @param adapts whether warm-up adapts a scale
  * @param rejects whether a step can be rejected

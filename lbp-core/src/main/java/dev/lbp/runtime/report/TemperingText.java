@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 /**
  * The words of summaries, verdicts and reports about parallel tempering.
  *
- * @param scaleName what the scale is: "scale R"
+ * @param scaleName the name of the scale: "scale R"
  * @param beta the inverse temperature of the target
  */
 record TemperingText(TemperingResult result, String scaleName, double beta) {

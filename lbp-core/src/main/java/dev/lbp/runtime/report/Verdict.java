@@ -46,7 +46,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         return of(result, ReportTerms.NUMBERS);
     }
 
-    /** @param terms what sites and values are called */
+    /** @param terms the words for sites and values */
     static Verdict of(ReportedRun result, ReportTerms terms) {
         List<String> doubts = new ArrayList<>();
         List<String> remarks = new ArrayList<>();

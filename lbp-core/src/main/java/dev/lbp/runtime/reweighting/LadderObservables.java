@@ -22,7 +22,7 @@ public final class LadderObservables implements TemperingObservables {
     private @Nullable SlotMixture mixture;
 
     /**
-     * @param betas those of the slots, from 0 to 1
+     * @param betas the inverse temperatures of the slots, from 0 to 1
      * @param targetBeta the inverse temperature of the target
      * @param logUniform log pi_0 of every state; NaN if the reference is not uniform
      */

@@ -40,7 +40,7 @@ public record CheckpointPlan(Path file, Duration every, long steps, double large
         return new CheckpointPlan(file, Duration.ZERO, steps, 1.0);
     }
 
-    /** The same plan with another file: its name is followed by {@code suffix}. */
+    /** A copy with {@code suffix} appended to the name of the file. */
     CheckpointPlan withSuffix(String suffix) {
         return new CheckpointPlan(file.resolveSibling(file.getFileName() + suffix), every, steps, largestShare);
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A stage of a part of a run: warm-up from one barrier to the next, or the draws; or both, if the chains pool nothing.
  *
  * @param before the part at the barrier where the stage begins; null at the start of the run
- * @param freeze what all chains of the run have found there; null if the chains need nothing of others
+ * @param freeze the pooled findings of all chains at that barrier; null if the chains need nothing of others
  * @param draws whether the stage is that of the draws
  */
 record PartStage(@Nullable PartContent before, @Nullable FreezeContent freeze, boolean draws) {

@@ -59,9 +59,9 @@ public final class PartTask<S> {
     /**
      * Carries out a stage.
      *
-     * @param settings those of the run, for some of its chains
+     * @param settings of the run, for some of its chains
      * @param part the part of these chains at the barrier where the stage begins; null at the start of the run
-     * @param freeze what all chains of the run have found there; null if the chains need nothing of others
+     * @param freeze the pooled findings of all chains at that barrier; null if the chains need nothing of others
      * @param draws whether the stage is that of the draws
      * @param plan how the stage is saved, and resumed if it was saved before; null for neither
      * @return the bytes of the part

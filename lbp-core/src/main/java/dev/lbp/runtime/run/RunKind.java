@@ -44,7 +44,7 @@ public final class RunKind<S, R extends RunResult> {
     /**
      * The settings of a run of bits.
      *
-     * @param dimension what the model has returned
+     * @param dimension the number N that the model has returned
      */
     public static RunSettings<byte[]> settings(Method method, EnergyModel model, int dimension) {
         return new RunSettings<>(method, new BitTarget(model, new BitSpace(dimension, 0)));

@@ -27,7 +27,7 @@ interface RunTarget<S> extends Serializable {
     /** The space of the states, of the sizes that the model returned when the run was configured. */
     Space<S> space();
 
-    /** The same model on states with a fixed number of ones; for bits alone. */
+    /** A copy whose states have a fixed number of ones; for bits alone. */
     default RunTarget<S> withOnes(int count) {
         throw new UnsupportedOperationException("ones=" + count);
     }
@@ -76,7 +76,7 @@ interface RunTarget<S> extends Serializable {
     /**
      * The bytes of one chain of a run with all its replicas.
      *
-     * @param bytes those of one replica
+     * @param bytes the bytes of one replica
      */
     default double withReplicas(RunSettings<S> run, double bytes) {
         TemperingPlan plan = run.tempering;

@@ -70,7 +70,7 @@ public final class RunTask<S, R extends RunResult> {
     /**
      * Carries out a run.
      *
-     * @param settings those of this run alone
+     * @param settings a copy that no other run uses
      * @param from the checkpoint to resume; null for a new run
      * @param begins called with the task before the run begins
      * @throws IllegalArgumentException as {@link #check}; also if there is a checkpoint already
@@ -118,7 +118,7 @@ public final class RunTask<S, R extends RunResult> {
     /**
      * Makes the result of a run from the draws of all its parts, and its files of draws from theirs.
      *
-     * @param settings those of this run alone
+     * @param settings a copy that no other run uses
      * @param parts parts with all their draws, in any order
      * @throws IllegalArgumentException if chains are missing or there twice, or a part is of another run
      * @throws RunException if files of the parts are not there and whole; nothing was moved then; or if they cannot

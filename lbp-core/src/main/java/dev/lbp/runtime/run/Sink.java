@@ -70,7 +70,7 @@ final class Sink<S> implements AutoCloseable {
     /**
      * Makes the files of some chains of a run; otherwise as {@link #open}. A part that begins again replaces its files.
      *
-     * @param settings those of the run for these chains, with a directory for them
+     * @param settings of the run for these chains, with a directory for them
      * @param identity a text that differs between runs
      */
     static <S> Sink<S> ofPart(
@@ -103,7 +103,7 @@ final class Sink<S> implements AutoCloseable {
     /**
      * Checks the files that the parts of a run have written; moves nothing.
      *
-     * @param settings those of the run, with a directory for the sink
+     * @param settings of the run, with a directory for the sink
      * @param parts the chains of each part and its text that differs between runs
      * @throws SinkException if a file is missing, or is not that of this part with all of its draws
      */

@@ -141,12 +141,12 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
         }
     }
 
-    /** The same rule with one more condition. */
+    /** A copy with one more condition. */
     public StoppingRule and(Measure measure, double bound, String... traces) {
         return and(new OnTraces(measure, bound, TraceNames.listed(traces)));
     }
 
-    /** The same rule with a bound on the standard error of every conditional marginal. */
+    /** A copy with a bound on the standard error of every conditional marginal. */
     public StoppingRule andErrors(double most) {
         return and(new OnErrors(most));
     }

@@ -48,7 +48,7 @@ public record TemperingFiles(TemperingResult result) {
         return csv.toString();
     }
 
-    /** The same numbers as arrays by name, and the restarts of each chain. */
+    /** The numbers of {@link #csv} as arrays by name, and the restarts of each chain. */
     Map<String, NpyArray> arrays() {
         Map<String, NpyArray> arrays = new LinkedHashMap<>();
         arrays.put("betas", vector(result.betas()));

@@ -20,8 +20,8 @@ public interface Space<S> extends Serializable {
     /**
      * The sizes of a state space in words.
      *
-     * @param dimension what the dimension counts, for reports: "Sites N"
-     * @param states what several states are called: "states"
+     * @param dimension the name of the dimension in reports: "Sites N"
+     * @param states the plural name of a state: "states"
      * @param distance the name of the trace of the distance to a reference state: "hamming"
      * @param summary the sizes beside N, after a comma, for summaries; may be empty
      * @param sizes the sizes that the model gives, for messages: "model.dimension()=100"

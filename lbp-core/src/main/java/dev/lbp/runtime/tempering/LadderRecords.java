@@ -6,7 +6,7 @@ import java.util.List;
  * The records of the slots of all chains.
  *
  * @param names the tracked statistics
- * @param sums those of all scans, by chain
+ * @param sums over all scans, by chain
  * @param samples the scans that were kept, by chain
  */
 public record LadderRecords(List<String> names, List<SlotSums> sums, List<SlotSamples> samples) {

@@ -109,7 +109,7 @@ public final class SlotRecords<S> {
     /**
      * The samples of some chains, and the sums of all their scans.
      *
-     * @param chains those of all chains, in the order of their indices; each has recorded a scan
+     * @param chains the records of all chains, in the order of their indices; each has recorded a scan
      */
     public static LadderRecords pooled(List<? extends SlotRecords<?>> chains) {
         SlotRecords<?> first = chains.get(0);

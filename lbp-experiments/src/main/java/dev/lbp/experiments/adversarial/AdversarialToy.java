@@ -37,8 +37,8 @@ enum AdversarialToy {
      *
      * @param correlation of the fitted and the true d, over pairs of a datum and a proposal
      * @param uncorrected total variation of p and of the law of q alone; NaN if q has none
-     * @param corrected the same of the law of the chain by the fitted d
-     * @param exact the same of the chain by the true d
+     * @param corrected total variation of p and of the law of the chain by the fitted d
+     * @param exact total variation of p and of the law of the chain by the true d
      * @param acceptance of the chain by the fitted d
      */
     record Figures(double correlation, double uncorrected, double corrected, double exact, double acceptance) {}

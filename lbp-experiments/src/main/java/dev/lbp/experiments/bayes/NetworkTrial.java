@@ -53,7 +53,7 @@ final class NetworkTrial implements AutoCloseable {
      *
      * @param q with its diagnosis, the chains
      * @param elbo the mean ELBO of each tenth of the updates, in nats
-     * @param ofChains what the chains' last points predict
+     * @param ofChains the prediction by the chains' last points
      */
     record Fit(FittedGaussian q, double[] elbo, Prediction ofChains) {}
 

@@ -29,7 +29,7 @@ abstract class ComparedChains {
      * Chains of bits that move together.
      *
      * @param initial a state for each chain
-     * @param directionSeed the same for all samplers of a target
+     * @param directionSeed one seed for all samplers of a target
      */
     static ComparedChains of(EnergyModel model, Sampler sampler, long seed, byte[][] initial, long directionSeed) {
         ChainBatch batch = sampler.start(model, seed, initial);

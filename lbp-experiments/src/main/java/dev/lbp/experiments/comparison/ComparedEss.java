@@ -35,7 +35,7 @@ record ComparedEss(char sign, Spread ratio) {
      * Compares two samplers.
      *
      * @param mine a row for each round
-     * @param others the same of the other sampler
+     * @param others a row for each round of the other sampler
      * @param column the effective sample sizes of one statistic
      * @param cost of a row
      */

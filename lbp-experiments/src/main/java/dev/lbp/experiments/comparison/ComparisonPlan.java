@@ -10,7 +10,7 @@ import dev.lbp.experiments.frame.Size;
  *
  * @param rounds slices of each sampler on each target
  * @param wholeSlice processor seconds of a slice on a target that is scored as a whole; a step is never cut
- * @param localSlice the same on a local model
+ * @param localSlice processor seconds of a slice on a local model
  * @param wholeWarmUp steps of an adaptive sampler before its first slice, on a target that is scored as a whole
  * @param localWarmUp steps of any sampler before its first slice, on a local model
  */

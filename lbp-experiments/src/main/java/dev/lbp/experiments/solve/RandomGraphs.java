@@ -18,7 +18,7 @@ public final class RandomGraphs {
      * @param least the smallest number of nodes, at least 1
      * @param most the largest one, at least {@code least}
      * @param p in (0, 1)
-     * @param seed the same seed gives the same graph
+     * @param seed equal seeds give equal graphs
      */
     public static Graph erdosRenyi(int least, int most, double p, long seed) {
         Check.sites("least", least);

@@ -17,7 +17,7 @@ import java.util.Objects;
  * A target of {@link Tempering} with its exact answers. Its modes are counted by linear statistics that a run tracks.
  *
  * @param logZ exact
- * @param means those of the data that the model has learnt, in (0, 1); 1/2 for a model without data
+ * @param means of the data that the model has learnt, in (0, 1); 1/2 for a model without data
  * @param marginals exact, N values
  * @param modes the exact probability of each mode
  * @param weights of the tracked statistics {@code w . x + offset}, [statistics][N]

@@ -18,7 +18,7 @@ public final class PairCovariances {
     }
 
     /**
-     * Those of sequences. The time is O(count N^2), the memory {@code 4 (N C)^2} bytes.
+     * The frequencies and covariances of sequences. The time is O(count N^2), the memory {@code 4 (N C)^2} bytes.
      *
      * @param sequences [count][N], values from 0 to C - 1, at least one
      * @param weights [count], at least 0, finite, with a positive sum

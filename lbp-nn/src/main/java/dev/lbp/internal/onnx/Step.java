@@ -23,7 +23,7 @@ final class Step {
     private final BiConsumer<String, String> receiver;
 
     /**
-     * @param cotangents those of the values that the score depends on, by the value
+     * @param cotangents of the values that the score depends on, by the value
      * @param wanted whether the cotangent of a value is needed
      * @param receiver takes a value and a summand of its cotangent
      */
@@ -111,7 +111,7 @@ final class Step {
         receiver.accept(input(input), summand);
     }
 
-    /** The same with a summand of the output's shape, to which the input was broadcast. */
+    /** Adds to the cotangent of an input that was broadcast; {@code summand} has the output's shape. */
     void giveBroadcast(int input, String summand) {
         give(input, unbroadcast(summand, outputShape(), input(input)));
     }

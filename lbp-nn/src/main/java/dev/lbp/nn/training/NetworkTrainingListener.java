@@ -11,7 +11,7 @@ public interface NetworkTrainingListener {
      * Called after updates. The network has the parameters of the last update; a listener that evaluates the network
      * with other parameters must restore them.
      *
-     * @param now what the training would return if it ended now; valid during the call
+     * @param now the result of the training if it ended now; valid during the call
      */
     void updated(TrainingProgress progress, Snapshot now);
 

@@ -69,7 +69,7 @@ final class TrainingLoop {
         return carryOut(new Plan<>(updates, settings, start), null, file);
     }
 
-    /** The same from a checkpoint. */
+    /** Resumes a training from a checkpoint; otherwise as {@link #run}. */
     <S extends TrainingState> S resume(
             Path checkpoint, int updates, Supplier<Map<String, String>> settings, Supplier<S> start) {
         TrainingFile from = file(checkpoint);

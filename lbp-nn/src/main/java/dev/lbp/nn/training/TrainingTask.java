@@ -39,7 +39,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
     /** The data of an update, [batch, N]. */
     private final INDArray data;
 
-    /** The same, and then the states of its chains, [2 batch, N]. */
+    /** The data of an update, and then the states of its chains, [2 batch, N]. */
     private final FloatBuffer states;
 
     /** One row of states. */

@@ -19,7 +19,7 @@ final class NativeBatch extends FlipWeightBatch {
     /** The weights as a matrix, [chains, N]. */
     private final INDArray rows;
 
-    /** The same in double precision. */
+    /** The weights in double precision, [chains, N]; {@link #rows} itself if that is double. */
     private final INDArray wide;
 
     NativeBatch(Form form, DataType type, long... shape) {

@@ -8,7 +8,7 @@ import java.util.List;
  * What {@link AutoMethod} has chosen for the chains of an ensemble.
  *
  * @param method the method of their steps
- * @param figures what decided
+ * @param figures the reason of the choice, and the samplers that were tried
  */
 public record Choice(Method method, SamplerChoice figures) {
 

@@ -128,7 +128,7 @@ public interface Method extends MethodWords, Serializable {
     /** The number of bytes that a chain needs for each site besides its state. Models and their trackers need more. */
     int bytesPerSite();
 
-    /** The same, in addition to {@link #bytesPerSite}, on a model that is not a {@link LocalEnergyModel}. */
+    /** The bytes of a chain for each site, besides {@link #bytesPerSite}, on a batched model. */
     default int batchBytesPerSite() {
         return 0;
     }

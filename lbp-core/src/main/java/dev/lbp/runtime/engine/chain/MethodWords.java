@@ -26,7 +26,7 @@ interface MethodWords {
         return "";
     }
 
-    /** The same for a run on a model of whole numbers. */
+    /** A warning to the user about a run on a model of whole numbers; empty if there is none. */
     default String caveat(double scale, ValueStart start, double acceptanceRate) {
         return "";
     }

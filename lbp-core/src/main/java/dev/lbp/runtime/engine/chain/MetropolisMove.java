@@ -35,7 +35,7 @@ public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleCont
         this(proposal, weight, controller, Mixture.MOVES);
     }
 
-    /** The same move with another scale controller. */
+    /** A copy with another scale controller. */
     public MetropolisMove with(ScaleController another) {
         return new MetropolisMove(proposal, weight, another, mixture);
     }

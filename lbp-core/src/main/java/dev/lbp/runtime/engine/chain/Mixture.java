@@ -33,13 +33,13 @@ public record Mixture(double swaps, double jumps, @Nullable StateDistribution q)
         return new Mixture(0.0, 1.0, checked(q));
     }
 
-    /** The same kinds with this probability of a swap, in [0, 1). */
+    /** A copy with this probability of a swap, in [0, 1). */
     public Mixture withSwaps(double probability) {
         Check.that(probability >= 0.0 && probability < 1.0, "be in [0, 1)", "swaps", probability);
         return new Mixture(probability, jumps, q);
     }
 
-    /** The same kinds with this probability of a jump, in (0, 1). */
+    /** A copy with jumps to draws of a distribution, with this probability in (0, 1). */
     public Mixture withJumps(StateDistribution distribution, double probability) {
         checked(distribution);
         return new Mixture(swaps, Check.inOpenUnit("jumps", probability), distribution);

@@ -112,7 +112,7 @@ public final class TrackerAudit {
     /**
      * Compares the log-ratios of labels.
      *
-     * @param live those of the chain's tracker
+     * @param live the log-ratios of the chain's tracker
      * @throws IllegalStateException if they differ by more than rounding
      */
     void compareRatios(LocalChain<?> chain, double[] live, double[] fresh) {

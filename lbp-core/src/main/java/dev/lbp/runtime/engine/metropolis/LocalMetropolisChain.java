@@ -49,7 +49,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
     /** The weights as conditional probabilities; null for another weight function. */
     private final @Nullable ConditionalFlips conditionals;
 
-    /** The same if they are estimates, which steps correct; else null. */
+    /** The weights as conditional probabilities if these are estimates, which steps correct; else null. */
     private final @Nullable ConditionalFlips corrected;
 
     /** Room for the flip of {@link #logProbOfFlip}. */

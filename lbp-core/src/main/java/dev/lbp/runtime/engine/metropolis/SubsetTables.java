@@ -19,7 +19,7 @@ public record SubsetTables(WeightTable ones, WeightTable zeros) {
         return new SubsetTables(WeightTable.of(slots.ones(), null), WeightTable.of(slots.zeros(), null));
     }
 
-    /** The same for slots that are drawn one at a time, between changes of weights. */
+    /** Tables whose weights are all 0, fast if one slot is drawn between changes of weights. */
     public static SubsetTables forSingleDraws(Slots slots) {
         return new SubsetTables(
                 WeightTable.forSingleDraws(slots.ones(), null), WeightTable.forSingleDraws(slots.zeros(), null));

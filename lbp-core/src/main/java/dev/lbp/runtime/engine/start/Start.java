@@ -44,7 +44,7 @@ public class Start<S> {
         }
     }
 
-    /** The same start, of an ensemble whose batched model is evaluated in batches of some chains. */
+    /** A copy for an ensemble whose batched model is evaluated for {@code chainsPerBatch} chains at once. */
     Start(Start<S> whole, int chainsPerBatch) {
         this(whole.dimension, whole.states, whole.streams, whole.sites, whole.names, chainsPerBatch);
     }

@@ -10,7 +10,7 @@ public final class HeatBath {
     /**
      * Draws an alternative of positive weight.
      *
-     * @param weights those of the {@code n} alternatives, at least one of them positive
+     * @param weights of the {@code n} alternatives, at least one of them positive
      * @param total their sum
      */
     public static int draw(double[] weights, int n, double total, UniformRandomProvider rng) {
@@ -34,7 +34,7 @@ public final class HeatBath {
      * is the heat bath without x, {@code w_c / (T - w_x)}, accepted with {@code min(1, (T - w_x) / (T - w_c))} (Liu
      * 1996, Metropolised Gibbs). The least weight of two is at most half of the total, so no difference cancels.
      *
-     * @param weights those of the {@code n} alternatives, at least one of them positive
+     * @param weights of the {@code n} alternatives, at least one of them positive
      * @param total their sum
      * @param present x
      */

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param sums the sums over its scans since the last barrier
  * @param scans the scans so far
- * @param possible those of them whose draw of slot 0 was possible
+ * @param possible the scans whose draw of slot 0 was possible
  * @param scales the scales of slots 1 to K, at k - 1
  */
 record LadderTally(LadderSums sums, long scans, long possible, List<ScaleTally> scales) implements Tally {

@@ -24,9 +24,10 @@ public final class Quantum {
     }
 
     /**
-     * The same, where bounds so large that small parameters would be rounded away are refused.
+     * The quantum as by {@link #of}.
      *
      * @param parameters the names of the user's parameters
+     * @throws IllegalArgumentException if a bound is so large that small parameters would be rounded away
      */
     public static double checked(String parameters, double largest, double total) {
         Check.that(

@@ -36,7 +36,7 @@ public record Facts(
      *
      * @param rows of all columns
      * @param response [rows], in the scale of predictions
-     * @param scale what the response is
+     * @param scale the kind of number that the response is
      */
     public record Data(NewData.Rows rows, double[] response, Scale scale) {}
 

@@ -131,7 +131,7 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
             return inclusion > 0.0 ? mean / inclusion : Double.NaN;
         }
 
-        /** The same moments given that it is in, with another inclusion probability. */
+        /** A copy with another inclusion probability, and equal moments given that it is in. */
         public Moments scaledTo(double probability) {
             double part = inclusion > 0.0 ? probability / inclusion : 1.0;
             return new Moments(probability, part * mean, part * square);

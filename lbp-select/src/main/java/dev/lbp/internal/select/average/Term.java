@@ -7,8 +7,8 @@ package dev.lbp.internal.select.average;
  * @param name of the column; {@link #CONSTANT} for the constant
  * @param base [columns of the base], its weights of the orthonormal columns that are always in
  * @param columns [columns of candidates], its weights of the candidates' scaled residuals
- * @param offset what the columns that are always in predict alone; 0 where models have coefficients of theirs
- * @param unit what leads back to the units of the data
+ * @param offset the prediction by the columns that are always in alone; 0 if models have coefficients for them
+ * @param unit the factor that converts to the units of the data
  */
 public record Term(String name, double[] base, double[] columns, double offset, double unit) {
 

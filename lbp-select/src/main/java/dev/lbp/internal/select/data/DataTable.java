@@ -36,7 +36,7 @@ public final class DataTable {
     /** All columns, in the order of the source. */
     private final List<String> names;
 
-    /** The same names, to find one among 100,000 at once. */
+    /** The names as a set, to find one among 100,000 at once. */
     private final Set<String> known;
 
     /** What is wrong with columns that cannot be used. */

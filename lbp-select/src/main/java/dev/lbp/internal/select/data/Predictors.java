@@ -121,7 +121,7 @@ public record Predictors(
         return new Predictors(left.variables, levels, new Outcome(outcome.columns(), name), notes);
     }
 
-    /** The same columns under other names. */
+    /** These columns under other names. */
     public Predictors named(String[] names) {
         Check.length(variables.size(), "names", Check.notNull("names", names).length);
         Check.that(

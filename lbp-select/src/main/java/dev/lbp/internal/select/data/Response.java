@@ -58,7 +58,7 @@ public record Response(
         return values.length;
     }
 
-    /** The same with a known variance of the noise. */
+    /** A copy with a known variance of the noise. */
     public Response with(double known) {
         if (isLogistic) {
             throw new IllegalArgumentException(

@@ -28,7 +28,7 @@ final class GlmDesign implements Serializable {
     /** Candidates, [p][n]. */
     final double[][] columns;
 
-    /** The same, [n][p]. */
+    /** The candidates by rows, [n][p]. */
     final float[][] rows;
 
     final String[] names;

@@ -32,9 +32,10 @@ final class GlmFit {
     /** The squared length of a Newton step, in posterior standard deviations, below which it is not taken. */
     private static final double CONVERGED = 1e-16;
 
-    /** The same where rounding errors may keep a step from raising the density, and as a part of its logarithm. */
+    /** The squared length up to which rounding errors may keep a step from raising the density. */
     private static final double NEARLY = 1e-6;
 
+    /** The squared length, as a part of the logarithm of the density, up to which they may do so too. */
     private static final double NEARLY_PART = 0x1p-43;
 
     private static final int MOST_STEPS = 200;

@@ -11,7 +11,7 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
 
     private static final PosteriorPart[] NORMAL = {new PosteriorPart(1.0, 1.0, 1.0, 0.0, Double.POSITIVE_INFINITY)};
 
-    /** Those of every model. */
+    /** The parts of a posterior of coefficients, for every model: one normal distribution. */
     public static final Supplier<PosteriorPart[]> PARTS = () -> NORMAL;
 
     private GlmFit fit;

@@ -51,7 +51,7 @@ final class LargeCounts {
                 : byNormal(count + 1.0, mean, size);
     }
 
-    /** The same of any count, for a size of at least {@link #LEAST_SIZE}. */
+    /** {@link #negativeBinomial} for any count, and a size of at least {@link #LEAST_SIZE}. */
     static double nearlyPoisson(double count, double mean, double size) {
         return count < LEAST
                 ? 1.0 - byGamma(count + 1.0, size, StrictMath.log1p(mean / size))

@@ -69,7 +69,7 @@ final class ExactFit {
     /**
      * What one more column would change.
      *
-     * @param pivot what the set leaves of the column; 0 if nothing, to all digits
+     * @param pivot the square of the column's residual on the set; 0 only if the column depends on the set
      * @param rss of the set with the column
      * @param projection the weights of the set's columns, in the order of {@link #columns}, in the projection of the
      *     column
@@ -331,7 +331,7 @@ final class ExactFit {
         return Math.sqrt(rounded(square(column))) * data.unit(column);
     }
 
-    /** The same of the response. */
+    /** The length of the response's residual on the variables that are always in, in the units of the data. */
     double responseLength() {
         return responseLength * data.unit(data.response());
     }

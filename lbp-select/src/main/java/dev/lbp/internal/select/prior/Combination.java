@@ -3,7 +3,7 @@ package dev.lbp.internal.select.prior;
 /**
  * A linear combination u'b of a model's coefficients, or one of them, with what the columns that are always in add.
  *
- * @param offset what the columns that are always in predict; 0 for a candidate's coefficient
+ * @param offset the prediction by the columns that are always in; 0 for a candidate's coefficient
  * @param location {@code u'A^-1 X'y}
  * @param form {@code u'A^-1 u}
  * @param squares the sum of squares of the orthonormal columns that are always in; 0 for a candidate's coefficient

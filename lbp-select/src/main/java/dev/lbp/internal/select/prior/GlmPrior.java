@@ -18,7 +18,7 @@ import java.io.Serializable;
  *
  * @param ridge the precision of columns of standard deviation 1, at least 0
  * @param information 1/g of Zellner's prior, at least 0
- * @param penalty what a column takes off the log-evidence, at least 0
+ * @param penalty the amount that each column takes off the log-evidence, at least 0
  * @param local g of the local g-prior; 0 if it is another
  */
 public record GlmPrior(double ridge, double information, double penalty, double local) implements Serializable {

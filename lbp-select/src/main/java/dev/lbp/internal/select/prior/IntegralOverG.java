@@ -19,7 +19,7 @@ final class IntegralOverG {
     /** Terms whose logarithm is this much below the largest do not count. */
     private static final double NEGLIGIBLE = -45.0;
 
-    /** The same of {@link #nodes}. */
+    /** The step in v of {@link #nodes}. */
     private static final double COARSE_STEP = 0.3;
 
     private static final double COARSELY_NEGLIGIBLE = -18.0;

@@ -194,7 +194,7 @@ final class MultiSpinAnnealer implements Annealer {
         return spin & down | ~spin & up;
     }
 
-    /** The same for any number of neighbours. */
+    /** The replicas that flip site i, which may have any number of neighbours. */
     private long acceptedOfMany(int i, long spin, int degree, float x) {
         Arrays.fill(count, 0L);
         for (int k = 0; k < degree; k++) {

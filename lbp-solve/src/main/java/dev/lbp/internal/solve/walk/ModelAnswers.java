@@ -32,7 +32,7 @@ final class ModelAnswers {
     /**
      * Calls a model.
      *
-     * @param where what was done, for the message
+     * @param where the name of the call, for the message
      * @throws ModelException if it fails; the cause is its exception
      */
     static <T> T call(Target model, String where, Supplier<T> body) {

@@ -57,8 +57,8 @@ public abstract class WalkProblem<S> implements Problem<S> {
      * The states of bits that a search may meet.
      *
      * @param slots their sites, of a model of this number of sites; throws if the model has not enough
-     * @param words what holds for them
-     * @param identity what tells them from others
+     * @param words the constraint in words
+     * @param identity a text that differs for other constraints
      */
     public record Allowed(IntFunction<Slots> slots, String words, String identity) {}
 
