@@ -1,8 +1,8 @@
 package dev.lbp.nn;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.files.Nd4jPresence;
+import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;

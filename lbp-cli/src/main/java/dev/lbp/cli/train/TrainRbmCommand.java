@@ -164,7 +164,8 @@ public final class TrainRbmCommand implements Callable<Integer> {
             return ExitCodes.INTERRUPTED;
         }
         interruption.saved(() -> "Machine: " + machine);
-        OutputDirectory directory = OutputDirectory.at(Objects.requireNonNull(machine.toAbsolutePath().getParent()));
+        OutputDirectory directory = OutputDirectory.at(
+                Objects.requireNonNull(machine.toAbsolutePath().getParent()));
         directory.guard(
                 "the log-pseudo-likelihood",
                 () -> console.printf(

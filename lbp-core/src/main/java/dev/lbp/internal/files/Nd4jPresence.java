@@ -1,6 +1,5 @@
 package dev.lbp.internal.files;
 
-
 /**
  * Whether ND4J is on the class path. Targets in plain Java run without it, so lbp-core does not bring it. What needs it
  * calls {@link #check} before it touches a class of ND4J: the user gets a message, not a NoClassDefFoundError, and the
