@@ -26,7 +26,7 @@ public abstract class BatchChain extends ChainState<byte[]> {
     }
 
     private BatchChain(BatchModel batch, BitStart start, int index, ChainScale scale, @Nullable IndependentJump jump) {
-        super(batch.model(), start, index, scale, jump == null ? new OtherStep[0] : new OtherStep[] {jump});
+        super(batch.model(), start, index, scale, jump == null ? new ExtraStep[0] : new ExtraStep[] {jump});
         this.batch = batch;
         this.jump = jump;
     }
@@ -45,7 +45,7 @@ public abstract class BatchChain extends ChainState<byte[]> {
             weighDraw();
             moveTo(proposedLogProb, n);
         }
-        finishOther(next.kind(), n, probability, accept, n);
+        finishExtra(next.kind(), n, probability, accept, n);
         return accept;
     }
 

@@ -70,10 +70,10 @@ public record Mixture(double swaps, double jumps, @Nullable StateDistribution q)
     }
 
     /** The steps of one chain of the local engine besides moves, in the order in which they are drawn. */
-    public OtherStep[] newSteps(BitStart start) {
+    public ExtraStep[] newSteps(BitStart start) {
         return Stream.of(newJump(start.dimension()), HeatBathSwap.of(swaps, start))
                 .filter(Objects::nonNull)
-                .toArray(OtherStep[]::new);
+                .toArray(ExtraStep[]::new);
     }
 
     /** The jumps of one chain; null if it makes none. */

@@ -159,7 +159,7 @@ public final class HeatBathKernel {
                 .as("a swap from %d to %d: %s", x, end, chain.lastStep())
                 .isTrue();
         verifyWeights(end, before);
-        HeatBathSwap swap = (HeatBathSwap) chain.otherKinds[0];
+        HeatBathSwap swap = (HeatBathSwap) chain.extraSteps[0];
         return swap.drawn ? swap.added : -1;
     }
 
