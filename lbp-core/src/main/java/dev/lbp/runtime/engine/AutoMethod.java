@@ -7,9 +7,9 @@ import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.ChoosingEnsemble.Candidate;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Choice;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.Mixture;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
@@ -68,10 +68,10 @@ public record AutoMethod() implements Method {
     }
 
     @Override
-    public Fit fit() {
-        return Fit.of(Fit.Ability.MOVES, Fit.Ability.CATEGORIES, Fit.Ability.ONES)
+    public Abilities abilities() {
+        return Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.CATEGORIES, Abilities.Ability.ONES)
                 .without(
-                        Fit.Ability.TEMPERING,
+                        Abilities.Ability.TEMPERING,
                         "auto() chooses for one temperature; use lbp(), dlmc(), gibbs() or metropolis()");
     }
 

@@ -1,8 +1,8 @@
 package dev.lbp.runtime.engine.ball;
 
 import dev.lbp.internal.Check;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.Mixture;
@@ -80,9 +80,9 @@ public record HammingBallMethod(int radius, int block, Mixture mixture) implemen
     }
 
     @Override
-    public Fit fit() {
+    public Abilities abilities() {
         return mixture.of(
-                Fit.of(Fit.Ability.TEMPERING).without(Fit.Ability.ONES, "its balls have states of any number of ones"));
+                Abilities.of(Abilities.Ability.TEMPERING).without(Abilities.Ability.ONES, "its balls have states of any number of ones"));
     }
 
     /** The free sites, and the touched ones. */

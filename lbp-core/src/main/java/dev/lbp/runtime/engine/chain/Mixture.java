@@ -82,13 +82,13 @@ public record Mixture(double swaps, double jumps, @Nullable StateDistribution q)
     }
 
     /** What a method can do with these kinds of steps, given what it can do with moves alone. */
-    public Fit of(Fit moves) {
+    public Abilities of(Abilities moves) {
         return q == null
                 ? moves
-                : moves.without(Fit.Ability.MOVES)
-                        .without(Fit.Ability.CATEGORIES)
-                        .without(Fit.Ability.FROZEN, "a jump draws all sites")
-                        .without(Fit.Ability.ONES, "a jump may change their number");
+                : moves.without(Abilities.Ability.MOVES)
+                        .without(Abilities.Ability.CATEGORIES)
+                        .without(Abilities.Ability.FROZEN, "a jump draws all sites")
+                        .without(Abilities.Ability.ONES, "a jump may change their number");
     }
 
     /**

@@ -7,8 +7,8 @@ import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.proposal.CostedScale;
 import dev.lbp.proposal.FixedScale;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
@@ -50,13 +50,13 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     @Override
-    public Fit fit() {
-        Fit fit = move.whole()
-                ? Fit.of(Fit.Ability.MOVES, Fit.Ability.CATEGORIES, Fit.Ability.ONES, Fit.Ability.TEMPERING)
-                : Fit.of(Fit.Ability.CATEGORIES, Fit.Ability.ONES, Fit.Ability.TEMPERING);
+    public Abilities abilities() {
+        Abilities own = move.whole()
+                ? Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.CATEGORIES, Abilities.Ability.ONES, Abilities.Ability.TEMPERING)
+                : Abilities.of(Abilities.Ability.CATEGORIES, Abilities.Ability.ONES, Abilities.Ability.TEMPERING);
         return mixture()
-                .of(fit.without(Fit.Ability.ONES, move.proposal().changesOnes())
-                        .without(Fit.Ability.MOVES, move.proposal().weighted() && move.whole() ? INFORMED_MOVES : ""));
+                .of(own.without(Abilities.Ability.ONES, move.proposal().changesOnes())
+                        .without(Abilities.Ability.MOVES, move.proposal().weighted() && move.whole() ? INFORMED_MOVES : ""));
     }
 
     @Override

@@ -2,8 +2,8 @@ package dev.lbp.runtime.engine.sweep;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.Mixture;
@@ -35,19 +35,19 @@ public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, Mixture m
             Integer.BYTES + ThinningChoice.RATES.length * (Integer.BYTES + Double.BYTES);
 
     @Override
-    public Fit fit() {
-        return mixture.of(Fit.of(Fit.Ability.MOVES, Fit.Ability.TEMPERING)
+    public Abilities abilities() {
+        return mixture.of(Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.TEMPERING)
                 .without(
-                        Fit.Ability.MOVES,
+                        Abilities.Ability.MOVES,
                         thinning.on()
                                 ? "be without thinned() for a model with its own moves, whose sites are not bits"
                                 : inBlocks()
                                         ? "be without inBlocks() for a model with its own moves, whose sites are not bits"
                                         : "")
                 .without(
-                        Fit.Ability.TEMPERING,
+                        Abilities.Ability.TEMPERING,
                         inBlocks() ? "inBlocks() has all threads at one chain, and a ladder has many chains" : "")
-                .without(Fit.Ability.ONES, "it updates one site at a time"));
+                .without(Abilities.Ability.ONES, "it updates one site at a time"));
     }
 
     @Override
