@@ -2,7 +2,7 @@ package dev.lbp;
 
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.runtime.engine.Methods;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.sweep.Scan;
 import dev.lbp.runtime.engine.sweep.Sweeps;
 import dev.lbp.runtime.engine.sweep.Thinning;
@@ -15,7 +15,7 @@ import dev.lbp.runtime.engine.sweep.Thinning;
 public final class SweepBuilder {
 
     private final Sweeps sweeps;
-    private Mixture mixture = Mixture.MOVES;
+    private StepMix mix = StepMix.MOVES;
     private Thinning thinning = Thinning.NONE;
     private Scan scan = Scan.COLOURED;
 
@@ -58,7 +58,7 @@ public final class SweepBuilder {
      * sweep.
      */
     public SweepBuilder jumps(StateDistribution q, double probability) {
-        mixture = mixture.withJumps(q, probability);
+        mix = mix.withJumps(q, probability);
         return this;
     }
 
@@ -94,6 +94,6 @@ public final class SweepBuilder {
      *     if sweeps in blocks are to be thinned, or to have jumps
      */
     public Sampler build() {
-        return new Sampler(Methods.sweeps(sweeps, scan, thinning, mixture));
+        return new Sampler(Methods.sweeps(sweeps, scan, thinning, mix));
     }
 }

@@ -11,7 +11,7 @@ import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Choice;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ValueStart;
@@ -56,7 +56,7 @@ public record AutoMethod() implements Method {
 
     private static MetropolisMethod lbp(WeightFunction weight) {
         ScaleController controller = ScaleController.logScale(OptimalScaling.LBP_ACCEPTANCE);
-        return (MetropolisMethod) Methods.lbp(weight, controller, Mixture.MOVES);
+        return (MetropolisMethod) Methods.lbp(weight, controller, StepMix.MOVES);
     }
 
     private static MetropolisMethod dlmc(Form form) {
@@ -117,14 +117,14 @@ public record AutoMethod() implements Method {
         }
         double target = grows ? OptimalScaling.LBP_LOCAL_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
         return Choice.of(
-                Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(target), Mixture.MOVES),
+                Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(target), StepMix.MOVES),
                 fixesOnes
                         ? "a rule: sweeps of single sites cannot keep the number of ones"
                         : "a rule: log-ratios of first order are no conditionals");
     }
 
     private static Method sweeps(Thinning thinning) {
-        return Methods.sweeps(Sweeps.METROPOLIS, Scan.COLOURED, thinning, Mixture.MOVES);
+        return Methods.sweeps(Sweeps.METROPOLIS, Scan.COLOURED, thinning, StepMix.MOVES);
     }
 
     @Override

@@ -11,7 +11,7 @@ import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.chain.WarmUpTrace;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
@@ -173,7 +173,7 @@ class ChoosingEnsembleTest {
     void choice_withoutTrial_isLbp() {
         Ensemble<byte[]> ensemble = auto(0);
         ensemble.warmUp(63, chain -> {}, new StopSignal());
-        Method lbp = Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(0.574), Mixture.MOVES);
+        Method lbp = Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(0.574), StepMix.MOVES);
         assertThat(ensemble.choice().orElseThrow().method().describe()).isEqualTo(lbp.describe());
         assertThat(ensemble.choice().orElseThrow().figures().candidates()).isEmpty();
     }

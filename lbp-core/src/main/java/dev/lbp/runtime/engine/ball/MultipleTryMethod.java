@@ -61,7 +61,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
 
     @Override
     public Abilities abilities() {
-        return move.mixture()
+        return move.mix()
                 .of(Abilities.BITS
                         .without(Abilities.Ability.ONES, "its candidates flip any sites")
                         .without(
@@ -83,7 +83,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
 
     @Override
     public String describe() {
-        return move.mixture()
+        return move.mix()
                 .describe("multiple-try, " + tries + (tries == 1 ? " try" : " tries") + ", weight "
                         + move.weight().name() + ", scale: " + ChainScale.describe(move.controller()));
     }
@@ -92,7 +92,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     public void identify(Map<String, String> entries) {
         entries.put("the weight function (checksum of values)", new FlipWeights(move.weight()).fingerprint());
         entries.put("the scale controller", Fingerprint.of(move.controller()));
-        move.mixture().identify(entries);
+        move.mix().identify(entries);
     }
 
     @Override

@@ -18,11 +18,11 @@ public abstract class BatchChain extends ChainState<byte[]> {
     public final @Nullable IndependentJump jump;
 
     public BatchChain(BatchModel batch, BitStart start, int index, ScaleController controller) {
-        this(batch, start, index, new ChainScale(controller, start.largestScale()), Mixture.MOVES);
+        this(batch, start, index, new ChainScale(controller, start.largestScale()), StepMix.MOVES);
     }
 
-    public BatchChain(BatchModel batch, BitStart start, int index, ChainScale scale, Mixture mixture) {
-        this(batch, start, index, scale, mixture.newJump(start.dimension()));
+    public BatchChain(BatchModel batch, BitStart start, int index, ChainScale scale, StepMix mix) {
+        this(batch, start, index, scale, mix.newJump(start.dimension()));
     }
 
     private BatchChain(BatchModel batch, BitStart start, int index, ChainScale scale, @Nullable IndependentJump jump) {

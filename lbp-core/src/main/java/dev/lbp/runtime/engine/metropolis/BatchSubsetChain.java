@@ -39,7 +39,7 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
     private double logForward;
 
     public BatchSubsetChain(BatchModel batch, BitStart start, int index, MetropolisMove move) {
-        super(batch, start, index, move.newScale(start), move.mixture());
+        super(batch, start, index, move.newScale(start), move.mix());
         this.weighted = move.proposal().weighted();
         this.weight = new FlipWeights(move.weight());
         this.subset = new SubsetIndex(state, start, false);

@@ -39,7 +39,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
                 index,
                 new ChainScale(move.controller(), start.largestScale()),
                 new int[2 * start.dimension()],
-                move.mixture().newSteps(start));
+                move.mix().newSteps(start));
         this.subset = new SubsetIndex(state, start, false);
         this.strata = new Strata(subset, move.proposal());
         boolean weighted = move.proposal().weighted();

@@ -1,7 +1,7 @@
 package dev.lbp.runtime.engine.sweep;
 
 import dev.lbp.internal.bytes.Transcript;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
@@ -28,8 +28,8 @@ final class ThinnedChain extends SweepChain {
             Sweeps sweeps,
             int[][] classes,
             Thinning thinning,
-            Mixture mixture) {
-        super(model, start, index, sweeps, classes, mixture);
+            StepMix mix) {
+        super(model, start, index, sweeps, classes, mix);
         int[] order = Arrays.stream(classes).flatMapToInt(Arrays::stream).toArray();
         int alone =
                 (int) Arrays.stream(classes).filter(sites -> sites.length == 1).count();
