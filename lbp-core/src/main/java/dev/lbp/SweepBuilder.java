@@ -4,8 +4,8 @@ import dev.lbp.proposal.StateDistribution;
 import dev.lbp.runtime.engine.Methods;
 import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.sweep.Scan;
+import dev.lbp.runtime.engine.sweep.SiteSkipping;
 import dev.lbp.runtime.engine.sweep.Sweeps;
-import dev.lbp.runtime.engine.sweep.Thinning;
 
 /**
  * Builds a sampler that updates single sites, {@link Samplers#gibbs} or {@link Samplers#metropolis}. A step is a sweep,
@@ -16,7 +16,7 @@ public final class SweepBuilder {
 
     private final Sweeps sweeps;
     private StepMix mix = StepMix.MOVES;
-    private Thinning thinning = Thinning.NONE;
+    private SiteSkipping skipping = SiteSkipping.NONE;
     private Scan scan = Scan.COLOURED;
 
     SweepBuilder(Sweeps sweeps) {
@@ -73,7 +73,7 @@ public final class SweepBuilder {
      * thinning is right and useless, and plain sweeps are kept.
      */
     public SweepBuilder thinned() {
-        thinning = Thinning.CHOSEN;
+        skipping = SiteSkipping.CHOSEN;
         return this;
     }
 
@@ -83,7 +83,7 @@ public final class SweepBuilder {
      * @param rate in (0, 1); a site of this flip probability or less is visited at this rate
      */
     public SweepBuilder thinned(double rate) {
-        thinning = Thinning.at(rate);
+        skipping = SiteSkipping.at(rate);
         return this;
     }
 
@@ -94,6 +94,6 @@ public final class SweepBuilder {
      *     if sweeps in blocks are to be thinned, or to have jumps
      */
     public Sampler build() {
-        return new Sampler(Methods.sweeps(sweeps, scan, thinning, mix));
+        return new Sampler(Methods.sweeps(sweeps, scan, skipping, mix));
     }
 }

@@ -18,8 +18,8 @@ import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.sweep.BlockGibbsMethod;
 import dev.lbp.runtime.engine.sweep.Scan;
+import dev.lbp.runtime.engine.sweep.SiteSkipping;
 import dev.lbp.runtime.engine.sweep.Sweeps;
-import dev.lbp.runtime.engine.sweep.Thinning;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.CategoricalEnergyModel;
@@ -104,13 +104,13 @@ public record AutoMethod() implements Method {
         return candidates;
     }
 
-    /** Coloured Metropolis sweeps wherever there are conditionals; a thinned chain counts whether thinning pays. */
+    /** Coloured Metropolis sweeps wherever there are conditionals; a chain that may skip sites counts whether it pays. */
     private static Choice ofLocal(LocalEnergyModel model, boolean fixesOnes) {
         boolean grows = ModelCalls.call(model, "costGrowsWithFlips()", model::costGrowsWithFlips);
         boolean exact = ModelCalls.call(model, "exactFlips()", model::exactFlips);
         if (exact && !fixesOnes) {
             return Choice.of(
-                    sweeps(grows ? Thinning.CHOSEN : Thinning.NONE),
+                    sweeps(grows ? SiteSkipping.CHOSEN : SiteSkipping.NONE),
                     grows
                             ? "a rule: exact log-ratios of single flips"
                             : "a rule: a plain function, scored once for each flip");
@@ -123,8 +123,8 @@ public record AutoMethod() implements Method {
                         : "a rule: log-ratios of first order are no conditionals");
     }
 
-    private static Method sweeps(Thinning thinning) {
-        return Methods.sweeps(Sweeps.METROPOLIS, Scan.COLOURED, thinning, StepMix.MOVES);
+    private static Method sweeps(SiteSkipping skipping) {
+        return Methods.sweeps(Sweeps.METROPOLIS, Scan.COLOURED, skipping, StepMix.MOVES);
     }
 
     @Override
@@ -136,7 +136,7 @@ public record AutoMethod() implements Method {
     private static Choice ofMoves(MoveModel model) {
         long labels = (long) ModelCalls.dimensionOf(model) * ModelCalls.valuesOf(model);
         if (model instanceof CategoricalModel && ModelCalls.movesOf(model) == labels) {
-            return Choice.of(sweeps(Thinning.NONE), "a rule: sites of a CategoricalModel have conditionals");
+            return Choice.of(sweeps(SiteSkipping.NONE), "a rule: sites of a CategoricalModel have conditionals");
         }
         return Choice.of(
                 Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)),
@@ -155,8 +155,8 @@ public record AutoMethod() implements Method {
     /** That of the largest candidate. */
     @Override
     public int bytesPerSite() {
-        int thinned = sweeps(Thinning.CHOSEN).bytesPerSite();
-        return WHOLE.stream().mapToInt(Method::bytesPerSite).reduce(thinned, Math::max);
+        int skipping = sweeps(SiteSkipping.CHOSEN).bytesPerSite();
+        return WHOLE.stream().mapToInt(Method::bytesPerSite).reduce(skipping, Math::max);
     }
 
     @Override

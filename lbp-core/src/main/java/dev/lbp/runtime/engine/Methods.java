@@ -18,9 +18,9 @@ import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.path.PathMethod;
 import dev.lbp.runtime.engine.sweep.BlockGibbsMethod;
 import dev.lbp.runtime.engine.sweep.Scan;
+import dev.lbp.runtime.engine.sweep.SiteSkipping;
 import dev.lbp.runtime.engine.sweep.SweepMethod;
 import dev.lbp.runtime.engine.sweep.Sweeps;
-import dev.lbp.runtime.engine.sweep.Thinning;
 
 /** The methods on discrete spaces, for the builders of samplers. */
 public final class Methods {
@@ -79,12 +79,12 @@ public final class Methods {
     }
 
     /** Updates of single sites. */
-    public static Method sweeps(Sweeps sweeps, Scan scan, Thinning thinning, StepMix mix) {
-        Check.that(scan != Scan.RANDOM || !thinning.on(), "be left out with randomScan()", "thinned", "true");
-        Check.that(scan != Scan.IN_BLOCKS || !thinning.on(), "be left out with inBlocks()", "thinned", "true");
+    public static Method sweeps(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepMix mix) {
+        Check.that(scan != Scan.RANDOM || !skipping.on(), "be left out with randomScan()", "thinned", "true");
+        Check.that(scan != Scan.IN_BLOCKS || !skipping.on(), "be left out with inBlocks()", "thinned", "true");
         Check.that(
                 scan != Scan.IN_BLOCKS || mix.q() == null, "be left out with inBlocks()", "jumps", mix.jumps());
-        return new SweepMethod(sweeps, scan, thinning, mix);
+        return new SweepMethod(sweeps, scan, skipping, mix);
     }
 
     public static Method blockGibbs() {

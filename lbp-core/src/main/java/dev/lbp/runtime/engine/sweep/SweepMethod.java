@@ -28,18 +28,18 @@ import java.util.function.Supplier;
  *
  * @param mix the other kinds of steps
  */
-public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, StepMix mix) implements Method {
+public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepMix mix) implements Method {
 
     /** The places and log-ratios of sites, for each rate that is tried, and their order. */
-    private static final int THINNED_BYTES =
-            Integer.BYTES + ThinningChoice.RATES.length * (Integer.BYTES + Double.BYTES);
+    private static final int SKIPPING_BYTES =
+            Integer.BYTES + SkippingChoice.RATES.length * (Integer.BYTES + Double.BYTES);
 
     @Override
     public Abilities abilities() {
         return mix.of(Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.TEMPERING)
                 .without(
                         Abilities.Ability.MOVES,
-                        thinning.on()
+                        skipping.on()
                                 ? "be without thinned() for a model with its own moves, whose sites are not bits"
                                 : inBlocks()
                                         ? "be without inBlocks() for a model with its own moves, whose sites are not bits"
@@ -58,7 +58,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, StepMix m
                 "model",
                 ModelCalls.nameOf(model));
         Check.that(
-                !thinning.on() || (model instanceof LocalEnergyModel && model.exactFlips()),
+                !skipping.on() || (model instanceof LocalEnergyModel && model.exactFlips()),
                 "be a LocalEnergyModel with exact log-ratios for thinned sweeps",
                 "model",
                 ModelCalls.nameOf(model));
@@ -131,8 +131,8 @@ public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, StepMix m
             return (target, c) -> new RandomScanChain(target, start, c, sweeps, sites, mix);
         }
         int[][] classes = scan == Scan.COLOURED ? classes(model, start) : oneByOne(start);
-        return thinning.on()
-                ? (target, c) -> new ThinnedChain(target, start, c, sweeps, classes, thinning, mix)
+        return skipping.on()
+                ? (target, c) -> new SkippingChain(target, start, c, sweeps, classes, skipping, mix)
                 : (target, c) -> new SweepChain(target, start, c, sweeps, classes, mix);
     }
 
@@ -199,7 +199,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, StepMix m
     @Override
     public int bytesPerSite() {
         int order = inBlocks() ? Integer.BYTES : 0;
-        return order + mix.bytesPerSite() + (thinning.on() ? THINNED_BYTES : 0);
+        return order + mix.bytesPerSite() + (skipping.on() ? SKIPPING_BYTES : 0);
     }
 
     @Override
@@ -220,7 +220,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, StepMix m
 
     @Override
     public String describe() {
-        return mix.describe(thinning.describe(sweeps.title + ", " + scan.title));
+        return mix.describe(skipping.describe(sweeps.title + ", " + scan.title));
     }
 
     @Override

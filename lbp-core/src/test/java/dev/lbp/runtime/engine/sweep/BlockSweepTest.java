@@ -91,7 +91,7 @@ class BlockSweepTest {
     }
 
     private static SweepMethod method(Sweeps sweeps) {
-        return new SweepMethod(sweeps, Scan.IN_BLOCKS, Thinning.NONE, StepMix.MOVES);
+        return new SweepMethod(sweeps, Scan.IN_BLOCKS, SiteSkipping.NONE, StepMix.MOVES);
     }
 
     static Ensemble<byte[]> chains(LocalEnergyModel model, int chains, WorkerPool pool, int most) {

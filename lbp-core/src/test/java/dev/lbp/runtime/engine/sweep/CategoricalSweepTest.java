@@ -270,7 +270,7 @@ public class CategoricalSweepTest {
         System.arraycopy(order, 0, choices, sweep.before * n, n);
         start.generators()[0] = new ScriptedRandom(n, randomScan ? choices : new int[0], numbers);
         Ensemble<int[]> ensemble = new SweepMethod(
-                        sweep.sweeps, randomScan ? Scan.RANDOM : Scan.COLOURED, Thinning.NONE, StepMix.MOVES)
+                        sweep.sweeps, randomScan ? Scan.RANDOM : Scan.COLOURED, SiteSkipping.NONE, StepMix.MOVES)
                 .ensemble(target, start, WorkerPool.inline());
         ensemble.run(sweep.before, chain -> {}, new StopSignal());
         ensemble.reset(0, initial[0]);

@@ -66,7 +66,7 @@ final class SweepKernel {
      */
     static SweepKernel inBlocks(
             TableTarget target, LocalEnergyModel model, Sweeps sweeps, int most, boolean @Nullable [] frozen) {
-        SweepMethod method = new SweepMethod(sweeps, Scan.IN_BLOCKS, Thinning.NONE, StepMix.MOVES);
+        SweepMethod method = new SweepMethod(sweeps, Scan.IN_BLOCKS, SiteSkipping.NONE, StepMix.MOVES);
         return new SweepKernel(
                 target,
                 frozen,
