@@ -3,7 +3,7 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.runtime.engine.Methods;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 
 /**
  * Builds the Hamming ball sampler, {@link Samplers#hammingBall}. A step draws a block of k free sites uniformly. Then
@@ -29,7 +29,7 @@ public final class HammingBallBuilder {
 
     private final int radius;
     private int block;
-    private Mixture mixture = Mixture.MOVES;
+    private StepMix mix = StepMix.MOVES;
 
     HammingBallBuilder(int radius) {
         this.radius = radius;
@@ -48,7 +48,7 @@ public final class HammingBallBuilder {
 
     /** Makes a step a jump with this probability, see {@link Samplers.ScaledBuilder#jumps}. */
     public HammingBallBuilder jumps(StateDistribution q, double probability) {
-        mixture = mixture.withJumps(q, probability);
+        mix = mix.withJumps(q, probability);
         return this;
     }
 
@@ -59,6 +59,6 @@ public final class HammingBallBuilder {
      *     has more than 2^20 states
      */
     public Sampler build() {
-        return new Sampler(Methods.hammingBall(radius, block, mixture));
+        return new Sampler(Methods.hammingBall(radius, block, mix));
     }
 }

@@ -86,6 +86,6 @@ public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTry
 
     /** The sampler. It refuses models of sites that are not bits, a fixed number of ones, and parallel tempering. */
     public Sampler build() {
-        return new Sampler(Methods.multipleTry(tries, weight, controller, mixture));
+        return new Sampler(Methods.multipleTry(tries, weight, controller, mix));
     }
 }

@@ -10,7 +10,7 @@ import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.Methods;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.reals.IndependentMethod;
 import dev.lbp.runtime.engine.sweep.Sweeps;
 import dev.lbp.theory.OptimalScaling;
@@ -211,7 +211,7 @@ public final class Samplers {
         ScaleController controller;
 
         /** The kinds of steps besides moves. */
-        Mixture mixture = Mixture.MOVES;
+        StepMix mix = StepMix.MOVES;
 
         private final CostedScale perSecond;
 
@@ -275,7 +275,7 @@ public final class Samplers {
          */
         @SuppressWarnings("unchecked") // B is the builder itself
         public final B swaps(double probability) {
-            mixture = mixture.withSwaps(probability);
+            mix = mix.withSwaps(probability);
             return (B) this;
         }
 
@@ -294,7 +294,7 @@ public final class Samplers {
          */
         @SuppressWarnings("unchecked") // B is the builder itself
         public final B jumps(StateDistribution q, double probability) {
-            mixture = mixture.withJumps(q, probability);
+            mix = mix.withJumps(q, probability);
             return (B) this;
         }
 
@@ -348,7 +348,7 @@ public final class Samplers {
 
         /** The sampler. */
         public PathAuxiliarySampler build() {
-            return new PathAuxiliarySampler(Methods.lbp(weight, controller, mixture));
+            return new PathAuxiliarySampler(Methods.lbp(weight, controller, mix));
         }
     }
 
@@ -359,7 +359,7 @@ public final class Samplers {
 
         /** The sampler. */
         public Sampler build() {
-            return new Sampler(Methods.gwg(weight, controller, mixture));
+            return new Sampler(Methods.gwg(weight, controller, mix));
         }
     }
 
@@ -372,7 +372,7 @@ public final class Samplers {
 
         /** The sampler. */
         public Sampler build() {
-            return new Sampler(Methods.rwm(controller, mixture));
+            return new Sampler(Methods.rwm(controller, mix));
         }
     }
 

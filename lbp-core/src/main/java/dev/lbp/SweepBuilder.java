@@ -2,10 +2,10 @@ package dev.lbp;
 
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.runtime.engine.Methods;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.sweep.Scan;
+import dev.lbp.runtime.engine.sweep.SiteSkipping;
 import dev.lbp.runtime.engine.sweep.Sweeps;
-import dev.lbp.runtime.engine.sweep.Thinning;
 
 /**
  * Builds a sampler that updates single sites, {@link Samplers#gibbs} or {@link Samplers#metropolis}. A step is a sweep,
@@ -15,8 +15,8 @@ import dev.lbp.runtime.engine.sweep.Thinning;
 public final class SweepBuilder {
 
     private final Sweeps sweeps;
-    private Mixture mixture = Mixture.MOVES;
-    private Thinning thinning = Thinning.NONE;
+    private StepMix mix = StepMix.MOVES;
+    private SiteSkipping skipping = SiteSkipping.NONE;
     private Scan scan = Scan.COLOURED;
 
     SweepBuilder(Sweeps sweeps) {
@@ -58,7 +58,7 @@ public final class SweepBuilder {
      * sweep.
      */
     public SweepBuilder jumps(StateDistribution q, double probability) {
-        mixture = mixture.withJumps(q, probability);
+        mix = mix.withJumps(q, probability);
         return this;
     }
 
@@ -73,7 +73,7 @@ public final class SweepBuilder {
      * thinning is right and useless, and plain sweeps are kept.
      */
     public SweepBuilder thinned() {
-        thinning = Thinning.CHOSEN;
+        skipping = SiteSkipping.CHOSEN;
         return this;
     }
 
@@ -83,7 +83,7 @@ public final class SweepBuilder {
      * @param rate in (0, 1); a site of this flip probability or less is visited at this rate
      */
     public SweepBuilder thinned(double rate) {
-        thinning = Thinning.at(rate);
+        skipping = SiteSkipping.at(rate);
         return this;
     }
 
@@ -94,6 +94,6 @@ public final class SweepBuilder {
      *     if sweeps in blocks are to be thinned, or to have jumps
      */
     public Sampler build() {
-        return new Sampler(Methods.sweeps(sweeps, scan, thinning, mixture));
+        return new Sampler(Methods.sweeps(sweeps, scan, skipping, mix));
     }
 }

@@ -128,13 +128,13 @@ public final class RunPart implements Serializable {
      */
     public static RunFreeze freeze(Collection<RunPart> parts) {
         List<PartContent> contents = contents(parts);
-        List<byte[]> tallies = new ArrayList<>();
+        List<byte[]> shares = new ArrayList<>();
         for (PartContent part : contents) {
             Check.that(!part.drawn(), "be at a barrier of warm-up", "parts", part.chains() + " " + part.progress());
-            tallies.addAll(part.tallies());
+            shares.addAll(part.shares());
         }
         PartContent any = contents.get(0);
-        return RunFreeze.of(new FreezeContent(any.run(), any.stage(), any.pooled(), tallies).toBytes());
+        return RunFreeze.of(new FreezeContent(any.run(), any.stage(), any.pooled(), shares).toBytes());
     }
 
     private static List<PartContent> contents(Collection<RunPart> parts) {

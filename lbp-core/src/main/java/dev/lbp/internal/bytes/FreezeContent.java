@@ -13,30 +13,30 @@ import java.util.List;
  * @param run the run
  * @param stage the number of the barrier, from 1
  * @param before the checksum of earlier pooling, see {@link PartContent#pooled}
- * @param tallies one for each chain, by its number
+ * @param shares one for each chain, by its number
  */
-public record FreezeContent(RunFacts run, int stage, String before, List<byte[]> tallies) {
+public record FreezeContent(RunFacts run, int stage, String before, List<byte[]> shares) {
 
     private static final SealedBytes SEAL =
             new SealedBytes("lbp-pool".getBytes(StandardCharsets.US_ASCII), 1, "the common scale of a run in parts");
 
     /** A checksum of all that the chains have learnt of others. */
     public String fingerprint() {
-        List<byte[]> all = new ArrayList<>(tallies);
+        List<byte[]> all = new ArrayList<>(shares);
         all.add(before.getBytes(StandardCharsets.UTF_8));
         return Fingerprint.of(all.toArray(new byte[0][]));
     }
 
     /**
-     * Checks that the tallies of a part's chains are among these.
+     * Checks that the shares of a part's chains are among these.
      *
      * @throws IllegalArgumentException if the part has others, or has gone on from another freeze before
      */
     public void checkHolds(PartContent part) {
-        List<byte[]> own = tallies.subList(part.first(), part.first() + part.count());
-        boolean holds = own.size() == part.tallies().size() && before.equals(part.pooled());
+        List<byte[]> own = shares.subList(part.first(), part.first() + part.count());
+        boolean holds = own.size() == part.shares().size() && before.equals(part.pooled());
         for (int k = 0; holds && k < own.size(); k++) {
-            holds = Arrays.equals(own.get(k), part.tallies().get(k));
+            holds = Arrays.equals(own.get(k), part.shares().get(k));
         }
         Check.that(holds, "be made with this part", "freeze", "with other warm-up of " + part.chains());
     }
@@ -53,9 +53,9 @@ public record FreezeContent(RunFacts run, int stage, String before, List<byte[]>
     public static FreezeContent of(byte[] bytes) throws IOException {
         FreezeContent none = new FreezeContent(RunFacts.NONE, 0, "", List.of());
         FreezeContent freeze = SEAL.read(bytes, transcript -> transcribe(transcript, none));
-        if (freeze.stage < 1 || freeze.stage > freeze.run.stages() || freeze.tallies.size() != freeze.run.chains()) {
+        if (freeze.stage < 1 || freeze.stage > freeze.run.stages() || freeze.shares.size() != freeze.run.chains()) {
             throw new IOException("its content makes no sense: stage " + freeze.stage + " of " + freeze.run.stages()
-                    + ", tallies of " + freeze.tallies.size() + " of " + freeze.run.chains() + " chains");
+                    + ", shares of " + freeze.shares.size() + " of " + freeze.run.chains() + " chains");
         }
         return freeze;
     }
@@ -65,6 +65,6 @@ public record FreezeContent(RunFacts run, int stage, String before, List<byte[]>
                 RunFacts.transcribe(transcript, freeze.run),
                 transcript.of(freeze.stage),
                 transcript.of(freeze.before),
-                RunFacts.transcribe(transcript, freeze.tallies));
+                RunFacts.transcribe(transcript, freeze.shares));
     }
 }

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  * @param drawn whether the chains have made all their draws
  * @param pooled a checksum of what the chains have learnt of others, the same in all parts; empty for nothing
  * @param start values of the model at the starting states of these chains, by name
- * @param tallies the message of each chain to the others at the barrier; empty if the chains have made their draws
+ * @param shares the message of each chain to the others at the barrier; empty if the chains have made their draws
  * @param state the state of the chains and their records
  */
 public record PartContent(
@@ -34,7 +34,7 @@ public record PartContent(
         boolean drawn,
         String pooled,
         Map<String, String> start,
-        List<byte[]> tallies,
+        List<byte[]> shares,
         byte[] state) {
 
     private static final SealedBytes SEAL =
@@ -72,9 +72,9 @@ public record PartContent(
     private void checkNumbers() throws IOException {
         boolean chainsFit = first >= 0 && count >= 1 && count <= run.chains() - first;
         boolean stageFits = stage >= 1 && stage <= run.stages();
-        if (!chainsFit || !stageFits || tallies.size() != (drawn ? 0 : count)) {
+        if (!chainsFit || !stageFits || shares.size() != (drawn ? 0 : count)) {
             throw new IOException("its content makes no sense: " + chains() + " of " + run.chains() + ", stage " + stage
-                    + " of " + run.stages() + ", tallies of " + tallies.size() + " chains");
+                    + " of " + run.stages() + ", shares of " + shares.size() + " chains");
         }
     }
 
@@ -112,7 +112,7 @@ public record PartContent(
                 transcript.of(part.drawn),
                 transcript.of(part.pooled),
                 RunFacts.transcribe(transcript, part.start),
-                RunFacts.transcribe(transcript, part.tallies),
+                RunFacts.transcribe(transcript, part.shares),
                 transcript.of(part.state));
     }
 

@@ -7,19 +7,19 @@ import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.ChoosingEnsemble.Candidate;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Choice;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.Method;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.sweep.BlockGibbsMethod;
 import dev.lbp.runtime.engine.sweep.Scan;
+import dev.lbp.runtime.engine.sweep.SiteSkipping;
 import dev.lbp.runtime.engine.sweep.Sweeps;
-import dev.lbp.runtime.engine.sweep.Thinning;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.CategoricalEnergyModel;
@@ -56,7 +56,7 @@ public record AutoMethod() implements Method {
 
     private static MetropolisMethod lbp(WeightFunction weight) {
         ScaleController controller = ScaleController.logScale(OptimalScaling.LBP_ACCEPTANCE);
-        return (MetropolisMethod) Methods.lbp(weight, controller, Mixture.MOVES);
+        return (MetropolisMethod) Methods.lbp(weight, controller, StepMix.MOVES);
     }
 
     private static MetropolisMethod dlmc(Form form) {
@@ -68,10 +68,10 @@ public record AutoMethod() implements Method {
     }
 
     @Override
-    public Fit fit() {
-        return Fit.of(Fit.Ability.MOVES, Fit.Ability.CATEGORIES, Fit.Ability.ONES)
+    public Abilities abilities() {
+        return Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.CATEGORIES, Abilities.Ability.ONES)
                 .without(
-                        Fit.Ability.TEMPERING,
+                        Abilities.Ability.TEMPERING,
                         "auto() chooses for one temperature; use lbp(), dlmc(), gibbs() or metropolis()");
     }
 
@@ -104,27 +104,27 @@ public record AutoMethod() implements Method {
         return candidates;
     }
 
-    /** Coloured Metropolis sweeps wherever there are conditionals; a thinned chain counts whether thinning pays. */
+    /** Coloured Metropolis sweeps wherever there are conditionals; a chain that may skip sites counts whether it pays. */
     private static Choice ofLocal(LocalEnergyModel model, boolean fixesOnes) {
         boolean grows = ModelCalls.call(model, "costGrowsWithFlips()", model::costGrowsWithFlips);
         boolean exact = ModelCalls.call(model, "exactFlips()", model::exactFlips);
         if (exact && !fixesOnes) {
             return Choice.of(
-                    sweeps(grows ? Thinning.CHOSEN : Thinning.NONE),
+                    sweeps(grows ? SiteSkipping.CHOSEN : SiteSkipping.NONE),
                     grows
                             ? "a rule: exact log-ratios of single flips"
                             : "a rule: a plain function, scored once for each flip");
         }
         double target = grows ? OptimalScaling.LBP_LOCAL_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
         return Choice.of(
-                Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(target), Mixture.MOVES),
+                Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(target), StepMix.MOVES),
                 fixesOnes
                         ? "a rule: sweeps of single sites cannot keep the number of ones"
                         : "a rule: log-ratios of first order are no conditionals");
     }
 
-    private static Method sweeps(Thinning thinning) {
-        return Methods.sweeps(Sweeps.METROPOLIS, Scan.COLOURED, thinning, Mixture.MOVES);
+    private static Method sweeps(SiteSkipping skipping) {
+        return Methods.sweeps(Sweeps.METROPOLIS, Scan.COLOURED, skipping, StepMix.MOVES);
     }
 
     @Override
@@ -136,7 +136,7 @@ public record AutoMethod() implements Method {
     private static Choice ofMoves(MoveModel model) {
         long labels = (long) ModelCalls.dimensionOf(model) * ModelCalls.valuesOf(model);
         if (model instanceof CategoricalModel && ModelCalls.movesOf(model) == labels) {
-            return Choice.of(sweeps(Thinning.NONE), "a rule: sites of a CategoricalModel have conditionals");
+            return Choice.of(sweeps(SiteSkipping.NONE), "a rule: sites of a CategoricalModel have conditionals");
         }
         return Choice.of(
                 Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)),
@@ -155,8 +155,8 @@ public record AutoMethod() implements Method {
     /** That of the largest candidate. */
     @Override
     public int bytesPerSite() {
-        int thinned = sweeps(Thinning.CHOSEN).bytesPerSite();
-        return WHOLE.stream().mapToInt(Method::bytesPerSite).reduce(thinned, Math::max);
+        int skipping = sweeps(SiteSkipping.CHOSEN).bytesPerSite();
+        return WHOLE.stream().mapToInt(Method::bytesPerSite).reduce(skipping, Math::max);
     }
 
     @Override

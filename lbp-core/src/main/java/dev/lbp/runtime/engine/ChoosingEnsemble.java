@@ -21,8 +21,8 @@ import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.BarrierShare;
 import dev.lbp.runtime.engine.step.ChainScale;
-import dev.lbp.runtime.engine.step.Tally;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
@@ -74,10 +74,10 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
     private TrialPlan plan;
 
     /** What each chain has measured. */
-    private final List<TrialTally> measured = new ArrayList<>();
+    private final List<TrialShare> measured = new ArrayList<>();
 
     /** What all chains of the run have measured. */
-    private TrialTally pooled;
+    private TrialShare pooled;
 
     /** The steps before the warm-up of the trial. */
     private long began;
@@ -109,7 +109,7 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
                 .map(candidate -> calls(batch, candidate.move(), chains))
                 .toList();
         this.plan = TrialPlan.of(candidates.size(), 0);
-        this.pooled = new TrialTally(candidates.size());
+        this.pooled = new TrialShare(candidates.size());
         forget();
         for (Candidate candidate : candidates) {
             boolean first = scales.isEmpty();
@@ -176,7 +176,7 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
 
     private void forget() {
         measured.clear();
-        batchChains.forEach(chain -> measured.add(new TrialTally(candidates.size())));
+        batchChains.forEach(chain -> measured.add(new TrialShare(candidates.size())));
     }
 
     @Override
@@ -197,12 +197,12 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
     }
 
     @Override
-    public List<? extends Tally> tallies(WarmUpTrace trace) {
-        return trying ? measured : super.tallies(trace);
+    public List<? extends BarrierShare> shares(WarmUpTrace trace) {
+        return trying ? measured : super.shares(trace);
     }
 
     @Override
-    public void pool(List<? extends Tally> all) {
+    public void pool(List<? extends BarrierShare> all) {
         if (trying) {
             choose(all);
         } else {
@@ -212,18 +212,18 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
 
     /** A warm-up that was stopped in the trial ends with what it has measured. */
     @Override
-    protected void freeze(List<? extends Tally> all) {
+    protected void freeze(List<? extends BarrierShare> all) {
         if (trying) {
             choose(all);
-            freezeScales(scaleTallies(new WarmUpTrace(chains.size(), 1, true)));
+            freezeScales(scaleShares(new WarmUpTrace(chains.size(), 1, true)));
         } else {
             super.freeze(all);
         }
     }
 
-    private void choose(List<? extends Tally> all) {
+    private void choose(List<? extends BarrierShare> all) {
         trying = false;
-        pooled = TrialTally.sum(candidates.size(), all);
+        pooled = TrialShare.sum(candidates.size(), all);
         use(pooled.best());
         refresh(); // a checkpoint may follow, which has the weights
     }

@@ -13,14 +13,14 @@ import dev.lbp.runtime.engine.ball.HammingBallMethod;
 import dev.lbp.runtime.engine.ball.MultipleTryMethod;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.path.PathMethod;
 import dev.lbp.runtime.engine.sweep.BlockGibbsMethod;
 import dev.lbp.runtime.engine.sweep.Scan;
+import dev.lbp.runtime.engine.sweep.SiteSkipping;
 import dev.lbp.runtime.engine.sweep.SweepMethod;
 import dev.lbp.runtime.engine.sweep.Sweeps;
-import dev.lbp.runtime.engine.sweep.Thinning;
 
 /** The methods on discrete spaces, for the builders of samplers. */
 public final class Methods {
@@ -32,25 +32,25 @@ public final class Methods {
         return new AutoMethod();
     }
 
-    public static Method lbp(WeightFunction weight, ScaleController controller, Mixture mixture) {
-        return new MetropolisMethod("LBP", new MetropolisMove(new PathProposal(), weight, controller, mixture));
+    public static Method lbp(WeightFunction weight, ScaleController controller, StepMix mix) {
+        return new MetropolisMethod("LBP", new MetropolisMove(new PathProposal(), weight, controller, mix));
     }
 
-    public static Method gwg(WeightFunction weight, ScaleController controller, Mixture mixture) {
-        return new MetropolisMethod("GWG", new MetropolisMove(new ReplacementProposal(), weight, controller, mixture));
+    public static Method gwg(WeightFunction weight, ScaleController controller, StepMix mix) {
+        return new MetropolisMethod("GWG", new MetropolisMove(new ReplacementProposal(), weight, controller, mix));
     }
 
-    public static Method rwm(ScaleController controller, Mixture mixture) {
-        return new MetropolisMethod("RWM", uniform(WeightFunction.BARKER, controller, mixture));
+    public static Method rwm(ScaleController controller, StepMix mix) {
+        return new MetropolisMethod("RWM", uniform(WeightFunction.BARKER, controller, mix));
     }
 
-    private static MetropolisMove uniform(WeightFunction weight, ScaleController controller, Mixture mixture) {
-        return new MetropolisMove(new UniformProposal(), weight, controller, mixture);
+    private static MetropolisMove uniform(WeightFunction weight, ScaleController controller, StepMix mix) {
+        return new MetropolisMove(new UniformProposal(), weight, controller, mix);
     }
 
     /** The independence sampler: no step is left for the moves. */
     public static Method independent(StateDistribution q) {
-        return rwm(new FixedScale(1.0), Mixture.ofJumps(q));
+        return rwm(new FixedScale(1.0), StepMix.ofJumps(q));
     }
 
     /** Independent flips of all sites. */
@@ -60,8 +60,8 @@ public final class Methods {
     }
 
     /** Multiple-try Metropolis. */
-    public static Method multipleTry(int tries, WeightFunction weight, ScaleController controller, Mixture mixture) {
-        return new MultipleTryMethod(tries, uniform(weight, controller, mixture));
+    public static Method multipleTry(int tries, WeightFunction weight, ScaleController controller, StepMix mix) {
+        return new MultipleTryMethod(tries, uniform(weight, controller, mix));
     }
 
     /** The path-auxiliary sampler with weights re-evaluated after every move. */
@@ -74,17 +74,17 @@ public final class Methods {
      *
      * @param block the sites of a block; 0 for the usual number
      */
-    public static Method hammingBall(int radius, int block, Mixture mixture) {
-        return new HammingBallMethod(radius, block, mixture);
+    public static Method hammingBall(int radius, int block, StepMix mix) {
+        return new HammingBallMethod(radius, block, mix);
     }
 
     /** Updates of single sites. */
-    public static Method sweeps(Sweeps sweeps, Scan scan, Thinning thinning, Mixture mixture) {
-        Check.that(scan != Scan.RANDOM || !thinning.on(), "be left out with randomScan()", "thinned", "true");
-        Check.that(scan != Scan.IN_BLOCKS || !thinning.on(), "be left out with inBlocks()", "thinned", "true");
+    public static Method sweeps(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepMix mix) {
+        Check.that(scan != Scan.RANDOM || !skipping.on(), "be left out with randomScan()", "thinned", "true");
+        Check.that(scan != Scan.IN_BLOCKS || !skipping.on(), "be left out with inBlocks()", "thinned", "true");
         Check.that(
-                scan != Scan.IN_BLOCKS || mixture.q() == null, "be left out with inBlocks()", "jumps", mixture.jumps());
-        return new SweepMethod(sweeps, scan, thinning, mixture);
+                scan != Scan.IN_BLOCKS || mix.q() == null, "be left out with inBlocks()", "jumps", mix.jumps());
+        return new SweepMethod(sweeps, scan, skipping, mix);
     }
 
     public static Method blockGibbs() {

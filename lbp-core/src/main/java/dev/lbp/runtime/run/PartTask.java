@@ -11,7 +11,7 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.runtime.engine.step.Tally;
+import dev.lbp.runtime.engine.step.BarrierShare;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -167,9 +167,9 @@ public final class PartTask<S> {
     }
 
     private void pool(RunState<S> state, FreezeContent freeze) {
-        Tally like = state.ensemble.tallies(state.warmUp).get(0);
-        List<Tally> all = new ArrayList<>();
-        for (byte[] told : freeze.tallies()) {
+        BarrierShare like = state.ensemble.shares(state.warmUp).get(0);
+        List<BarrierShare> all = new ArrayList<>();
+        for (byte[] told : freeze.shares()) {
             TranscriptReader reader = new TranscriptReader(new ByteArrayInputStream(told));
             if (all.isEmpty()) {
                 state.chains.recorders().transcribe(reader);
@@ -230,19 +230,19 @@ public final class PartTask<S> {
         ByteArrayOutputStream bytes =
                 new ByteArrayOutputStream((int) draws + CHAIN_BYTES); // growing would need its size again
         TranscriptWriter writer = new TranscriptWriter(bytes);
-        List<byte[]> tallies = new ArrayList<>();
+        List<byte[]> shares = new ArrayList<>();
         if (stage.draws()) {
             state.transcribeEnded(writer);
         } else {
             state.transcribe(writer);
             state.refer();
-            for (Tally tally : state.ensemble.tallies(state.warmUp)) {
+            for (BarrierShare share : state.ensemble.shares(state.warmUp)) {
                 ByteArrayOutputStream told = new ByteArrayOutputStream();
-                if (tallies.isEmpty() && settings.span().first() == 0) {
+                if (shares.isEmpty() && settings.span().first() == 0) {
                     state.chains.recorders().transcribe(new TranscriptWriter(told));
                 }
-                tally.transcribe(new TranscriptWriter(told));
-                tallies.add(told.toByteArray());
+                share.transcribe(new TranscriptWriter(told));
+                shares.add(told.toByteArray());
             }
         }
         return new PartContent(
@@ -253,7 +253,7 @@ public final class PartTask<S> {
                 stage.draws(),
                 pooled,
                 start.entries(),
-                tallies,
+                shares,
                 bytes.toByteArray());
     }
 

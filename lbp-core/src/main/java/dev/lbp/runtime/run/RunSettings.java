@@ -4,7 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.io.PartDraws;
 import dev.lbp.result.SamplingListener;
-import dev.lbp.runtime.engine.chain.Fit;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
@@ -241,7 +241,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
         if (frozen != null) {
-            method.check(Fit.Ability.FROZEN);
+            method.check(Abilities.Ability.FROZEN);
         }
         target.check(this);
         if (tempering != null) {
@@ -299,7 +299,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
      * @throws IllegalArgumentException if the sampler cannot be tempered, or the model from this reference
      */
     public void temper(TemperingPlan plan) {
-        method.check(Fit.Ability.TEMPERING);
+        method.check(Abilities.Ability.TEMPERING);
         target.checkTempering(plan);
         tempering = plan;
     }

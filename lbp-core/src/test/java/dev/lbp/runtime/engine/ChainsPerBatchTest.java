@@ -21,9 +21,9 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.runtime.engine.ball.HammingBall;
 import dev.lbp.runtime.engine.ball.HammingBallMethod;
 import dev.lbp.runtime.engine.ball.MultipleTryMethod;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.reals.ContinuousMethod;
 import dev.lbp.runtime.engine.start.BitStart;
@@ -91,7 +91,7 @@ class ChainsPerBatchTest {
     }
 
     private static boolean changesNoOnes(Sampler sampler) {
-        return Inside.method(sampler).fit().reason(Fit.Ability.ONES).isEmpty();
+        return Inside.method(sampler).abilities().reason(Abilities.Ability.ONES).isEmpty();
     }
 
     private static BitStart start(int first, int count, int ones) {
@@ -262,8 +262,8 @@ class ChainsPerBatchTest {
     private static Stream<Arguments> tempered() {
         return samplers().stream()
                 .filter(sampler -> Inside.method(sampler)
-                        .fit()
-                        .reason(Fit.Ability.TEMPERING)
+                        .abilities()
+                        .reason(Abilities.Ability.TEMPERING)
                         .isEmpty())
                 .filter(sampler -> !(Inside.method(sampler) instanceof HammingBallMethod)) // on local models alone
                 .flatMap(

@@ -11,7 +11,7 @@ import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.chain.WarmUpTrace;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
@@ -138,24 +138,24 @@ class ChoosingEnsembleTest {
     }
 
     /** The figures of a trial of one step of each candidate. */
-    private static TrialTally tally(double[] acceptance, double[] distance) {
-        TrialTally tally = new TrialTally(acceptance.length);
+    private static TrialShare share(double[] acceptance, double[] distance) {
+        TrialShare share = new TrialShare(acceptance.length);
         for (int k = 0; k < acceptance.length; k++) {
-            tally.steps()[k] = 2;
-            tally.acceptance()[k] = 2.0 * acceptance[k];
-            tally.distance()[k] = 2.0 * distance[k];
+            share.steps()[k] = 2;
+            share.acceptance()[k] = 2.0 * acceptance[k];
+            share.distance()[k] = 2.0 * distance[k];
         }
-        return tally;
+        return share;
     }
 
     @Test
     void best_isTheFurthest_notTheMostAccepted() {
-        TrialTally one = tally(new double[] {0.9, 0.5, 0.6}, new double[] {3.0, 7.0, 6.0});
-        TrialTally other = tally(new double[] {0.9, 0.5, 0.6}, new double[] {3.0, 4.0, 6.0});
+        TrialShare one = share(new double[] {0.9, 0.5, 0.6}, new double[] {3.0, 7.0, 6.0});
+        TrialShare other = share(new double[] {0.9, 0.5, 0.6}, new double[] {3.0, 4.0, 6.0});
         assertThat(one.best()).isEqualTo(1);
-        assertThat(TrialTally.sum(3, List.of(one, other)).best()).isEqualTo(2);
-        assertThat(new TrialTally(3).best()).isZero();
-        assertThat(tally(new double[] {1, 1}, new double[] {2, 2}).best()).isZero();
+        assertThat(TrialShare.sum(3, List.of(one, other)).best()).isEqualTo(2);
+        assertThat(new TrialShare(3).best()).isZero();
+        assertThat(share(new double[] {1, 1}, new double[] {2, 2}).best()).isZero();
     }
 
     @Test
@@ -173,7 +173,7 @@ class ChoosingEnsembleTest {
     void choice_withoutTrial_isLbp() {
         Ensemble<byte[]> ensemble = auto(0);
         ensemble.warmUp(63, chain -> {}, new StopSignal());
-        Method lbp = Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(0.574), Mixture.MOVES);
+        Method lbp = Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(0.574), StepMix.MOVES);
         assertThat(ensemble.choice().orElseThrow().method().describe()).isEqualTo(lbp.describe());
         assertThat(ensemble.choice().orElseThrow().figures().candidates()).isEmpty();
     }

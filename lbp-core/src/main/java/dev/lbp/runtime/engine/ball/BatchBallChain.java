@@ -3,7 +3,7 @@ package dev.lbp.runtime.engine.ball;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.BatchChain;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
@@ -42,8 +42,8 @@ final class BatchBallChain extends BatchChain {
      * @param rows the rows of a chain
      */
     BatchBallChain(
-            BatchModel batch, BitStart start, int index, HammingBall ball, int rows, int[] free, Mixture mixture) {
-        super(batch, start, index, new ChainScale(new FixedScale(ball.block), start.largestScale()), mixture);
+            BatchModel batch, BitStart start, int index, HammingBall ball, int rows, int[] free, StepMix mix) {
+        super(batch, start, index, new ChainScale(new FixedScale(ball.block), start.largestScale()), mix);
         this.ball = ball;
         this.draw = new BallDraw(ball, free);
         this.chains = start.chains();

@@ -36,7 +36,7 @@ final class BatchMultipleTryChain extends BatchChain {
     private boolean jumping;
 
     BatchMultipleTryChain(BatchModel batch, BitStart start, int index, MultipleTryMethod method) {
-        super(batch, start, index, method.move().newScale(start), method.move().mixture());
+        super(batch, start, index, method.move().newScale(start), method.move().mix());
         this.proposal = method.move().proposal();
         this.table = method.move().newTable(start);
         this.chains = start.chains();

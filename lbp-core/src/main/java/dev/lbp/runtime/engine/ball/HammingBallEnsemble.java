@@ -3,7 +3,7 @@ package dev.lbp.runtime.engine.ball;
 import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -63,14 +63,14 @@ final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
     }
 
     static HammingBallEnsemble of(
-            EnergyModel model, BitStart start, HammingBall ball, Mixture mixture, WorkerPool pool) {
+            EnergyModel model, BitStart start, HammingBall ball, StepMix mix, WorkerPool pool) {
         int rows = rows(ball.size());
         long cells = (long) start.chains() * rows * ModelCalls.dimensionOf(model);
         Check.that(cells < Integer.MAX_VALUE, "be below 2^31", "chains * rows of a chain * N", cells);
         BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks(rows));
         int[] free = start.freeSites();
         List<BatchBallChain> chains =
-                newChains(start.rowNames(), c -> new BatchBallChain(batch, start, c, ball, rows, free, mixture));
+                newChains(start.rowNames(), c -> new BatchBallChain(batch, start, c, ball, rows, free, mix));
         return new HammingBallEnsemble(batch, chains, ball.size(), rows, start.rowNames(), pool);
     }
 

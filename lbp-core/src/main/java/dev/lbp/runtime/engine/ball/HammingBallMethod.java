@@ -1,11 +1,11 @@
 package dev.lbp.runtime.engine.ball;
 
 import dev.lbp.internal.Check;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.AnnealedModel;
@@ -18,9 +18,9 @@ import java.util.Locale;
  *
  * @param radius the flips from the centre of a ball to its edge, at least 1
  * @param block the sites of a block; 0 for the usual number
- * @param mixture the other kinds of steps
+ * @param mix the other kinds of steps
  */
-public record HammingBallMethod(int radius, int block, Mixture mixture) implements Method {
+public record HammingBallMethod(int radius, int block, StepMix mix) implements Method {
 
     /** The usual sites of a block: those of the benchmark DISCS (Goshvadi et al. 2023), whose balls have radius 1. */
     static final int USUAL_BLOCK = 10;
@@ -63,32 +63,32 @@ public record HammingBallMethod(int radius, int block, Mixture mixture) implemen
                 "be another sampler to temper or anneal a batched model: " + NOT_IN_ROWS,
                 "sampler",
                 describe());
-        mixture.checkFits(model);
+        mix.checkFits(model);
     }
 
     @Override
     public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
         HammingBall ball = newBall(start);
         int[] free = start.freeSites();
-        return (target, c) -> new LocalBallChain(target, start, c, ball, free, mixture);
+        return (target, c) -> new LocalBallChain(target, start, c, ball, free, mix);
     }
 
     @Override
     public Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
         checkFits(model);
-        return HammingBallEnsemble.of(model, start, newBall(start), mixture, pool);
+        return HammingBallEnsemble.of(model, start, newBall(start), mix, pool);
     }
 
     @Override
-    public Fit fit() {
-        return mixture.of(
-                Fit.of(Fit.Ability.TEMPERING).without(Fit.Ability.ONES, "its balls have states of any number of ones"));
+    public Abilities abilities() {
+        return mix.of(
+                Abilities.of(Abilities.Ability.TEMPERING).without(Abilities.Ability.ONES, "its balls have states of any number of ones"));
     }
 
     /** The free sites, and the touched ones. */
     @Override
     public int bytesPerSite() {
-        return mixture.bytesPerSite() + 3 * Integer.BYTES;
+        return mix.bytesPerSite() + 3 * Integer.BYTES;
     }
 
     /** The state in each row of the model's input. */
@@ -111,13 +111,13 @@ public record HammingBallMethod(int radius, int block, Mixture mixture) implemen
 
     @Override
     public String describe() {
-        return mixture.describe("Hamming ball of radius " + radius + ", block " + sites(radius, block));
+        return mix.describe("Hamming ball of radius " + radius + ", block " + sites(radius, block));
     }
 
     /** A jump can be rejected. */
     @Override
     public boolean rejects() {
-        return mixture.hasJumps();
+        return mix.hasJumps();
     }
 
     @Override

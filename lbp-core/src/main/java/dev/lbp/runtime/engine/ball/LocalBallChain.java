@@ -4,7 +4,7 @@ import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
@@ -29,14 +29,14 @@ final class LocalBallChain extends LocalBitChain {
 
     private final double[] ratios;
 
-    LocalBallChain(LocalEnergyModel model, BitStart start, int index, HammingBall ball, int[] free, Mixture mixture) {
+    LocalBallChain(LocalEnergyModel model, BitStart start, int index, HammingBall ball, int[] free, StepMix mix) {
         super(
                 model,
                 start,
                 index,
                 new ChainScale(new FixedScale(ball.block), start.largestScale()),
                 new int[2 * start.dimension()],
-                mixture.newSteps(start));
+                mix.newSteps(start));
         this.ball = ball;
         this.draw = new BallDraw(ball, free);
         this.exact = model.exactFlips();

@@ -33,7 +33,7 @@ final class LocalMultipleTryChain extends LocalBitChain {
                 index,
                 method.move().newScale(start),
                 new int[2 * start.dimension()],
-                method.move().mixture().newSteps(start));
+                method.move().mix().newSteps(start));
         this.proposal = method.move().proposal();
         this.table = method.move().newTable(start);
         this.tries = method.tries();

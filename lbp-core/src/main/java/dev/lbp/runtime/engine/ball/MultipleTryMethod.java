@@ -2,8 +2,8 @@ package dev.lbp.runtime.engine.ball;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
@@ -36,7 +36,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     public void checkFits(EnergyModel model) {
         Check.that(
                 !(model instanceof AnnealedModel),
-                "be another sampler for annealed importance sampling: " + fit().reason(Fit.Ability.TEMPERING),
+                "be another sampler for annealed importance sampling: " + abilities().reason(Abilities.Ability.TEMPERING),
                 "sampler",
                 describe());
         metropolis().checkFits(model);
@@ -60,12 +60,12 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     }
 
     @Override
-    public Fit fit() {
-        return move.mixture()
-                .of(Fit.BITS
-                        .without(Fit.Ability.ONES, "its candidates flip any sites")
+    public Abilities abilities() {
+        return move.mix()
+                .of(Abilities.BITS
+                        .without(Abilities.Ability.ONES, "its candidates flip any sites")
                         .without(
-                                Fit.Ability.TEMPERING,
+                                Abilities.Ability.TEMPERING,
                                 "its candidates are rows of a batch of their own, which know no temperature"));
     }
 
@@ -83,7 +83,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
 
     @Override
     public String describe() {
-        return move.mixture()
+        return move.mix()
                 .describe("multiple-try, " + tries + (tries == 1 ? " try" : " tries") + ", weight "
                         + move.weight().name() + ", scale: " + ChainScale.describe(move.controller()));
     }
@@ -92,7 +92,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     public void identify(Map<String, String> entries) {
         entries.put("the weight function (checksum of values)", new FlipWeights(move.weight()).fingerprint());
         entries.put("the scale controller", Fingerprint.of(move.controller()));
-        move.mixture().identify(entries);
+        move.mix().identify(entries);
     }
 
     @Override

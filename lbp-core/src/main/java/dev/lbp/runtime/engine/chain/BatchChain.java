@@ -18,15 +18,15 @@ public abstract class BatchChain extends ChainState<byte[]> {
     public final @Nullable IndependentJump jump;
 
     public BatchChain(BatchModel batch, BitStart start, int index, ScaleController controller) {
-        this(batch, start, index, new ChainScale(controller, start.largestScale()), Mixture.MOVES);
+        this(batch, start, index, new ChainScale(controller, start.largestScale()), StepMix.MOVES);
     }
 
-    public BatchChain(BatchModel batch, BitStart start, int index, ChainScale scale, Mixture mixture) {
-        this(batch, start, index, scale, mixture.newJump(start.dimension()));
+    public BatchChain(BatchModel batch, BitStart start, int index, ChainScale scale, StepMix mix) {
+        this(batch, start, index, scale, mix.newJump(start.dimension()));
     }
 
     private BatchChain(BatchModel batch, BitStart start, int index, ChainScale scale, @Nullable IndependentJump jump) {
-        super(batch.model(), start, index, scale, jump == null ? new OtherStep[0] : new OtherStep[] {jump});
+        super(batch.model(), start, index, scale, jump == null ? new ExtraStep[0] : new ExtraStep[] {jump});
         this.batch = batch;
         this.jump = jump;
     }
@@ -45,7 +45,7 @@ public abstract class BatchChain extends ChainState<byte[]> {
             weighDraw();
             moveTo(proposedLogProb, n);
         }
-        finishOther(next.kind(), n, probability, accept, n);
+        finishExtra(next.kind(), n, probability, accept, n);
         return accept;
     }
 

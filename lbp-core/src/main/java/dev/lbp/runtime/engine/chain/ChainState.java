@@ -59,7 +59,7 @@ public abstract class ChainState<S> {
     public ChainScale scale;
 
     /** The kinds of steps besides moves, in the order in which they are drawn; empty for most chains. */
-    final OtherStep[] otherKinds;
+    final ExtraStep[] extraSteps;
 
     /** The first {@link #flips} elements are the sites that the last step changed, each once. */
     public final int[] flipped;
@@ -87,20 +87,20 @@ public abstract class ChainState<S> {
 
     /** A chain whose steps are all moves. */
     protected ChainState(Target model, Start<S> start, int index, ChainScale scale) {
-        this(model, start, index, scale, new OtherStep[0]);
+        this(model, start, index, scale, new ExtraStep[0]);
     }
 
     /**
-     * @param otherKinds the kinds of steps besides moves, in the order in which they are drawn
+     * @param extraSteps the kinds of steps besides moves, in the order in which they are drawn
      */
-    ChainState(Target model, Start<S> start, int index, ChainScale scale, OtherStep... otherKinds) {
+    ChainState(Target model, Start<S> start, int index, ChainScale scale, ExtraStep... extraSteps) {
         this.model = model;
         this.index = index;
         this.names = start.rowNames();
         this.rng = start.generator(index);
         this.state = start.state(index);
         this.scale = scale;
-        this.otherKinds = otherKinds;
+        this.extraSteps = extraSteps;
         this.flipped = new int[start.dimension()];
     }
 
@@ -169,7 +169,7 @@ public abstract class ChainState<S> {
      * Ends a step of another kind: stores its outcome. The scale does not learn from it, unless the kind counts as
      * moves.
      */
-    final void finishOther(StepKind other, int stepScale, double probability, boolean stepAccepted, int proposed) {
+    final void finishExtra(StepKind other, int stepScale, double probability, boolean stepAccepted, int proposed) {
         if (other == StepKind.MOVE) {
             finish(stepScale, probability, stepAccepted, proposed);
             return;
@@ -187,18 +187,18 @@ public abstract class ChainState<S> {
 
     /** Whether steps of the chain may be other than moves. */
     public final boolean hasOthers() {
-        return Arrays.stream(otherKinds).anyMatch(other -> other.kind() != StepKind.MOVE);
+        return Arrays.stream(extraSteps).anyMatch(extra -> extra.kind() != StepKind.MOVE);
     }
 
     /** Whether steps of the chain may be draws of a distribution that does not know the state. */
     public final boolean jumps() {
-        return Arrays.stream(otherKinds).anyMatch(OtherStep::jumps);
+        return Arrays.stream(extraSteps).anyMatch(ExtraStep::jumps);
     }
 
     /** Whether the last step was such a draw, at a state that the distribution never draws. It was rejected then. */
     public final boolean cannotReturn() {
-        for (OtherStep other : otherKinds) {
-            if (kind == other.kind() && other.cannotReturn()) {
+        for (ExtraStep extra : extraSteps) {
+            if (kind == extra.kind() && extra.cannotReturn()) {
                 return true;
             }
         }
@@ -222,8 +222,8 @@ public abstract class ChainState<S> {
     /** Starts to adapt the scale in {@code steps} steps, with those that are no moves. */
     protected void startAdapting(int steps) {
         int moves = steps;
-        for (int k = otherKinds.length - 1; k >= 0; k--) {
-            moves = otherKinds[k].expectedOthers(moves);
+        for (int k = extraSteps.length - 1; k >= 0; k--) {
+            moves = extraSteps[k].expectedOthers(moves);
         }
         scale.startAdapting(Math.max(1, moves));
     }

@@ -6,11 +6,11 @@ import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.engine.AutoMethod;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.step.BarrierShare;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.LadderSchedule;
-import dev.lbp.runtime.engine.step.ScaleTally;
+import dev.lbp.runtime.engine.step.ScaleShare;
 import dev.lbp.runtime.engine.step.ScoredState;
-import dev.lbp.runtime.engine.step.Tally;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.PartFailure;
 import java.util.List;
@@ -230,38 +230,38 @@ public abstract class Ensemble<S> {
     }
 
     /** What each chain tells the others at a barrier. */
-    public List<? extends Tally> tallies(WarmUpTrace trace) {
-        return scaleTallies(trace);
+    public List<? extends BarrierShare> shares(WarmUpTrace trace) {
+        return scaleShares(trace);
     }
 
-    protected final List<ScaleTally> scaleTallies(WarmUpTrace trace) {
+    protected final List<ScaleShare> scaleShares(WarmUpTrace trace) {
         return chains.stream()
-                .map(chain -> ScaleTally.of(chain.scale, trace.meanLogScale(chain.index)))
+                .map(chain -> ScaleShare.of(chain.scale, trace.meanLogScale(chain.index)))
                 .toList();
     }
 
     /**
      * Lets the chains go on from a barrier that they have just reached. At the last barrier, adaptation ends.
      *
-     * @param all the tallies of all chains of the run, of which these chains may be a part
+     * @param all the shares of all chains of the run, of which these chains may be a part
      */
-    public void pool(List<? extends Tally> all) {
+    public void pool(List<? extends BarrierShare> all) {
         freeze(all);
     }
 
     /** Ends adaptation with one common scale for all chains, which are all chains of the run. */
     public final void freeze(WarmUpTrace trace) {
-        freeze(tallies(trace));
+        freeze(shares(trace));
     }
 
     /** Ends adaptation. */
-    protected void freeze(List<? extends Tally> all) {
-        freezeScales(all.stream().map(ScaleTally.class::cast).toList());
+    protected void freeze(List<? extends BarrierShare> all) {
+        freezeScales(all.stream().map(ScaleShare.class::cast).toList());
     }
 
-    protected final void freezeScales(List<ScaleTally> all) {
+    protected final void freezeScales(List<ScaleShare> all) {
         List<ChainScale> scales = chains.stream().map(chain -> chain.scale).toList();
-        if (freeze(scales, all, ScaleTally.mean(all))) {
+        if (freeze(scales, all, ScaleShare.mean(all))) {
             scalesChanged();
         }
     }
@@ -269,13 +269,13 @@ public abstract class Ensemble<S> {
     /**
      * Ends the adaptation of some chains with one common scale.
      *
-     * @param all the tallies of these and others
+     * @param all the shares of these and others
      * @param mean the geometric mean of all scales
      * @return whether they were adapting
      */
-    public static boolean freeze(List<ChainScale> scales, List<ScaleTally> all, double mean) {
+    public static boolean freeze(List<ChainScale> scales, List<ScaleShare> all, double mean) {
         List<ScaleController.Adaptation> adaptations = all.stream()
-                .map(ScaleTally::adaptation)
+                .map(ScaleShare::adaptation)
                 .filter(Objects::nonNull)
                 .toList();
         if (adaptations.isEmpty()) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>w_j is held at e^-600 times the largest, as flip weights are; the accept step takes that into account, and
  * log-ratios of first order as well. Cost: the log-ratios of all free zeros and two flips.
  */
-public final class HeatBathSwap extends OtherStep {
+public final class HeatBathSwap extends ExtraStep {
 
     private final int[] free;
     private final int[] ones;
@@ -99,7 +99,7 @@ public final class HeatBathSwap extends OtherStep {
             chain.tracker.restore();
             chain.stay();
         }
-        chain.finishOther(StepKind.SWAP, 2, acceptance, accept, moves ? 2 : 0);
+        chain.finishExtra(StepKind.SWAP, 2, acceptance, accept, moves ? 2 : 0);
     }
 
     /**

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * independent of the state x, and accepts it with {@code min(1, pi(y) q(x) / (pi(x) q(y)))} (independence sampler,
  * Tierney 1994, section 2.3.3).
  */
-public final class IndependentJump extends OtherStep {
+public final class IndependentJump extends ExtraStep {
 
     /** The draws whose log-probability is compared with {@link StateDistribution#logProb}. */
     private static final int CHECKED_DRAWS = 16;
@@ -95,7 +95,7 @@ public final class IndependentJump extends OtherStep {
             chain.tracker = other;
             chain.moveTo(chain.readTracker(), n);
         }
-        chain.finishOther(kind(), n, probability, accept, n);
+        chain.finishExtra(kind(), n, probability, accept, n);
         if (accept) {
             chain.endAdoption();
         } else {

@@ -48,26 +48,26 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
             int index,
             ChainScale scale,
             int[] touched,
-            OtherStep... otherKinds) {
-        super(model, start, index, scale, otherKinds);
+            ExtraStep... extraSteps) {
+        super(model, start, index, scale, extraSteps);
         this.localModel = model;
         this.freeSites = start.free();
         this.touched = touched;
         this.tracker = Answers.notNull("newTracker()", model.newTracker());
-        replaceOtherTrackers();
+        replaceExtraTrackers();
     }
 
-    private void replaceOtherTrackers() {
-        for (OtherStep other : otherKinds) {
-            other.replaceTracker(localModel, tracker);
+    private void replaceExtraTrackers() {
+        for (ExtraStep extra : extraSteps) {
+            extra.replaceTracker(localModel, tracker);
         }
     }
 
     @Override
     public final void advance() {
-        for (OtherStep other : otherKinds) {
-            if (other.isNext(rng)) {
-                other.take(this);
+        for (ExtraStep extra : extraSteps) {
+            if (extra.isNext(rng)) {
+                extra.take(this);
                 return;
             }
         }
@@ -150,7 +150,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         LocalEnergyModel.Tracker fresh = Answers.notNull("newTracker()", localModel.newTracker());
         Object target = AnnealedLocalModel.targetOf(fresh);
         if (target == AnnealedLocalModel.targetOf(tracker)
-                || Arrays.stream(otherKinds).anyMatch(other -> other.owns(target))) {
+                || Arrays.stream(extraSteps).anyMatch(extra -> extra.owns(target))) {
             throw new IllegalStateException("must return a new tracker at each call: newTracker()");
         }
         ModelCalls.reset(fresh, at);
@@ -167,7 +167,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
 
     /** Whether steps that are no moves use log-ratios. */
     public final boolean othersAskLogRatios() {
-        return Arrays.stream(otherKinds).anyMatch(OtherStep::asksLogRatios);
+        return Arrays.stream(extraSteps).anyMatch(ExtraStep::asksLogRatios);
     }
 
     @Override
@@ -225,7 +225,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
     @Override
     public final void replaceTracker() {
         tracker = Answers.notNull("newTracker()", localModel.newTracker());
-        replaceOtherTrackers();
+        replaceExtraTrackers();
     }
 
     @Override

@@ -53,8 +53,8 @@ public abstract class LocalChain<S> extends ChainState<S> {
 
     private double savedLogProb;
 
-    public LocalChain(Target model, Start<S> start, int index, ChainScale scale, OtherStep... otherKinds) {
-        super(model, start, index, scale, otherKinds);
+    public LocalChain(Target model, Start<S> start, int index, ChainScale scale, ExtraStep... extraSteps) {
+        super(model, start, index, scale, extraSteps);
     }
 
     /** Takes a step. If it fails, the state has not changed, and the next step begins with a new tracker. */

@@ -24,8 +24,8 @@ public interface Method extends MethodWords, Serializable {
     double STANDSTILL = 1e-3;
 
     /** What the method can do besides sampling bits. */
-    default Fit fit() {
-        return Fit.BITS;
+    default Abilities abilities() {
+        return Abilities.BITS;
     }
 
     /**
@@ -33,8 +33,8 @@ public interface Method extends MethodWords, Serializable {
      *
      * @throws IllegalArgumentException if it has not
      */
-    default void check(Fit.Ability ability) {
-        fit().check(ability, describe());
+    default void check(Abilities.Ability ability) {
+        abilities().check(ability, describe());
     }
 
     /**
@@ -52,7 +52,7 @@ public interface Method extends MethodWords, Serializable {
      * @throws IllegalArgumentException if it cannot
      */
     default void checkFits(MoveModel model) {
-        check(Fit.Ability.MOVES);
+        check(Abilities.Ability.MOVES);
     }
 
     /**
@@ -61,7 +61,7 @@ public interface Method extends MethodWords, Serializable {
      * @throws IllegalArgumentException if it cannot
      */
     default void checkFits(CategoricalEnergyModel model) {
-        check(Fit.Ability.CATEGORIES);
+        check(Abilities.Ability.CATEGORIES);
     }
 
     /**

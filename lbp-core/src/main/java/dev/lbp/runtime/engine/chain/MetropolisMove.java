@@ -20,24 +20,24 @@ import java.io.Serializable;
  * @param proposal draws the paths; only the proposal distinguishes the methods
  * @param weight weights the flips; has no effect if the proposal is not weighted
  * @param controller finds the scale
- * @param mixture the other kinds of steps
+ * @param mix the other kinds of steps
  */
-public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller, Mixture mixture)
+public record MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller, StepMix mix)
         implements Serializable {
 
     /** Bytes of another version may lack components, which are then null. */
     public MetropolisMove {
-        Check.notNull("mixture", mixture);
+        Check.notNull("mix", mix);
     }
 
     /** A move of chains that make moves alone. */
     public MetropolisMove(Proposal proposal, WeightFunction weight, ScaleController controller) {
-        this(proposal, weight, controller, Mixture.MOVES);
+        this(proposal, weight, controller, StepMix.MOVES);
     }
 
     /** A copy with another scale controller. */
     public MetropolisMove with(ScaleController another) {
-        return new MetropolisMove(proposal, weight, another, mixture);
+        return new MetropolisMove(proposal, weight, another, mix);
     }
 
     /** Whether the scale is a number of sites; else it is a time step. */

@@ -9,7 +9,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * The scale and the acceptance over warm-up, in at most {@link #BINS} bins per chain, with the averages for {@link
- * ScaleTally} and {@link #settled}. Each chain writes to its own rows.
+ * ScaleShare} and {@link #settled}. Each chain writes to its own rows.
  */
 public final class WarmUpTrace {
 

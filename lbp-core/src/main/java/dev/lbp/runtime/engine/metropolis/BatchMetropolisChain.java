@@ -45,7 +45,7 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
     private boolean jumping;
 
     public BatchMetropolisChain(BatchModel batch, BitStart start, int index, MetropolisMove move) {
-        super(batch, start, index, move.newScale(start), move.mixture());
+        super(batch, start, index, move.newScale(start), move.mix());
         this.proposal = move.proposal();
         this.weight = new FlipWeights(move.weight());
         this.form = weight.form();

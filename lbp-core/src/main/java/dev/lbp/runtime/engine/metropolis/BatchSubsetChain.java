@@ -17,7 +17,7 @@ import dev.lbp.runtime.model.BatchModel;
 public final class BatchSubsetChain extends BatchChain implements ChoosingChain {
 
     private final boolean weighted;
-    private final Slots slots;
+    private final SubsetIndex subset;
     final Strata strata;
 
     private FlipWeights weight;
@@ -39,17 +39,17 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
     private double logForward;
 
     public BatchSubsetChain(BatchModel batch, BitStart start, int index, MetropolisMove move) {
-        super(batch, start, index, move.newScale(start), move.mixture());
+        super(batch, start, index, move.newScale(start), move.mix());
         this.weighted = move.proposal().weighted();
         this.weight = new FlipWeights(move.weight());
-        this.slots = new Slots(state, start, false);
-        this.strata = new Strata(slots, move.proposal());
+        this.subset = new SubsetIndex(state, start, false);
+        this.strata = new Strata(subset, move.proposal());
         this.all = new double[weighted ? state.length : 0];
         this.sites = new int[weighted ? start.freeCount() : 0];
         this.ratios = new double[sites.length];
         this.weights = new double[sites.length];
-        this.current = weighted ? SubsetTables.of(slots) : SubsetTables.equal(slots);
-        this.proposed = weighted ? SubsetTables.of(slots) : current;
+        this.current = weighted ? SubsetTables.of(subset) : SubsetTables.equal(subset);
+        this.proposed = weighted ? SubsetTables.of(subset) : current;
     }
 
     /** The proposal stays: exchanges are paths in all moves that are tried. */
@@ -62,7 +62,7 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
     @Override
     public void begin() {
         double here = AcceptRule.checkedStart(batch.logProb[index], model);
-        slots.assign();
+        subset.assign();
         if (weighted) {
             weigh(current);
         }
@@ -72,7 +72,7 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
     @Override
     public void transcribe(Transcript transcript) {
         super.transcribe(transcript);
-        slots.transcribe(transcript);
+        subset.transcribe(transcript);
         current.transcribe(transcript);
     }
 
@@ -116,10 +116,10 @@ public final class BatchSubsetChain extends BatchChain implements ChoosingChain 
 
     private void weigh(SubsetTables tables) {
         batch.logRatios(index, all);
-        int n = slots.copySites(sites);
+        int n = subset.copySites(sites);
         for (int k = 0; k < n; k++) {
             ratios[k] = all[sites[k]];
         }
-        tables.load(slots, weight, ratios, n, weights);
+        tables.load(subset, weight, ratios, n, weights);
     }
 }

@@ -67,7 +67,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
                 index,
                 move.newScale(start),
                 new int[2 * start.dimension()],
-                move.mixture().newSteps(start));
+                move.mix().newSteps(start));
         int n = start.dimension();
         this.proposal = move.proposal();
         this.weighted = proposal.weighted();
@@ -81,7 +81,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
         boolean corrects = move.proposesOneFlip() && !model.exactFlips();
         this.touchedByFlip = new int[corrects ? touched.length : 0];
         this.conditionals = weighted && weight.form() == FlipWeightKernel.Form.BARKER
-                ? new ConditionalFlips(table, touched, corrects ? move.mixture().moves() : 0.0, this::logProbOfFlip)
+                ? new ConditionalFlips(table, touched, corrects ? move.mix().moves() : 0.0, this::logProbOfFlip)
                 : null;
         this.corrected = conditionals != null && conditionals.areCorrected() ? conditionals : null;
         begin();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Source {
 
-    private final Slots slots;
+    private final SubsetIndex subset;
     final Strata strata;
 
     /** The changing weights; null if every weight is 1. */
@@ -39,12 +39,12 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
                 index,
                 new ChainScale(move.controller(), start.largestScale()),
                 new int[2 * start.dimension()],
-                move.mixture().newSteps(start));
-        this.slots = new Slots(state, start, false);
-        this.strata = new Strata(slots, move.proposal());
+                move.mix().newSteps(start));
+        this.subset = new SubsetIndex(state, start, false);
+        this.strata = new Strata(subset, move.proposal());
         boolean weighted = move.proposal().weighted();
-        this.tables = weighted ? SubsetTables.of(slots) : SubsetTables.equal(slots);
-        this.weights = weighted ? new SubsetWeights(slots, tables, new FlipWeights(move.weight())) : null;
+        this.tables = weighted ? SubsetTables.of(subset) : SubsetTables.equal(subset);
+        this.weights = weighted ? new SubsetWeights(subset, tables, new FlipWeights(move.weight())) : null;
         this.fixed = start.frozenMask();
         begin();
         if (weights != null) {
@@ -72,7 +72,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
     @Override
     public void refresh() {
         if (weights == null) {
-            slots.assign();
+            subset.assign();
         } else {
             weights.load(this);
         }
@@ -115,7 +115,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
     @Override
     public void adopt(int removed, int added, int count) {
         tables.save();
-        slots.exchange(slots.slot(removed), -1 - slots.slot(added));
+        subset.exchange(subset.slot(removed), -1 - subset.slot(added));
         if (weights != null) {
             updateWeights(weights, count);
         }
@@ -124,7 +124,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
     @Override
     public void transcribe(Transcript transcript) {
         super.transcribe(transcript);
-        slots.transcribe(transcript);
+        subset.transcribe(transcript);
         tables.transcribe(transcript);
     }
 

@@ -7,12 +7,12 @@ import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.proposal.CostedScale;
 import dev.lbp.proposal.FixedScale;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.chain.UniformMoveChain;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ValueStart;
@@ -45,27 +45,27 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     /** A frozen scale below this means that adaptation reached its lower end. */
     private static final double SINGLE_FLIPS = 1.1;
 
-    private Mixture mixture() {
-        return move.mixture();
+    private StepMix mix() {
+        return move.mix();
     }
 
     @Override
-    public Fit fit() {
-        Fit fit = move.whole()
-                ? Fit.of(Fit.Ability.MOVES, Fit.Ability.CATEGORIES, Fit.Ability.ONES, Fit.Ability.TEMPERING)
-                : Fit.of(Fit.Ability.CATEGORIES, Fit.Ability.ONES, Fit.Ability.TEMPERING);
-        return mixture()
-                .of(fit.without(Fit.Ability.ONES, move.proposal().changesOnes())
-                        .without(Fit.Ability.MOVES, move.proposal().weighted() && move.whole() ? INFORMED_MOVES : ""));
+    public Abilities abilities() {
+        Abilities own = move.whole()
+                ? Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.CATEGORIES, Abilities.Ability.ONES, Abilities.Ability.TEMPERING)
+                : Abilities.of(Abilities.Ability.CATEGORIES, Abilities.Ability.ONES, Abilities.Ability.TEMPERING);
+        return mix()
+                .of(own.without(Abilities.Ability.ONES, move.proposal().changesOnes())
+                        .without(Abilities.Ability.MOVES, move.proposal().weighted() && move.whole() ? INFORMED_MOVES : ""));
     }
 
     @Override
     public void checkFits(EnergyModel model) {
-        mixture().checkFits(model);
+        mix().checkFits(model);
     }
 
     private void checkNoSwaps() {
-        mixture().checkSwaps(false, "a model of sites that are not bits");
+        mix().checkSwaps(false, "a model of sites that are not bits");
     }
 
     @Override
@@ -161,7 +161,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public int bytesPerSite() {
-        return move.proposal().bytesPerSite() + mixture().bytesPerSite();
+        return move.proposal().bytesPerSite() + mix().bytesPerSite();
     }
 
     @Override
@@ -169,7 +169,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         String weighting =
                 move.proposal().weighted() ? ", weight " + move.weight().name() : "";
         String scale = move.whole() ? "scale" : scaleName();
-        return mixture().describe(name + weighting + ", " + scale + ": " + ChainScale.describe(move.controller()));
+        return mix().describe(name + weighting + ", " + scale + ": " + ChainScale.describe(move.controller()));
     }
 
     @Override
@@ -179,7 +179,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public String pace(double scale, double acceptanceRate) {
-        if (mixture().jumpsAlone()) {
+        if (mix().jumpsAlone()) {
             return String.format(Locale.ROOT, "acceptance %.3f", acceptanceRate);
         }
         return move.whole()
@@ -193,20 +193,20 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                 "the weight function (checksum of values)",
                 move.proposal().weighted() ? new FlipWeights(move.weight()).fingerprint() : "none");
         entries.put("the scale controller", Fingerprint.of(move.controller()));
-        mixture().identify(entries);
+        mix().identify(entries);
     }
 
     @Override
     public String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
-        if (mixture().jumpsAlone()) {
-            return Mixture.caveatAlone(acceptanceRate);
+        if (mix().jumpsAlone()) {
+            return StepMix.caveatAlone(acceptanceRate);
         }
         if (!move.whole()) {
             return timeStepCaveat(model, acceptanceRate);
         }
         boolean exact = move.controller() instanceof FixedScale
                 && !(move.proposal() instanceof ReplacementProposal)
-                && !mixture().hasJumps(); // jumps reach both parities
+                && !mix().hasJumps(); // jumps reach both parities
         String reducible = exact ? reducible(scale, start) : "";
         if (!reducible.isEmpty()) {
             return reducibleScale(scale, reducible);
@@ -239,7 +239,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                         "acceptance is %.4f at R = 1: the chains stand still%s. Likely causes: every single flip leads to a"
                                 + " state that is impossible or far less probable, as where %s; or the weight function is 0.",
                         acceptanceRate,
-                        mixture().hasSwaps() ? ", but for swaps" : "",
+                        mix().hasSwaps() ? ", but for swaps" : "",
                         start.fixesOnes()
                                 ? "a state with another number of ones is impossible (informed moves weigh single flips)"
                                 : "the number of ones is constrained (then ones(k) helps)");
@@ -258,7 +258,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     private String reducible(double scale, BitStart start) {
         int freeSites = start.freeCount();
         if (start.fixesOnes()) {
-            return freeSites > 2 && 2.0 * scale == freeSites && !mixture().hasSwaps() ? "flips every site" : "";
+            return freeSites > 2 && 2.0 * scale == freeSites && !mix().hasSwaps() ? "flips every site" : "";
         }
         return reducible(scale, freeSites);
     }
@@ -276,7 +276,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                 "a fixed scale of %.0f is reducible: every move %s%s.",
                 scale,
                 reducible,
-                mixture().hasSwaps() ? ", and a swap keeps their number" : "");
+                mix().hasSwaps() ? ", and a swap keeps their number" : "");
     }
 
     /** Only batched categories have weighted sites here; with two values they are bits. */
@@ -310,6 +310,6 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     @Override
     public boolean hasScale() {
-        return !mixture().jumpsAlone();
+        return !mix().jumpsAlone();
     }
 }

@@ -19,16 +19,16 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 final class Strata {
 
-    final Slots slots;
+    final SubsetIndex subset;
     private final Proposal proposal;
     private final int[] onesPath;
     private final int[] zerosPath;
 
-    Strata(Slots slots, Proposal proposal) {
-        this.slots = slots;
+    Strata(SubsetIndex subset, Proposal proposal) {
+        this.subset = subset;
         this.proposal = proposal;
-        this.onesPath = new int[slots.ones()];
-        this.zerosPath = new int[slots.zeros()];
+        this.onesPath = new int[subset.ones()];
+        this.zerosPath = new int[subset.zeros()];
     }
 
     /** Draws R ones and R zeros. Returns false if a stratum has fewer than R sites of positive weight. */
@@ -46,8 +46,8 @@ final class Strata {
     /** Copies the 2R drawn sites and returns their number. Must be called before {@link #exchange}. */
     int flips(int scale, int[] flipped) {
         for (int r = 0; r < scale; r++) {
-            flipped[r] = slots.one(onesPath[r]);
-            flipped[scale + r] = slots.zero(zerosPath[r]);
+            flipped[r] = subset.one(onesPath[r]);
+            flipped[scale + r] = subset.zero(zerosPath[r]);
         }
         return 2 * scale;
     }
@@ -55,7 +55,7 @@ final class Strata {
     /** Exchanges the drawn ones and zeros. A second call takes it back. */
     void exchange(int scale) {
         for (int r = 0; r < scale; r++) {
-            slots.exchange(onesPath[r], zerosPath[r]);
+            subset.exchange(onesPath[r], zerosPath[r]);
         }
     }
 }

@@ -7,7 +7,7 @@ import dev.lbp.runtime.engine.step.FlipWeights;
 import java.util.Arrays;
 
 /**
- * The flip weights of one state whose number of ones is fixed, by {@link Slots}. A vacant slot has weight 0.
+ * The flip weights of one state whose number of ones is fixed, by {@link SubsetIndex}. A vacant slot has weight 0.
  *
  * @param ones the weights of the ones
  * @param zeros the weights of the zeros
@@ -15,20 +15,20 @@ import java.util.Arrays;
 public record SubsetTables(WeightTable ones, WeightTable zeros) {
 
     /** Tables whose weights are all 0. */
-    static SubsetTables of(Slots slots) {
-        return new SubsetTables(WeightTable.of(slots.ones(), null), WeightTable.of(slots.zeros(), null));
+    static SubsetTables of(SubsetIndex subset) {
+        return new SubsetTables(WeightTable.of(subset.ones(), null), WeightTable.of(subset.zeros(), null));
     }
 
     /** Tables whose weights are all 0, fast if one slot is drawn between changes of weights. */
-    public static SubsetTables forSingleDraws(Slots slots) {
+    public static SubsetTables forSingleDraws(SubsetIndex subset) {
         return new SubsetTables(
-                WeightTable.forSingleDraws(slots.ones(), null), WeightTable.forSingleDraws(slots.zeros(), null));
+                WeightTable.forSingleDraws(subset.ones(), null), WeightTable.forSingleDraws(subset.zeros(), null));
     }
 
     /** Tables whose weights are all 1. */
-    static SubsetTables equal(Slots slots) {
-        SubsetTables tables = of(slots);
-        double[] equal = new double[Math.max(slots.ones(), slots.zeros())];
+    static SubsetTables equal(SubsetIndex subset) {
+        SubsetTables tables = of(subset);
+        double[] equal = new double[Math.max(subset.ones(), subset.zeros())];
         Arrays.fill(equal, 1.0);
         tables.ones.load(equal);
         tables.zeros.load(equal);
@@ -42,11 +42,11 @@ public record SubsetTables(WeightTable ones, WeightTable zeros) {
      * @param weights room for the weights by position: at least as long as both tables together, and 0 from {@code n}
      *     on
      */
-    void load(Slots slots, FlipWeights weight, double[] ratios, int n, double[] weights) {
+    void load(SubsetIndex subset, FlipWeights weight, double[] ratios, int n, double[] weights) {
         LogRatios.check(ratios, 0, n);
         weight.weights(ratios, 0, n, weights);
         ones.load(weights, 0);
-        zeros.load(weights, slots.ones());
+        zeros.load(weights, subset.ones());
         checkTotals(weight, ratios, n);
     }
 

@@ -13,7 +13,7 @@ import dev.lbp.runtime.engine.step.FlipWeights;
 public final class SubsetWeights {
 
     public final SubsetTables tables;
-    private final Slots slots;
+    private final SubsetIndex subset;
     private final FlipWeights weight;
 
     /** The free sites, by position. */
@@ -34,12 +34,12 @@ public final class SubsetWeights {
     private final int[] vacated = new int[1];
     private final double[] nothing = new double[1];
 
-    public SubsetWeights(Slots slots, SubsetTables tables, FlipWeights weight) {
-        this.slots = slots;
+    public SubsetWeights(SubsetIndex subset, SubsetTables tables, FlipWeights weight) {
+        this.subset = subset;
         this.tables = tables;
         this.weight = weight;
-        int room = slots.dimension() + 1;
-        this.sites = new int[slots.count()];
+        int room = subset.dimension() + 1;
+        this.sites = new int[subset.count()];
         this.ratios = new double[room];
         this.weights = new double[room];
         this.oneSlots = new int[room];
@@ -50,11 +50,11 @@ public final class SubsetWeights {
 
     /** Assigns the sites to slots by the state of the chain, and weighs all of them. */
     public void load(LabelWeights.Source source) {
-        slots.assign();
-        int n = slots.copySites(sites);
+        subset.assign();
+        int n = subset.copySites(sites);
         source.logRatios(sites, n, ratios);
         weights[n] = 0.0; // that of the vacant slot, if there is one
-        tables.load(slots, weight, ratios, n, weights);
+        tables.load(subset, weight, ratios, n, weights);
     }
 
     /** The first guess of the scale in the state of the last {@link #load}; see {@link MetropolisMove#guess}. */
@@ -64,8 +64,8 @@ public final class SubsetWeights {
 
     /** Moves a site that flips from its slot to the vacant one, with weight 0. */
     public void flip(int site) {
-        int slot = slots.slot(site);
-        slots.flip(site);
+        int slot = subset.slot(site);
+        subset.flip(site);
         vacated[0] = slot >= 0 ? slot : -1 - slot;
         (slot >= 0 ? tables.ones() : tables.zeros()).replace(vacated, nothing, 1, 0.0);
     }
@@ -78,7 +78,7 @@ public final class SubsetWeights {
      */
     public void update(LabelWeights.Source source, int[] touched, int count) {
         if (count == TouchedSites.ALL) {
-            replace(source, sites, slots.copySites(sites));
+            replace(source, sites, subset.copySites(sites));
         } else {
             replace(source, touched, count);
         }
@@ -90,7 +90,7 @@ public final class SubsetWeights {
         int ones = 0;
         int zeros = 0;
         for (int k = 0; k < n; k++) { // touched sites are ones or zeros at random, so a branch would be mispredicted
-            int slot = slots.slot(touched[k]);
+            int slot = subset.slot(touched[k]);
             int isZero = slot >>> 31;
             oneSlots[ones] = slot;
             oneWeights[ones] = weights[k];
@@ -118,11 +118,11 @@ public final class SubsetWeights {
      * @throws IllegalStateException with the first such site
      */
     public void check(LabelWeights.Source source) {
-        int n = slots.copySites(sites);
+        int n = subset.copySites(sites);
         source.logRatios(sites, n, ratios);
         weight.weights(ratios, 0, n, weights);
         for (int k = 0; k < n; k++) {
-            int slot = slots.slot(sites[k]);
+            int slot = subset.slot(sites[k]);
             double kept =
                     slot >= 0 ? tables.ones().weight(slot) : tables.zeros().weight(-1 - slot);
             LocalBitChain.checkWeight(sites[k], kept, weights[k]);

@@ -4,7 +4,7 @@ import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.chain.MoveCounts;
-import dev.lbp.runtime.engine.metropolis.Slots;
+import dev.lbp.runtime.engine.metropolis.SubsetIndex;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.ChangedSites;
 import dev.lbp.target.LocalEnergyModel;
@@ -23,7 +23,7 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
     PathBitChain(LocalEnergyModel model, BitStart start, int index, PathMethod method) {
         super(model, start, index, method.length());
         path = start.fixesOnes()
-                ? new SwapPath(new Slots(state, start, true), method.draw(), method.weight())
+                ? new SwapPath(new SubsetIndex(state, start, true), method.draw(), method.weight())
                 : new LabelPath(start.dimension(), start.free(), method.draw(), method.weight());
         changed = new ChangedSites(start.dimension());
         fixed = start.frozenMask();

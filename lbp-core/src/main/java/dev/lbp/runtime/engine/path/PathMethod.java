@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.BitStart;
@@ -66,8 +66,8 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
     }
 
     @Override
-    public Fit fit() {
-        return Fit.of(Fit.Ability.MOVES, Fit.Ability.ONES, Fit.Ability.TEMPERING);
+    public Abilities abilities() {
+        return Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.ONES, Abilities.Ability.TEMPERING);
     }
 
     /** The weight, its log and the touched sites. */

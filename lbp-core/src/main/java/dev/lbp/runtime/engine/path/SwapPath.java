@@ -4,7 +4,7 @@ import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.metropolis.Slots;
+import dev.lbp.runtime.engine.metropolis.SubsetIndex;
 import dev.lbp.runtime.engine.metropolis.SubsetTables;
 import dev.lbp.runtime.engine.metropolis.SubsetWeights;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 final class SwapPath extends ExactPath {
 
-    final Slots slots;
+    final SubsetIndex subset;
     final SubsetWeights weights;
 
     /** Draws one slot at a time. */
@@ -38,13 +38,13 @@ final class SwapPath extends ExactPath {
     private int count;
 
     /**
-     * @param slots slots with a spare one
+     * @param subset an index with a spare slot
      * @param draw draws one slot by the weights of a table
      */
-    SwapPath(Slots slots, Proposal draw, WeightFunction weight) {
+    SwapPath(SubsetIndex subset, Proposal draw, WeightFunction weight) {
         super(weight);
-        this.slots = slots;
-        this.weights = new SubsetWeights(slots, SubsetTables.forSingleDraws(slots), this.weight);
+        this.subset = subset;
+        this.weights = new SubsetWeights(subset, SubsetTables.forSingleDraws(subset), this.weight);
         this.draw = draw;
     }
 
@@ -63,8 +63,8 @@ final class SwapPath extends ExactPath {
         WeightTable ones = weights.tables.ones();
         double before = ones.total();
         for (int k = 0; k < length; k++) {
-            flip(moves, slots.one(slot(ones, rng)));
-            flip(moves, slots.zero(slot(weights.tables.zeros(), rng)));
+            flip(moves, subset.one(slot(ones, rng)));
+            flip(moves, subset.zero(slot(weights.tables.zeros(), rng)));
         }
         return before / ones.total();
     }
@@ -95,7 +95,7 @@ final class SwapPath extends ExactPath {
     @Override
     void rollback() {
         while (count > 0) {
-            slots.flip(flips[--count]);
+            subset.flip(flips[--count]);
         }
         weights.tables.rollback();
     }
@@ -107,7 +107,7 @@ final class SwapPath extends ExactPath {
 
     @Override
     void transcribe(Transcript transcript) {
-        slots.transcribe(transcript);
+        subset.transcribe(transcript);
         weights.tables.transcribe(transcript);
         super.transcribe(transcript);
     }

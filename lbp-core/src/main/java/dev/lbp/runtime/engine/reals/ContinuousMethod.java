@@ -5,8 +5,8 @@ import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.Increment;
 import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.proposal.ScaleController;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.ChainScale;
@@ -44,8 +44,8 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
     }
 
     @Override
-    public Fit fit() {
-        return diagonal ? RealMethod.super.fit().without(Fit.Ability.TEMPERING, ONE_SHAPE) : RealMethod.TEMPERED;
+    public Abilities abilities() {
+        return diagonal ? RealMethod.super.abilities().without(Abilities.Ability.TEMPERING, ONE_SHAPE) : RealMethod.TEMPERED;
     }
 
     @Override

@@ -7,8 +7,8 @@ import dev.lbp.runtime.engine.metropolis.BatchMetropolisEnsemble;
 import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.runtime.engine.step.ScaleTally;
-import dev.lbp.runtime.engine.step.Tally;
+import dev.lbp.runtime.engine.step.BarrierShare;
+import dev.lbp.runtime.engine.step.ScaleShare;
 import dev.lbp.runtime.model.BatchModel;
 import java.util.List;
 import java.util.Objects;
@@ -54,20 +54,20 @@ final class RealEnsemble extends BatchMetropolisEnsemble<double[], RealChain> {
     }
 
     @Override
-    public List<RealTally> tallies(WarmUpTrace trace) {
-        List<ScaleTally> scales = scaleTallies(trace);
+    public List<RealShare> shares(WarmUpTrace trace) {
+        List<ScaleShare> scales = scaleShares(trace);
         return batchChains.stream()
-                .map(chain -> new RealTally(scales.get(chain.index), chain.shape()))
+                .map(chain -> new RealShare(scales.get(chain.index), chain.shape()))
                 .toList();
     }
 
     /** Ends adaptation with one common scale and one common shape. */
     @Override
-    protected void freeze(List<? extends Tally> all) {
-        List<RealTally> chains = all.stream().map(RealTally.class::cast).toList();
-        freezeScales(chains.stream().map(RealTally::scale).toList());
+    protected void freeze(List<? extends BarrierShare> all) {
+        List<RealShare> chains = all.stream().map(RealShare.class::cast).toList();
+        freezeScales(chains.stream().map(RealShare::scale).toList());
         List<DiagonalShape> shapes =
-                chains.stream().map(RealTally::shape).filter(Objects::nonNull).toList();
+                chains.stream().map(RealShare::shape).filter(Objects::nonNull).toList();
         if (!shapes.isEmpty()) {
             DiagonalShape.freeze(
                     batchChains.stream()

@@ -1,8 +1,8 @@
 package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -12,8 +12,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 /** A Metropolis-Hastings method on densities. */
 public interface RealMethod extends Method {
 
-    /** The fit of a method whose chains can be replicas. */
-    Fit TEMPERED = Fit.of(Fit.Ability.TEMPERING);
+    /** The abilities of a method whose chains can be replicas. */
+    Abilities TEMPERED = Abilities.of(Abilities.Ability.TEMPERING);
 
     /** Makes the chains of a run, at their starting points. */
     Ensemble<double[]> ensemble(DensityModel model, Start<double[]> start, WorkerPool pool);

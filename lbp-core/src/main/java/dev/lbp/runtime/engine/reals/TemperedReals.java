@@ -7,7 +7,7 @@ import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.tempered.BatchTemperedEnsemble;
-import dev.lbp.runtime.engine.tempered.RowSlots;
+import dev.lbp.runtime.engine.tempered.RowTemperedStart;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
@@ -40,7 +40,7 @@ public record TemperedReals(
         double @Nullable [][] initial,
         int chainsPerBatch,
         Map<String, ? extends SlotRecords.Observable<double[]>> tracked)
-        implements RowSlots<double[]> {
+        implements RowTemperedStart<double[]> {
 
     @Override
     public SlotRecords<double[]> records() {

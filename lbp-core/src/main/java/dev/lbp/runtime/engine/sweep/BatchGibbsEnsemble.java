@@ -4,7 +4,7 @@ import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.BatchChain;
 import dev.lbp.runtime.engine.chain.IndependentJump;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.AcceptRule;
@@ -36,7 +36,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         this(
                 batch,
                 start,
-                newChains(start.rowNames(), c -> new Sweeper(batch, start, c, method.mixture())),
+                newChains(start.rowNames(), c -> new Sweeper(batch, start, c, method.mix())),
                 method.scan() == Scan.RANDOM,
                 pool);
     }
@@ -101,13 +101,13 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         private double drawLogProb;
         private int differences;
 
-        Sweeper(BatchModel batch, BitStart start, int index, Mixture mixture) {
+        Sweeper(BatchModel batch, BitStart start, int index, StepMix mix) {
             super(
                     batch,
                     start,
                     index,
                     new ChainScale(new FixedScale(start.freeCount()), start.largestScale()),
-                    mixture);
+                    mix);
             this.changed = new ChangedSites(start.dimension());
         }
 

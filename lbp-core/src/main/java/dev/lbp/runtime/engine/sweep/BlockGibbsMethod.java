@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.HiddenProposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.metropolis.BatchMetropolisEnsemble;
@@ -31,11 +31,11 @@ public record BlockGibbsMethod() implements Method {
     }
 
     @Override
-    public Fit fit() {
-        return Fit.BITS
-                .without(Fit.Ability.ONES, "it draws each site independently, given the hidden variables")
+    public Abilities abilities() {
+        return Abilities.BITS
+                .without(Abilities.Ability.ONES, "it draws each site independently, given the hidden variables")
                 .without(
-                        Fit.Ability.TEMPERING,
+                        Abilities.Ability.TEMPERING,
                         "a layered model at another temperature is no layered model: its hidden variables no longer make its"
                                 + " sites independent");
     }

@@ -4,7 +4,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** The numbers of places between candidates of a {@link ThinnedSweep}. */
+/** The numbers of places between candidates of a {@link SkippingSweep}. */
 interface Gaps {
 
     /** The places before the next candidate, at least 0. */

@@ -2,7 +2,7 @@ package dev.lbp.runtime.engine.sweep;
 
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
@@ -22,14 +22,14 @@ abstract class LocalSiteChain extends LocalBitChain {
 
     private final double[] ratio = new double[1];
 
-    LocalSiteChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, Mixture mixture) {
+    LocalSiteChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, StepMix mix) {
         super(
                 model,
                 start,
                 index,
                 new ChainScale(new FixedScale(start.freeCount()), start.largestScale()),
                 new int[start.dimension()],
-                mixture.newSteps(start));
+                mix.newSteps(start));
         this.exact = model.exactFlips();
         this.sweeps = sweeps;
     }

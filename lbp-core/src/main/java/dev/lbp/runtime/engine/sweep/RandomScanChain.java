@@ -1,6 +1,6 @@
 package dev.lbp.runtime.engine.sweep;
 
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.ChangedSites;
 import dev.lbp.target.LocalEnergyModel;
@@ -17,8 +17,8 @@ final class RandomScanChain extends LocalSiteChain {
     /** The sites that the step has changed. A site that flips twice has not changed. */
     private final ChangedSites changed;
 
-    RandomScanChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, int[] sites, Mixture mixture) {
-        super(model, start, index, sweeps, mixture);
+    RandomScanChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, int[] sites, StepMix mix) {
+        super(model, start, index, sweeps, mix);
         this.sites = sites;
         this.changed = new ChangedSites(start.dimension());
         begin();

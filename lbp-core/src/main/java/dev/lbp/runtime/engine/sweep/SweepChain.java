@@ -1,7 +1,7 @@
 package dev.lbp.runtime.engine.sweep;
 
 import dev.lbp.internal.kernel.LogRatios;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.chain.TrackerAudit;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.target.LocalEnergyModel;
@@ -21,8 +21,8 @@ class SweepChain extends LocalSiteChain {
     /** True once the classes have been checked, at the first sweep. */
     private boolean checked;
 
-    SweepChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, int[][] classes, Mixture mixture) {
-        super(model, start, index, sweeps, mixture);
+    SweepChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, int[][] classes, StepMix mix) {
+        super(model, start, index, sweeps, mix);
         this.classes = classes;
         this.ratios =
                 new double[Arrays.stream(classes).mapToInt(c -> c.length).max().orElse(1)];

@@ -2,11 +2,11 @@ package dev.lbp.runtime.engine.sweep;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
+import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Fit;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -26,28 +26,28 @@ import java.util.function.Supplier;
  * many updates as there are free sites. Sites of C values, of a {@link CategoricalModel}, are updated one by one: a
  * colouring would not change the law.
  *
- * @param mixture the other kinds of steps
+ * @param mix the other kinds of steps
  */
-public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, Mixture mixture) implements Method {
+public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepMix mix) implements Method {
 
     /** The places and log-ratios of sites, for each rate that is tried, and their order. */
-    private static final int THINNED_BYTES =
-            Integer.BYTES + ThinningChoice.RATES.length * (Integer.BYTES + Double.BYTES);
+    private static final int SKIPPING_BYTES =
+            Integer.BYTES + SkippingChoice.RATES.length * (Integer.BYTES + Double.BYTES);
 
     @Override
-    public Fit fit() {
-        return mixture.of(Fit.of(Fit.Ability.MOVES, Fit.Ability.TEMPERING)
+    public Abilities abilities() {
+        return mix.of(Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.TEMPERING)
                 .without(
-                        Fit.Ability.MOVES,
-                        thinning.on()
+                        Abilities.Ability.MOVES,
+                        skipping.on()
                                 ? "be without thinned() for a model with its own moves, whose sites are not bits"
                                 : inBlocks()
                                         ? "be without inBlocks() for a model with its own moves, whose sites are not bits"
                                         : "")
                 .without(
-                        Fit.Ability.TEMPERING,
+                        Abilities.Ability.TEMPERING,
                         inBlocks() ? "inBlocks() has all threads at one chain, and a ladder has many chains" : "")
-                .without(Fit.Ability.ONES, "it updates one site at a time"));
+                .without(Abilities.Ability.ONES, "it updates one site at a time"));
     }
 
     @Override
@@ -58,7 +58,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, Mixture m
                 "model",
                 ModelCalls.nameOf(model));
         Check.that(
-                !thinning.on() || (model instanceof LocalEnergyModel && model.exactFlips()),
+                !skipping.on() || (model instanceof LocalEnergyModel && model.exactFlips()),
                 "be a LocalEnergyModel with exact log-ratios for thinned sweeps",
                 "model",
                 ModelCalls.nameOf(model));
@@ -72,7 +72,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, Mixture m
                     "model",
                     ModelCalls.nameOf(model));
         }
-        mixture.checkFits(model);
+        mix.checkFits(model);
     }
 
     private boolean inBlocks() {
@@ -128,12 +128,12 @@ public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, Mixture m
     public LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> localChains(LocalEnergyModel model, BitStart start) {
         if (scan == Scan.RANDOM) {
             int[] sites = start.freeSites();
-            return (target, c) -> new RandomScanChain(target, start, c, sweeps, sites, mixture);
+            return (target, c) -> new RandomScanChain(target, start, c, sweeps, sites, mix);
         }
         int[][] classes = scan == Scan.COLOURED ? classes(model, start) : oneByOne(start);
-        return thinning.on()
-                ? (target, c) -> new ThinnedChain(target, start, c, sweeps, classes, thinning, mixture)
-                : (target, c) -> new SweepChain(target, start, c, sweeps, classes, mixture);
+        return skipping.on()
+                ? (target, c) -> new SkippingChain(target, start, c, sweeps, classes, skipping, mix)
+                : (target, c) -> new SweepChain(target, start, c, sweeps, classes, mix);
     }
 
     @Override
@@ -199,7 +199,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, Mixture m
     @Override
     public int bytesPerSite() {
         int order = inBlocks() ? Integer.BYTES : 0;
-        return order + mixture.bytesPerSite() + (thinning.on() ? THINNED_BYTES : 0);
+        return order + mix.bytesPerSite() + (skipping.on() ? SKIPPING_BYTES : 0);
     }
 
     @Override
@@ -210,7 +210,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, Mixture m
     /** A jump can be rejected. */
     @Override
     public boolean rejects() {
-        return mixture.hasJumps();
+        return mix.hasJumps();
     }
 
     @Override
@@ -220,11 +220,11 @@ public record SweepMethod(Sweeps sweeps, Scan scan, Thinning thinning, Mixture m
 
     @Override
     public String describe() {
-        return mixture.describe(thinning.describe(sweeps.title + ", " + scan.title));
+        return mix.describe(skipping.describe(sweeps.title + ", " + scan.title));
     }
 
     @Override
     public void identify(Map<String, String> entries) {
-        mixture.identify(entries);
+        mix.identify(entries);
     }
 }

@@ -21,7 +21,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
-    private final RowSlots<S> start;
+    private final RowTemperedStart<S> start;
     private final BatchModel references;
     private final List<BatchLadder<S>> batchLadders;
     private final WorkerPool pool;
@@ -32,7 +32,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
     private TemperedRows<S> rows;
 
     private BatchTemperedEnsemble(
-            RowSlots<S> start,
+            RowTemperedStart<S> start,
             BatchModel references,
             TemperedRows<S> rows,
             List<ChainState<S>> coldest,
@@ -48,7 +48,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
     }
 
     /** Makes ladders at their start, all slots of the first schedule. */
-    public static <S> BatchTemperedEnsemble<S> of(RowSlots<S> start, WorkerPool pool) {
+    public static <S> BatchTemperedEnsemble<S> of(RowTemperedStart<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
         int top = betas.length - 1;
         Start<S> cold = start.slot(0);

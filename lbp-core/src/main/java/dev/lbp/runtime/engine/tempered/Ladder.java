@@ -4,7 +4,7 @@ import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.step.AcceptRule;
-import dev.lbp.runtime.engine.step.ScaleTally;
+import dev.lbp.runtime.engine.step.ScaleShare;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.Reference;
 import dev.lbp.runtime.space.Space;
@@ -223,12 +223,12 @@ public abstract class Ladder<S> {
         return trips;
     }
 
-    final LadderTally tally() {
-        List<ScaleTally> scales = new ArrayList<>();
+    final LadderShare share() {
+        List<ScaleShare> scales = new ArrayList<>();
         for (int k = 1; k < values.length; k++) {
-            scales.add(ScaleTally.of(slot(k).scale, meanLogScale(k)));
+            scales.add(ScaleShare.of(slot(k).scale, meanLogScale(k)));
         }
-        return new LadderTally(sums, scans, possible, scales);
+        return new LadderShare(sums, scans, possible, scales);
     }
 
     /** The mean of log R over the scans since the last change of the schedule; the present one if there are none. */

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  */
 final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
-    private final LocalSlots<S> start;
+    private final LocalTemperedStart<S> start;
     private final List<LocalLadder<S>> localLadders;
     private final WorkerPool pool;
 
@@ -31,7 +31,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     private long fitting = LocalEnsemble.SHORTEST_ROUND;
 
     private LocalTemperedEnsemble(
-            LocalSlots<S> start, List<LocalLadder<S>> ladders, List<? extends ChainState<S>> coldest, WorkerPool pool) {
+            LocalTemperedStart<S> start, List<LocalLadder<S>> ladders, List<? extends ChainState<S>> coldest, WorkerPool pool) {
         super(start.plan(), firstBetas(start.plan()), coldest, ladders);
         this.start = start;
         this.localLadders = ladders;
@@ -39,11 +39,11 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     }
 
     /** Makes ladders at their start, all slots of the first schedule. */
-    static <S> LocalTemperedEnsemble<S> of(LocalSlots<S> start, WorkerPool pool) {
+    static <S> LocalTemperedEnsemble<S> of(LocalTemperedStart<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
         Start<S> cold = start.slot(0);
         Start<S> reference = start.slot(1);
-        LocalSlots.SlotChains<S> factory = start.chains(cold);
+        LocalTemperedStart.SlotChains<S> factory = start.chains(cold);
         List<LocalChain<S>> coldest = new ArrayList<>();
         List<LocalLadder<S>> ladders = new ArrayList<>();
         for (int c = 0; c < cold.chains(); c++) {
@@ -72,7 +72,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     /** Adds the slots that ladders lack below slot K. */
     private void addSlots(double[] betas) {
         for (int k = localLadders.get(0).chains().size(); k < betas.length - 1; k++) {
-            LocalSlots.SlotChains<S> factory = start.chains(start.slot(1 + k));
+            LocalTemperedStart.SlotChains<S> factory = start.chains(start.slot(1 + k));
             for (LocalLadder<S> ladder : localLadders) {
                 LocalChain<S> added;
                 try {

@@ -27,7 +27,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /** The start of a tempered run of bits, on either engine. */
-public final class TemperedBits implements LocalSlots<byte[]>, RowSlots<byte[]> {
+public final class TemperedBits implements LocalTemperedStart<byte[]>, RowTemperedStart<byte[]> {
 
     private final Method method;
     private final EnergyModel model;

@@ -7,9 +7,9 @@ import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.WarmUpTrace;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.step.BarrierShare;
 import dev.lbp.runtime.engine.step.LadderSchedule;
-import dev.lbp.runtime.engine.step.ScaleTally;
-import dev.lbp.runtime.engine.step.Tally;
+import dev.lbp.runtime.engine.step.ScaleShare;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.reweighting.LadderObservables;
 import dev.lbp.runtime.tempering.LadderEstimate;
@@ -114,7 +114,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         while (fewestSteps() < steps && !signal.stopped()) {
             long pause = paused < pauses.length ? pauses[paused] : Long.MAX_VALUE;
             if (fewestSteps() >= pause) {
-                pool(tallies());
+                pool(shares());
             } else {
                 advanceTo(Math.min(steps, pause), visitor, signal);
             }
@@ -142,37 +142,37 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     }
 
     @Override
-    public final List<LadderTally> tallies(WarmUpTrace trace) {
-        return tallies();
+    public final List<LadderShare> shares(WarmUpTrace trace) {
+        return shares();
     }
 
-    private List<LadderTally> tallies() {
-        return ladders.stream().map(Ladder::tally).toList();
+    private List<LadderShare> shares() {
+        return ladders.stream().map(Ladder::share).toList();
     }
 
     @Override
-    public final void pool(List<? extends Tally> all) {
-        List<LadderTally> tallies = all.stream().map(LadderTally.class::cast).toList();
+    public final void pool(List<? extends BarrierShare> all) {
+        List<LadderShare> shares = all.stream().map(LadderShare.class::cast).toList();
         if (paused == pauses.length) {
             freeze(all);
         } else {
             if (paused % 2 == 0) {
-                recentre(tallies);
+                recentre(shares);
             } else {
-                endRound(tallies);
+                endRound(shares);
             }
             paused++;
         }
     }
 
-    private void recentre(List<LadderTally> all) {
-        List<LadderSums> sums = LadderTally.sums(all);
+    private void recentre(List<LadderShare> all) {
+        List<LadderSums> sums = LadderShare.sums(all);
         for (Ladder<S> ladder : ladders) {
             ladder.recentre(LadderSums.recentred(sums));
         }
     }
 
-    private void endRound(List<LadderTally> all) {
+    private void endRound(List<LadderShare> all) {
         boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
         double[] rejections = rejections(all);
         List<ChainState<S>> coldest = coldest();
@@ -203,9 +203,9 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
      * The rejections for the schedule. A draw of slot 0 that is impossible is rejected at any beta_1, so pair 0 counts
      * the possible ones alone: else beta_1 would fall in every round.
      */
-    private static double[] rejections(List<LadderTally> all) {
-        double[] rejections = LadderEstimate.of(LadderTally.sums(all)).rejections();
-        double possible = LadderTally.possibleShare(all);
+    private static double[] rejections(List<LadderShare> all) {
+        double[] rejections = LadderEstimate.of(LadderShare.sums(all)).rejections();
+        double possible = LadderShare.possibleFraction(all);
         if (possible > 0.0) {
             rejections[0] = Math.max(0.0, 1.0 - (1.0 - rejections[0]) / possible);
         }
@@ -213,10 +213,10 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     }
 
     /** Changes the schedule to one of equal shares of the barrier. Returns the scale of each slot, NaN at slot 0. */
-    private double[] retune(List<LadderTally> all, double[] rejections, int slots) {
+    private double[] retune(List<LadderShare> all, double[] rejections, int slots) {
         double[] before = betas;
         double[] logScales = meanLogScales(all);
-        List<LadderSums> sums = LadderTally.sums(all);
+        List<LadderSums> sums = LadderShare.sums(all);
         betas = TemperatureSchedule.equalised(before, rejections, slots);
         barrier = TemperatureSchedule.barrier(rejections);
         reschedule(before, betas);
@@ -228,11 +228,11 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 .toArray();
     }
 
-    private double[] meanLogScales(List<LadderTally> all) {
+    private double[] meanLogScales(List<LadderShare> all) {
         double[] means = new double[betas.length];
         means[0] = Double.NaN;
         for (int k = 1; k < means.length; k++) {
-            for (ScaleTally scale : LadderTally.slot(all, k)) {
+            for (ScaleShare scale : LadderShare.slot(all, k)) {
                 means[k] += scale.meanLog() / all.size();
             }
         }
@@ -273,9 +273,9 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
      * @throws ModelException if no draw of the reference was possible
      */
     @Override
-    protected final void freeze(List<? extends Tally> tallies) {
-        List<LadderTally> all = tallies.stream().map(LadderTally.class::cast).toList();
-        if (paused == pauses.length && LadderTally.possibleShare(all) == 0.0) {
+    protected final void freeze(List<? extends BarrierShare> shares) {
+        List<LadderShare> all = shares.stream().map(LadderShare.class::cast).toList();
+        if (paused == pauses.length && LadderShare.possibleFraction(all) == 0.0) {
             throw new ModelException(
                     ModelCalls.nameOf(chains.get(0).model)
                             + ": must be possible (logProb > -Infinity) at some draws of tempering's reference: none was in"
@@ -288,7 +288,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 int slot = k;
                 freeze(
                         ladders.stream().map(ladder -> ladder.slot(slot).scale).toList(),
-                        LadderTally.slot(all, k),
+                        LadderShare.slot(all, k),
                         scales[k]);
             }
             adoptAll();

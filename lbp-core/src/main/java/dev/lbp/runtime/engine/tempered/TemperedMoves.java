@@ -20,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The start of a tempered run on a model with its own moves. */
-public final class TemperedMoves implements LocalSlots<int[]> {
+public final class TemperedMoves implements LocalTemperedStart<int[]> {
 
     private final Method method;
     private final MoveModel model;

@@ -43,7 +43,7 @@ final class TemperedRows<S> {
      *
      * @param start the rows; their states and generators are not copied
      */
-    TemperedRows(RowSlots<S> tempered, Start<S> start, double[] betas, WorkerPool pool) {
+    TemperedRows(RowTemperedStart<S> tempered, Start<S> start, double[] betas, WorkerPool pool) {
         this.names = start.rowNames();
         RowBlocks blocks = RowBlocks.of(names.chains(), names.replicas(), tempered.chainsPerBatch());
         this.path = new AnnealedModel<>(

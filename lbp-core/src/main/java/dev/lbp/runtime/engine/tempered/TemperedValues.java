@@ -21,7 +21,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /** The start of a tempered run on a batched model of categories. */
-public final class TemperedValues implements RowSlots<int[]> {
+public final class TemperedValues implements RowTemperedStart<int[]> {
 
     private final Method method;
     private final CategoricalEnergyModel model;

@@ -10,7 +10,7 @@ import dev.lbp.runtime.engine.Decisions;
 import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -94,7 +94,7 @@ class HammingBallKernelTest {
         BitStart start = new BitStart(n, 1, 1L, new byte[][] {TableTarget.state(possible, n)}, frozen);
         start.generators()[0] = decisions;
         Ensemble<byte[]> ensemble =
-                new HammingBallMethod(radius, block, Mixture.MOVES).ensemble(model, start, WorkerPool.inline());
+                new HammingBallMethod(radius, block, StepMix.MOVES).ensemble(model, start, WorkerPool.inline());
         ChainState<byte[]> chain = ensemble.chains.get(0);
         double[][] p = new double[target.states()][target.states()];
         for (int x = 0; x < p.length; x++) {

@@ -71,7 +71,7 @@ class CorrectedConditionalsTest {
         int n = target.dimension();
         ForcedPaths forced = new ForcedPaths(new PathProposal(), List.of(new int[] {j}));
         MetropolisMove move =
-                new MetropolisMove(forced, WeightFunction.BARKER, new FixedScale(1.0), Mixture.MOVES.withSwaps(swaps));
+                new MetropolisMove(forced, WeightFunction.BARKER, new FixedScale(1.0), StepMix.MOVES.withSwaps(swaps));
         BitStart start = new BitStart(n, 1, 3L, new byte[][] {TableTarget.state(x, n)}, null);
         Ensemble<byte[]> ensemble =
                 new MetropolisMethod("forced", move).ensemble(target.localWithGradient(), start, WorkerPool.inline());

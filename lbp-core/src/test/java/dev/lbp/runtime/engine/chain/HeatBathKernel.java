@@ -64,7 +64,7 @@ public final class HeatBathKernel {
     /** The swaps of LBP with single flips of weight t/(t+1). */
     public static HeatBathKernel lbp(TableTarget target, LocalEnergyModel model, double swaps) {
         MetropolisMove move = new MetropolisMove(
-                new PathProposal(), WeightFunction.BARKER, new FixedScale(1.0), Mixture.MOVES.withSwaps(swaps));
+                new PathProposal(), WeightFunction.BARKER, new FixedScale(1.0), StepMix.MOVES.withSwaps(swaps));
         return new HeatBathKernel(target, model, move, null, 0);
     }
 
@@ -159,7 +159,7 @@ public final class HeatBathKernel {
                 .as("a swap from %d to %d: %s", x, end, chain.lastStep())
                 .isTrue();
         verifyWeights(end, before);
-        HeatBathSwap swap = (HeatBathSwap) chain.otherKinds[0];
+        HeatBathSwap swap = (HeatBathSwap) chain.extraSteps[0];
         return swap.drawn ? swap.added : -1;
     }
 

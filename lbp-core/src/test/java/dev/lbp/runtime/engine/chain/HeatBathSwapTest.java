@@ -36,7 +36,7 @@ class HeatBathSwapTest {
     private static final double SHARE = 0.25;
 
     private static MetropolisMove move(Proposal proposal, WeightFunction weight) {
-        return new MetropolisMove(proposal, weight, new FixedScale(1.0), Mixture.MOVES.withSwaps(SHARE));
+        return new MetropolisMove(proposal, weight, new FixedScale(1.0), StepMix.MOVES.withSwaps(SHARE));
     }
 
     private static final MetropolisMove LBP = move(new PathProposal(), WeightFunction.BARKER);

@@ -204,10 +204,10 @@ public final class SubsetKernel {
         void next(Strata strata, int[] path) {
             int scale = path.length / 2;
             slots[0] = IntStream.range(0, scale)
-                    .map(r -> strata.slots.slot(path[r]))
+                    .map(r -> strata.subset.slot(path[r]))
                     .toArray();
             slots[1] = IntStream.range(0, scale)
-                    .map(r -> -1 - strata.slots.slot(path[scale + r]))
+                    .map(r -> -1 - strata.subset.slot(path[scale + r]))
                     .toArray();
             drawable = true;
         }

@@ -165,7 +165,7 @@ final class SwapKernel {
             kept.add(Double.doubleToRawLongBits(path.weights.tables.zeros().total()));
             for (int value = 0; value <= 1; value++) {
                 for (int site : free(TableTarget.number(chain.state), value)) {
-                    int slot = path.slots.slot(site);
+                    int slot = path.subset.slot(site);
                     kept.add((long) slot);
                     kept.add(Double.doubleToRawLongBits(stored(path, slot)));
                 }
@@ -261,9 +261,9 @@ final class SwapKernel {
             if (forced == null) {
                 verifyWeights(path);
             }
-            int drawn = remove ? path.slots.one(out[0]) : path.slots.zero(out[0]);
+            int drawn = remove ? path.subset.one(out[0]) : path.subset.zero(out[0]);
             int site = forced == null ? drawn : forced[next];
-            int slot = path.slots.slot(site);
+            int slot = path.subset.slot(site);
             out[0] = remove ? slot : -1 - slot;
             probability *= table.weight(out[0]) / table.total();
             at ^= 1 << site;
@@ -274,7 +274,7 @@ final class SwapKernel {
         private void verifyWeights(SwapPath path) {
             for (int value = 0; value <= 1; value++) {
                 for (int site : free(at, value)) {
-                    int slot = path.slots.slot(site);
+                    int slot = path.subset.slot(site);
                     assertThat(slot >= 0 ? 1 : 0).isEqualTo(value);
                     double naive = weight(at, site);
                     assertThat(stored(path, slot)).isCloseTo(naive, within(1e-12 * naive));

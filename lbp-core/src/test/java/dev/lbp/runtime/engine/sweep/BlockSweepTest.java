@@ -13,7 +13,7 @@ import dev.lbp.internal.bytes.TranscriptWriter;
 import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -91,7 +91,7 @@ class BlockSweepTest {
     }
 
     private static SweepMethod method(Sweeps sweeps) {
-        return new SweepMethod(sweeps, Scan.IN_BLOCKS, Thinning.NONE, Mixture.MOVES);
+        return new SweepMethod(sweeps, Scan.IN_BLOCKS, SiteSkipping.NONE, StepMix.MOVES);
     }
 
     static Ensemble<byte[]> chains(LocalEnergyModel model, int chains, WorkerPool pool, int most) {

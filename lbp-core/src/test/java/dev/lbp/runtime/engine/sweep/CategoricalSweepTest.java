@@ -10,7 +10,7 @@ import dev.lbp.Samplers;
 import dev.lbp.TableMoves;
 import dev.lbp.runtime.engine.ScriptedRandom;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -270,7 +270,7 @@ public class CategoricalSweepTest {
         System.arraycopy(order, 0, choices, sweep.before * n, n);
         start.generators()[0] = new ScriptedRandom(n, randomScan ? choices : new int[0], numbers);
         Ensemble<int[]> ensemble = new SweepMethod(
-                        sweep.sweeps, randomScan ? Scan.RANDOM : Scan.COLOURED, Thinning.NONE, Mixture.MOVES)
+                        sweep.sweeps, randomScan ? Scan.RANDOM : Scan.COLOURED, SiteSkipping.NONE, StepMix.MOVES)
                 .ensemble(target, start, WorkerPool.inline());
         ensemble.run(sweep.before, chain -> {}, new StopSignal());
         ensemble.reset(0, initial[0]);

@@ -7,7 +7,7 @@ import dev.lbp.Sampler;
 import dev.lbp.TableTarget;
 import dev.lbp.runtime.engine.ScriptedRandom;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -66,7 +66,7 @@ final class SweepKernel {
      */
     static SweepKernel inBlocks(
             TableTarget target, LocalEnergyModel model, Sweeps sweeps, int most, boolean @Nullable [] frozen) {
-        SweepMethod method = new SweepMethod(sweeps, Scan.IN_BLOCKS, Thinning.NONE, Mixture.MOVES);
+        SweepMethod method = new SweepMethod(sweeps, Scan.IN_BLOCKS, SiteSkipping.NONE, StepMix.MOVES);
         return new SweepKernel(
                 target,
                 frozen,

@@ -15,7 +15,7 @@ import dev.lbp.runtime.engine.Decisions;
 import dev.lbp.runtime.engine.Paths;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.path.PathMethod;
 import dev.lbp.target.LocalEnergyModel;
@@ -53,7 +53,7 @@ class LadderKernelTest {
         double scale = slot == 1 ? hotter : colder;
         return new MetropolisMethod(
                 "deciding",
-                new MetropolisMove(proposal, weight, new FixedScale(scale), Mixture.MOVES.withSwaps(swaps)));
+                new MetropolisMove(proposal, weight, new FixedScale(scale), StepMix.MOVES.withSwaps(swaps)));
     }
 
     private static Explorer path(String name, WeightFunction weight, double swaps) {

@@ -22,7 +22,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  *
  * <p>Cost: O(N / 64) for the search, one log-ratio and one number per visit, and one log-ratio per touched site.
  */
-final class ThinnedSweep {
+final class SkippingSweep {
 
     private final double rate;
     private final double threshold;
@@ -51,7 +51,7 @@ final class ThinnedSweep {
      * @param rate p0, in (0, 1)
      * @param gaps the places between candidates, by this rate
      */
-    ThinnedSweep(int[] order, int dimension, double rate, Gaps gaps) {
+    SkippingSweep(int[] order, int dimension, double rate, Gaps gaps) {
         this.rate = rate;
         this.threshold = Math.log(rate);
         this.hot = new HotSites(order, dimension);
@@ -139,9 +139,9 @@ final class ThinnedSweep {
         candidate = transcript.of(candidate);
     }
 
-    /** The work since the last call, in units of {@link ThinningChoice}. */
+    /** The work since the last call, in units of {@link SkippingChoice}. */
     long takeWork() {
-        long work = ThinningChoice.work(visits, candidates, computed);
+        long work = SkippingChoice.work(visits, candidates, computed);
         visits = 0;
         candidates = 0;
         computed = 0;

@@ -1,8 +1,8 @@
 package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.internal.bytes.Transcript;
-import dev.lbp.runtime.engine.step.ScaleTally;
-import dev.lbp.runtime.engine.step.Tally;
+import dev.lbp.runtime.engine.step.BarrierShare;
+import dev.lbp.runtime.engine.step.ScaleShare;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param shape null if all coordinates have the same noise
  */
-record RealTally(ScaleTally scale, @Nullable DiagonalShape shape) implements Tally {
+record RealShare(ScaleShare scale, @Nullable DiagonalShape shape) implements BarrierShare {
 
     @Override
-    public RealTally transcribe(Transcript transcript) {
-        ScaleTally other = scale.transcribe(transcript);
+    public RealShare transcribe(Transcript transcript) {
+        ScaleShare other = scale.transcribe(transcript);
         if (shape == null) {
-            return new RealTally(other, null);
+            return new RealShare(other, null);
         }
         DiagonalShape read = transcript.isReading() ? shape.like() : shape;
         read.transcribe(transcript);
-        return new RealTally(other, read);
+        return new RealShare(other, read);
     }
 }

@@ -12,9 +12,9 @@ import dev.lbp.internal.bytes.Transcript;
  * coloured and in order. {@code -p rate=0.001,0.01,0.04} measures the fixed rates, {@code -p rate=0} the choice. On its
  * nine targets the choice took at most 1.02 times as long as plain sweeps (medians of seven, coloured). On six of them
  * the fixed rates were measured too, and the best of them was no faster than the choice. With the scalar kernel plain
- * sweeps take longer, so the choice turns to thinned ones later than it could.
+ * sweeps take longer, so the choice turns to skipping later than it could.
  */
-final class ThinningChoice {
+final class SkippingChoice {
 
     /** The rates that are tried. */
     static final double[] RATES = {0.001, 0.01, 0.04};
@@ -44,7 +44,7 @@ final class ThinningChoice {
     private static final long PER_SITE_ALONE = 133;
     private static final long PER_FLIP_ALONE = 310;
 
-    /** The least gain for which sweeps are thinned, in percent of the work of a plain sweep: costs are not exact. */
+    /** The least gain for which sweeps skip sites, in percent of the work of a plain sweep: costs are not exact. */
     private static final long LEAST_GAIN = 15;
 
     private final int sites;
@@ -60,7 +60,7 @@ final class ThinningChoice {
      * @param sites the sites of a sweep
      * @param alone those that plain sweeps update one by one
      */
-    ThinningChoice(int sites, int alone) {
+    SkippingChoice(int sites, int alone) {
         this.sites = sites;
         this.alone = alone;
     }
@@ -93,9 +93,9 @@ final class ThinningChoice {
         long least = (100 - LEAST_GAIN) * (plain + plainFlips) / 100;
         chosen = OFF;
         for (int k = 0; k < work.length; k++) {
-            long thinned = PER_WORD * ((sites + 63) / 64) + PER_FLIP * flips / TRIALS + work[k] / TRIED;
-            if (thinned < least) {
-                least = thinned;
+            long skipping = PER_WORD * ((sites + 63) / 64) + PER_FLIP * flips / TRIALS + work[k] / TRIED;
+            if (skipping < least) {
+                least = skipping;
                 chosen = k;
             }
             work[k] = 0;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * has the fixed number of ones, a slot of the ones while it has one 1 fewer. So the site that flips always moves into
  * the vacant slot, and the same flip again takes it back.
  */
-public final class Slots {
+public final class SubsetIndex {
 
     private static final int VACANT = -1;
 
@@ -40,7 +40,7 @@ public final class Slots {
      * @param state a state with a free one and a free zero; {@link #assign} reads it again
      * @param spare whether there is a spare slot
      */
-    public Slots(byte[] state, BitStart start, boolean spare) {
+    public SubsetIndex(byte[] state, BitStart start, boolean spare) {
         this.state = state;
         this.frozen = start.frozenMask();
         this.count = start.freeCount();

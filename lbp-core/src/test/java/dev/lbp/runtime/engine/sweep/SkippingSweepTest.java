@@ -24,10 +24,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /**
- * Thinned sweeps, exactly: the law of a sweep, summed over all marks of candidates and all decisions, is that of the
+ * Sweeps that skip sites, exactly: the law of a sweep, summed over all marks of candidates and all decisions, is that of the
  * plain sweep. Couplings are strong, so a flip makes hot neighbours cold and cold ones hot.
  */
-class ThinnedSweepTest {
+class SkippingSweepTest {
 
     private static final int N = 4;
 
@@ -53,17 +53,17 @@ class ThinnedSweepTest {
     @MethodSource("cases")
     void sweep_summedOverAllMarks_hasTheLawOfThePlainSweep(double rate, SiteRule rule, int... order) {
         SmallPairwise model = ring();
-        double[][] thinned = new double[1 << N][1 << N];
+        double[][] skipping = new double[1 << N][1 << N];
         for (int x = 0; x < 1 << N; x++) {
             for (int marks = 0; marks < 1 << order.length; marks++) {
                 int count = Integer.bitCount(marks);
                 double probability = Math.pow(rate, count) * Math.pow(1.0 - rate, order.length - count);
-                decide(model, x, rate, marks, rule, order, new double[0], probability, thinned[x]);
+                decide(model, x, rate, marks, rule, order, new double[0], probability, skipping[x]);
             }
         }
         double[][] plain = plain(model.target(), rule, order);
         for (int x = 0; x < 1 << N; x++) {
-            assertThat(thinned[x]).as("from %d", x).containsExactly(plain[x], within(1e-12));
+            assertThat(skipping[x]).as("from %d", x).containsExactly(plain[x], within(1e-12));
         }
     }
 
@@ -119,8 +119,8 @@ class ThinnedSweepTest {
             int last = k == 0 ? -1 : candidates[k - 1];
             return (k < candidates.length ? candidates[k] : order.length + N) - last - 1;
         };
-        ThinnedSweep thin = new ThinnedSweep(order, N, rate, gaps);
-        thin.load(tracker);
+        SkippingSweep skipping = new SkippingSweep(order, N, rate, gaps);
+        skipping.load(tracker);
         int[] used = {0};
         long[] flips = {0};
         int[] visit = {0};
@@ -139,12 +139,12 @@ class ThinnedSweepTest {
         };
         LocalEnergyModel.Tracker watched = new FlipWatcher(tracker, () -> flips[0] |= 1L << visit[0]);
         int[] flipped = new int[N];
-        int n = thin.sweep(watched, rule, rng, new int[N], flipped);
+        int n = skipping.sweep(watched, rule, rng, new int[N], flipped);
         int end = from;
         for (int k = 0; k < n; k++) {
             end ^= 1 << flipped[k];
         }
-        thin.check(tracker, 1e-9);
+        skipping.check(tracker, 1e-9);
         return new Visits(end, used[0], flips[0]);
     }
 

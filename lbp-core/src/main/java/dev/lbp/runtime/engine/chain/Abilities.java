@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param reasons for each thing that it cannot do the reason, as the end of {@link Ability#refusal}
  */
-public record Fit(Map<Ability, String> reasons) {
+public record Abilities(Map<Ability, String> reasons) {
 
     /** What a user may ask of a method. */
     public enum Ability {
@@ -33,34 +33,34 @@ public record Fit(Map<Ability, String> reasons) {
     }
 
     /** Bits, some of them maybe frozen, and nothing else. */
-    public static final Fit BITS = new Fit(Map.of(
+    public static final Abilities BITS = new Abilities(Map.of(
             Ability.MOVES, "be pas() or rwm() for a model with its own moves",
             Ability.CATEGORIES, "be lbp(), gwg(), dlmc(), dmala() or rwm() for a batched model of categories",
             Ability.ONES, "it has no such move",
             Ability.TEMPERING, "it has no such chains"));
 
-    /** The fit of a method that samples bits and has these abilities. */
-    public static Fit of(Ability... abilities) {
+    /** A method that samples bits, and can do this besides. */
+    public static Abilities of(Ability... abilities) {
         Map<Ability, String> reasons = new EnumMap<>(BITS.reasons);
         for (Ability ability : abilities) {
             reasons.remove(ability);
         }
-        return new Fit(reasons);
+        return new Abilities(reasons);
     }
 
-    /** This fit without one ability. */
-    Fit without(Ability ability) {
+    /** These abilities without one. */
+    Abilities without(Ability ability) {
         return without(ability, BITS.reason(ability));
     }
 
-    /** This fit without one ability, for a reason; an empty reason changes nothing. */
-    public Fit without(Ability ability, String reason) {
+    /** These abilities without one, for a reason; an empty reason changes nothing. */
+    public Abilities without(Ability ability, String reason) {
         if (reason.isEmpty()) {
             return this;
         }
         Map<Ability, String> more = new EnumMap<>(reasons);
         more.put(ability, reason);
-        return new Fit(more);
+        return new Abilities(more);
     }
 
     /** The reason why an ability is missing; empty if it is not. */

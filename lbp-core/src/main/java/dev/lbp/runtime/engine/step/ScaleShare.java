@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param meanLog the mean of its logarithm over the last steps; NaN if there were none
  * @param adaptation the adaptation of the scale; null if it does not adapt
  */
-public record ScaleTally(double scale, double meanLog, ScaleController.@Nullable Adaptation adaptation)
-        implements Tally {
+public record ScaleShare(double scale, double meanLog, ScaleController.@Nullable Adaptation adaptation)
+        implements BarrierShare {
 
-    public static ScaleTally of(ChainScale scale, double meanLog) {
-        return new ScaleTally(scale.value(), meanLog, scale.adaptation().orElse(null));
+    public static ScaleShare of(ChainScale scale, double meanLog) {
+        return new ScaleShare(scale.value(), meanLog, scale.adaptation().orElse(null));
     }
 
     /**
      * The geometric mean of the scale over all chains, in index order. If none has taken steps, the scale of the first.
      */
-    public static double mean(List<ScaleTally> chains) {
+    public static double mean(List<ScaleShare> chains) {
         double sum = 0.0;
         int counted = 0;
-        for (ScaleTally chain : chains) {
+        for (ScaleShare chain : chains) {
             if (!Double.isNaN(chain.meanLog)) {
                 sum += chain.meanLog;
                 counted++;
@@ -36,11 +36,11 @@ public record ScaleTally(double scale, double meanLog, ScaleController.@Nullable
     }
 
     @Override
-    public ScaleTally transcribe(Transcript transcript) {
+    public ScaleShare transcribe(Transcript transcript) {
         double value = transcript.of(scale);
         double mean = transcript.of(meanLog);
         boolean adapts = transcript.of(adaptation != null);
-        return new ScaleTally(
+        return new ScaleShare(
                 value,
                 mean,
                 adapts ? SavedAdaptation.transcribe(transcript, Objects.requireNonNull(adaptation)) : null);

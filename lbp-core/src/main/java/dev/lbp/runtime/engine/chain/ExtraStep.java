@@ -8,14 +8,14 @@ import org.apache.commons.rng.UniformRandomProvider;
  * A kind of step of one chain of bits that is no move of its method. Whatever the state, a step is of this kind with a
  * fixed probability, so a chain that mixes kinds leaves its target invariant if each of them does.
  */
-public abstract class OtherStep {
+public abstract class ExtraStep {
 
     final double probability;
 
     /**
      * @param probability in (0, 1]
      */
-    OtherStep(double probability) {
+    ExtraStep(double probability) {
         this.probability = probability;
     }
 

@@ -1,8 +1,8 @@
 package dev.lbp.runtime.engine.tempered;
 
 import dev.lbp.internal.bytes.Transcript;
-import dev.lbp.runtime.engine.step.ScaleTally;
-import dev.lbp.runtime.engine.step.Tally;
+import dev.lbp.runtime.engine.step.BarrierShare;
+import dev.lbp.runtime.engine.step.ScaleShare;
 import dev.lbp.runtime.tempering.LadderSums;
 import java.util.List;
 
@@ -14,18 +14,18 @@ import java.util.List;
  * @param possible the scans whose draw of slot 0 was possible
  * @param scales the scales of slots 1 to K, at k - 1
  */
-record LadderTally(LadderSums sums, long scans, long possible, List<ScaleTally> scales) implements Tally {
+record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> scales) implements BarrierShare {
 
     /** The sums of all ladders, by chain. */
-    static List<LadderSums> sums(List<LadderTally> ladders) {
-        return ladders.stream().map(LadderTally::sums).toList();
+    static List<LadderSums> sums(List<LadderShare> ladders) {
+        return ladders.stream().map(LadderShare::sums).toList();
     }
 
     /** The share of the draws of slot 0 that were possible; 1 if there were none. */
-    static double possibleShare(List<LadderTally> ladders) {
+    static double possibleFraction(List<LadderShare> ladders) {
         long scans = 0;
         long possible = 0;
-        for (LadderTally ladder : ladders) {
+        for (LadderShare ladder : ladders) {
             scans += ladder.scans;
             possible += ladder.possible;
         }
@@ -33,17 +33,17 @@ record LadderTally(LadderSums sums, long scans, long possible, List<ScaleTally> 
     }
 
     /** The scales of slot k of all ladders, by chain. */
-    static List<ScaleTally> slot(List<LadderTally> ladders, int k) {
+    static List<ScaleShare> slot(List<LadderShare> ladders, int k) {
         return ladders.stream().map(ladder -> ladder.scales.get(k - 1)).toList();
     }
 
     @Override
-    public LadderTally transcribe(Transcript transcript) {
+    public LadderShare transcribe(Transcript transcript) {
         LadderSums read = transcript.isReading() ? sums.like() : sums;
         read.transcribe(transcript);
         long all = transcript.of(scans);
         long those = transcript.of(possible);
-        return new LadderTally(
+        return new LadderShare(
                 read,
                 all,
                 those,

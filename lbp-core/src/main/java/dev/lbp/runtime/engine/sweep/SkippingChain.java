@@ -1,43 +1,43 @@
 package dev.lbp.runtime.engine.sweep;
 
 import dev.lbp.internal.bytes.Transcript;
-import dev.lbp.runtime.engine.chain.Mixture;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 
-/** A chain of single sites with systematic scan whose sweeps may be thinned. Its log-ratios are exact. */
-final class ThinnedChain extends SweepChain {
+/** A chain of single sites with systematic scan whose sweeps skip sites that hardly ever flip. Its log-ratios are exact. */
+final class SkippingChain extends SweepChain {
 
-    /** A fixed rate has one thinned sweep, a chosen one those of all rates. */
-    private final ThinnedSweep[] thinned;
+    /** The sweeps of each rate; one if the rate is fixed. */
+    private final SkippingSweep[] byRate;
 
-    private final ThinningChoice choice;
+    private final SkippingChoice choice;
     private final boolean chosen;
 
-    /** The place of the thinned sweep whose bits are those of the state; -1 for none. */
+    /** The place in {@link #byRate} of the sweep whose bits are those of the state; -1 for none. */
     private int loaded;
 
     /** Whether the state has changed between sweeps, so that bits must be computed again. */
     private boolean changed;
 
-    ThinnedChain(
+    SkippingChain(
             LocalEnergyModel model,
             BitStart start,
             int index,
             Sweeps sweeps,
             int[][] classes,
-            Thinning thinning,
-            Mixture mixture) {
-        super(model, start, index, sweeps, classes, mixture);
+            SiteSkipping skipping,
+            StepMix mix) {
+        super(model, start, index, sweeps, classes, mix);
         int[] order = Arrays.stream(classes).flatMapToInt(Arrays::stream).toArray();
         int alone =
                 (int) Arrays.stream(classes).filter(sites -> sites.length == 1).count();
-        this.chosen = thinning.isChosen();
-        this.choice = new ThinningChoice(order.length, alone);
-        this.thinned = (chosen ? Arrays.stream(ThinningChoice.RATES) : Arrays.stream(new double[] {thinning.rate()}))
-                .mapToObj(rate -> new ThinnedSweep(order, start.dimension(), rate, Gaps.of(rate, rng)))
-                .toArray(ThinnedSweep[]::new);
+        this.chosen = skipping.isChosen();
+        this.choice = new SkippingChoice(order.length, alone);
+        this.byRate = (chosen ? Arrays.stream(SkippingChoice.RATES) : Arrays.stream(new double[] {skipping.rate()}))
+                .mapToObj(rate -> new SkippingSweep(order, start.dimension(), rate, Gaps.of(rate, rng)))
+                .toArray(SkippingSweep[]::new);
         this.loaded = -1;
     }
 
@@ -50,29 +50,29 @@ final class ThinnedChain extends SweepChain {
     void sweep(SiteRule rule) {
         long before = moves();
         int rate = chosen ? choice.next(before) : 0;
-        if (rate == ThinningChoice.OFF) {
+        if (rate == SkippingChoice.OFF) {
             loaded = -1;
             super.sweep(rule);
             return;
         }
-        ThinnedSweep thin = thinned[rate];
+        SkippingSweep skipping = byRate[rate];
         if (loaded != rate || changed) {
-            thin.load(tracker);
+            skipping.load(tracker);
             if (!changed) {
-                thin.takeWork(); // a rate that is kept is loaded once
+                skipping.takeWork(); // a rate that is kept is loaded once
             }
             loaded = rate;
             changed = false;
         }
-        int n = thin.sweep(tracker, rule, rng, touched, flipped);
-        choice.add(before, rate, thin.takeWork(), n);
+        int n = skipping.sweep(tracker, rule, rng, touched, flipped);
+        choice.add(before, rate, skipping.takeWork(), n);
         endSweep(n);
     }
 
     @Override
     public void checkKept() {
         if (loaded >= 0 && !changed) {
-            thinned[loaded].check(tracker, LOOSE);
+            byRate[loaded].check(tracker, LOOSE);
         }
     }
 
@@ -80,8 +80,8 @@ final class ThinnedChain extends SweepChain {
     public void transcribe(Transcript transcript) {
         super.transcribe(transcript);
         choice.transcribe(transcript);
-        for (ThinnedSweep thin : thinned) {
-            thin.transcribe(transcript);
+        for (SkippingSweep skipping : byRate) {
+            skipping.transcribe(transcript);
         }
         changed = transcript.of(changed);
         if (transcript.isReading()) {

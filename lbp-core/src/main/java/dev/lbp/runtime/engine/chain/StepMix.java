@@ -23,26 +23,26 @@ import org.jspecify.annotations.Nullable;
  * @param jumps the probability of a jump, in [0, 1]; 0 if q is null; with 1 the jumps are the moves
  * @param q the distribution of jumps; null if there are none
  */
-public record Mixture(double swaps, double jumps, @Nullable StateDistribution q) implements Serializable {
+public record StepMix(double swaps, double jumps, @Nullable StateDistribution q) implements Serializable {
 
     /** Moves alone. */
-    public static final Mixture MOVES = new Mixture(0.0, 0.0, null);
+    public static final StepMix MOVES = new StepMix(0.0, 0.0, null);
 
     /** Every step is a jump. */
-    public static Mixture ofJumps(StateDistribution q) {
-        return new Mixture(0.0, 1.0, checked(q));
+    public static StepMix ofJumps(StateDistribution q) {
+        return new StepMix(0.0, 1.0, checked(q));
     }
 
     /** A copy with this probability of a swap, in [0, 1). */
-    public Mixture withSwaps(double probability) {
+    public StepMix withSwaps(double probability) {
         Check.that(probability >= 0.0 && probability < 1.0, "be in [0, 1)", "swaps", probability);
-        return new Mixture(probability, jumps, q);
+        return new StepMix(probability, jumps, q);
     }
 
     /** A copy with jumps to draws of a distribution, with this probability in (0, 1). */
-    public Mixture withJumps(StateDistribution distribution, double probability) {
+    public StepMix withJumps(StateDistribution distribution, double probability) {
         checked(distribution);
-        return new Mixture(swaps, Check.inOpenUnit("jumps", probability), distribution);
+        return new StepMix(swaps, Check.inOpenUnit("jumps", probability), distribution);
     }
 
     private static StateDistribution checked(StateDistribution q) {
@@ -70,10 +70,10 @@ public record Mixture(double swaps, double jumps, @Nullable StateDistribution q)
     }
 
     /** The steps of one chain of the local engine besides moves, in the order in which they are drawn. */
-    public OtherStep[] newSteps(BitStart start) {
+    public ExtraStep[] newSteps(BitStart start) {
         return Stream.of(newJump(start.dimension()), HeatBathSwap.of(swaps, start))
                 .filter(Objects::nonNull)
-                .toArray(OtherStep[]::new);
+                .toArray(ExtraStep[]::new);
     }
 
     /** The jumps of one chain; null if it makes none. */
@@ -82,13 +82,13 @@ public record Mixture(double swaps, double jumps, @Nullable StateDistribution q)
     }
 
     /** What a method can do with these kinds of steps, given what it can do with moves alone. */
-    public Fit of(Fit moves) {
+    public Abilities of(Abilities moves) {
         return q == null
                 ? moves
-                : moves.without(Fit.Ability.MOVES)
-                        .without(Fit.Ability.CATEGORIES)
-                        .without(Fit.Ability.FROZEN, "a jump draws all sites")
-                        .without(Fit.Ability.ONES, "a jump may change their number");
+                : moves.without(Abilities.Ability.MOVES)
+                        .without(Abilities.Ability.CATEGORIES)
+                        .without(Abilities.Ability.FROZEN, "a jump draws all sites")
+                        .without(Abilities.Ability.ONES, "a jump may change their number");
     }
 
     /**

@@ -15,7 +15,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  *
  * @param <S> the array of a state
  */
-public interface RowSlots<S> extends TemperedStart<S> {
+public interface RowTemperedStart<S> extends TemperedStart<S> {
 
     @Override
     RowReference<S> reference();

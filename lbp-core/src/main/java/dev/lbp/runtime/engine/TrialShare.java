@@ -3,7 +3,7 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.result.SamplerChoice;
 import dev.lbp.runtime.engine.chain.ChainState;
-import dev.lbp.runtime.engine.step.Tally;
+import dev.lbp.runtime.engine.step.BarrierShare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,9 +16,9 @@ import java.util.List;
  * @param distance the sums of min(1, alpha) times the proposed flips
  * @param logScale the sums of the logarithm of the scale
  */
-record TrialTally(long[] steps, double[] acceptance, double[] distance, double[] logScale) implements Tally {
+record TrialShare(long[] steps, double[] acceptance, double[] distance, double[] logScale) implements BarrierShare {
 
-    TrialTally(int candidates) {
+    TrialShare(int candidates) {
         this(new long[candidates], new double[candidates], new double[candidates], new double[candidates]);
     }
 
@@ -30,11 +30,11 @@ record TrialTally(long[] steps, double[] acceptance, double[] distance, double[]
         logScale[candidate] += Math.log(chain.scale.value());
     }
 
-    /** The sum of some tallies, in their order. */
-    static TrialTally sum(int candidates, List<? extends Tally> all) {
-        TrialTally sum = new TrialTally(candidates);
-        for (Tally tally : all) {
-            TrialTally one = (TrialTally) tally;
+    /** The sum of some shares, in their order. */
+    static TrialShare sum(int candidates, List<? extends BarrierShare> all) {
+        TrialShare sum = new TrialShare(candidates);
+        for (BarrierShare share : all) {
+            TrialShare one = (TrialShare) share;
             for (int k = 0; k < candidates; k++) {
                 sum.steps[k] += one.steps[k];
                 sum.acceptance[k] += one.acceptance[k];
@@ -77,8 +77,8 @@ record TrialTally(long[] steps, double[] acceptance, double[] distance, double[]
     }
 
     @Override
-    public TrialTally transcribe(Transcript transcript) {
-        TrialTally other = new TrialTally(steps.length);
+    public TrialShare transcribe(Transcript transcript) {
+        TrialShare other = new TrialShare(steps.length);
         for (int k = 0; k < steps.length; k++) {
             other.steps[k] = transcript.of(steps[k]);
             other.acceptance[k] = transcript.of(acceptance[k]);

@@ -9,7 +9,7 @@ import dev.lbp.runtime.model.AnnealedTracker;
  *
  * @param <S> the array of a state
  */
-interface LocalSlots<S> extends TemperedStart<S> {
+interface LocalTemperedStart<S> extends TemperedStart<S> {
 
     /** Makes the tracker of slot 0 of a ladder. */
     AnnealedTracker<S> referenceTracker();
