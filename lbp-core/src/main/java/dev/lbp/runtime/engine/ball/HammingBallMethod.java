@@ -25,9 +25,6 @@ public record HammingBallMethod(int radius, int block, Mixture mixture) implemen
     /** The usual sites of a block: those of the benchmark DISCS (Goshvadi et al. 2023), whose balls have radius 1. */
     static final int USUAL_BLOCK = 10;
 
-    private static final String NOT_IN_ROWS =
-            "its states are rows of a batch of their own, which know no temperature; use a LocalEnergyModel";
-
     public HammingBallMethod {
         Check.atLeast(1, "radius", radius);
         Check.that(block == 0 || block >= radius, "be at least the radius, " + radius, "block", block);
@@ -58,11 +55,9 @@ public record HammingBallMethod(int radius, int block, Mixture mixture) implemen
 
     @Override
     public void checkFits(EnergyModel model) {
-        Check.that(
-                !(model instanceof AnnealedModel),
-                "be another sampler to temper or anneal a batched model: " + NOT_IN_ROWS,
-                "sampler",
-                describe());
+        if (model instanceof AnnealedModel) {
+            check(Fit.Ability.TEMPERED_BATCHES);
+        }
         mixture.checkFits(model);
     }
 
@@ -75,14 +70,16 @@ public record HammingBallMethod(int radius, int block, Mixture mixture) implemen
 
     @Override
     public Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
-        checkFits(model);
         return HammingBallEnsemble.of(model, start, newBall(start), mixture, pool);
     }
 
     @Override
     public Fit fit() {
-        return mixture.of(
-                Fit.of(Fit.Ability.TEMPERING).without(Fit.Ability.ONES, "its balls have states of any number of ones"));
+        return mixture.of(Fit.of(Fit.Ability.TEMPERING)
+                .without(Fit.Ability.ONES, "its balls have states of any number of ones")
+                .without(
+                        Fit.Ability.TEMPERED_BATCHES,
+                        "its states are rows of a batch of their own, which know no temperature; use a LocalEnergyModel"));
     }
 
     /** The free sites, and the touched ones. */
