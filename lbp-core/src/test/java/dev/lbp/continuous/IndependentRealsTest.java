@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.ContinuousChain;
 import dev.lbp.ContinuousRun;
+import dev.lbp.Parts;
 import dev.lbp.Samplers;
 import dev.lbp.proposal.RealDistribution;
 import dev.lbp.result.RunException;
@@ -126,10 +127,11 @@ class IndependentRealsTest {
      * below .5 with a probability of 1e-7.
      */
     @Test
-    void distributionHalfAsWideAsTheTarget_isNotCalledMixed_resumedOrNot(@TempDir Path directory) {
+    void distributionHalfAsWideAsTheTarget_isNotCalledMixed_resumedOrInPartsOrNot(@TempDir Path directory) {
         DensityModel normal = DensityModels.of(1, p -> -0.5 * p[0] * p[0], (p, gradient) -> gradient[0] = -p[0]);
         IntFunction<ContinuousRun> narrow = draws -> Samplers.independent(new WideNormal(0.0, 0.5, 1))
                 .sample(normal)
+                .chainsPerBatch(1)
                 .warmup(200)
                 .draws(draws)
                 .seed(6L);
@@ -138,6 +140,8 @@ class IndependentRealsTest {
         Path file = directory.resolve("checkpoint");
         narrow.apply(5_000).checkpoint(file).run();
         assertThat(narrow.apply(10_000).resume(file).summary()).contains(tail(summary));
+        ContinuousResult merged = Parts.merged(() -> narrow.apply(10_000), 4, 3);
+        assertThat(merged.summary()).contains(tail(summary));
     }
 
     private static String tail(String summary) {

@@ -33,6 +33,9 @@ final class SelectionReport {
 
     private static final int MOST_PICTURED = 30;
 
+    /** Of probabilities, as in {@link SelectionSummary}. */
+    private static final int DECIMALS = 7;
+
     /** The colour of a cell that stands for several coefficients. */
     private static final int SEVERAL = 3;
 
@@ -129,11 +132,9 @@ final class SelectionReport {
         for (SelectionResult.Variable one : variables) {
             double reach = exact ? Double.NaN : BAR * one.error();
             double p = one.probability();
-            bars.add(new NamedBars.Row(one.name(), p, p - reach, p + reach, Double.NaN, Numbers.fixed(p, 3)));
-            rows.add(
-                    exact
-                            ? List.of(one.name(), Numbers.fixed(p, 5))
-                            : List.of(one.name(), Numbers.fixed(p, 5), Numbers.fixed(one.error(), 5)));
+            String text = Numbers.fixed(p, DECIMALS);
+            bars.add(new NamedBars.Row(one.name(), p, p - reach, p + reach, Double.NaN, text));
+            rows.add(exact ? List.of(one.name(), text) : List.of(one.name(), text, Numbers.fixed(one.error(), 5)));
         }
         String description = "The dashed line is at one half."
                 + (exact ? "" : " A thin line reaches two standard errors of the simulation to both sides.");
@@ -292,7 +293,8 @@ final class SelectionReport {
     }
 
     private List<String> row(int m, SelectionResult.Model model) {
-        List<String> cells = new ArrayList<>(List.of(String.valueOf(m + 1), Numbers.fixed(model.probability(), 6)));
+        List<String> cells =
+                new ArrayList<>(List.of(String.valueOf(m + 1), Numbers.fixed(model.probability(), DECIMALS)));
         if (!result.isExact()) {
             cells.addAll(List.of(Numbers.fixed(model.error(), 6), Numbers.fixed(model.relative(), 6)));
         }

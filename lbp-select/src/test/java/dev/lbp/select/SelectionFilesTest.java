@@ -8,6 +8,7 @@ import dev.lbp.ParsedPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +39,8 @@ class SelectionFilesTest {
     @Test
     void report_isAWellFormedPage_withEveryPart() throws Exception {
         Path file = directory.resolve("report.html");
-        exact().report(file);
+        SelectionResult exact = exact();
+        exact.report(file);
         ParsedPage page = ParsedPage.checked(Files.readString(file));
         assertThat(String.join(" ", page.text("//body")))
                 .contains(
@@ -48,6 +50,14 @@ class SelectionFilesTest {
                         "a<b",
                         "Model by model")
                 .doesNotContain("The chains");
+        for (SelectionResult.Variable one : exact.inclusion()) {
+            String probability = String.format(Locale.ROOT, "%.7f", one.probability());
+            assertThat(exact.summary()).contains(probability);
+            assertThat(page.text("//table[@class='named']//td")).contains(probability);
+            assertThat(page.text("//details//td")).contains(probability);
+        }
+        String best = String.format(Locale.ROOT, "%.7f", exact.models(1).get(0).probability());
+        assertThat(page.text("//details//td")).contains(best);
     }
 
     @Test

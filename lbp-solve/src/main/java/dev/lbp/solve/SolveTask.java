@@ -100,8 +100,9 @@ final class SolveTask<S> {
         Solution<S> found = best.isEmpty() ? null : solution(Ending.FAILED, Duration.ofNanos(elapsed()));
         Throwable cause = failure instanceof SolveException ? failure.getCause() : failure;
         boolean named = failure instanceof SolveException || failure instanceof ModelException;
-        SolveException thrown =
-                new SolveException(named ? failure.getMessage() : "the search failed: " + failure, cause, found);
+        String message = failure instanceof Error ? null : failure.getMessage(); // that of an error may be only a name
+        String why = Objects.requireNonNullElse(message, failure.toString());
+        SolveException thrown = new SolveException(named ? why : "the search failed: " + why, cause, found);
         for (Throwable suppressed : failure.getSuppressed()) {
             thrown.addSuppressed(suppressed);
         }
@@ -202,8 +203,8 @@ final class SolveTask<S> {
         try {
             call.accept(settings.listener());
         } catch (RuntimeException | Error e) {
-            String name = settings.listener().getClass().getName();
-            throw new SolveException("listener " + name + " failed in " + method + ": " + e, e, null);
+            String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
+            throw new SolveException("the listener failed in " + method + ": " + why, e, null);
         }
     }
 

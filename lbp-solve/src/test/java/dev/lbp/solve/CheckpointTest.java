@@ -111,7 +111,7 @@ class CheckpointTest {
             throw new IllegalStateException("of the model");
         });
         assertThatThrownBy(() -> search(failing).checkpoint(file()).solve())
-                .hasMessage("the search failed: java.lang.IllegalStateException: of the model");
+                .hasMessage("the search failed: of the model");
         assertThat(file()).isRegularFile();
         assertSame(search().checkpoint(file()).solve(), search().solve());
     }

@@ -5,6 +5,7 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -55,8 +56,8 @@ final class RunProgress {
         try {
             event.accept(listener);
         } catch (RuntimeException e) {
-            throw new RunException(
-                    "listener " + listener.getClass().getName() + " failed in " + method + ": " + e, e, null);
+            String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
+            throw new RunException("the listener failed in " + method + ": " + why, e, null);
         }
     }
 }

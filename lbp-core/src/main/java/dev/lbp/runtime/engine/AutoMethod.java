@@ -104,7 +104,7 @@ public record AutoMethod() implements Method {
         return candidates;
     }
 
-    /** Coloured Metropolis sweeps wherever there are conditionals; a chain that may skip sites counts whether it pays. */
+    /** Coloured Metropolis sweeps where there are conditionals; a chain that may skip sites counts whether it pays. */
     private static Choice ofLocal(LocalEnergyModel model, boolean fixesOnes) {
         boolean grows = ModelCalls.call(model, "costGrowsWithFlips()", model::costGrowsWithFlips);
         boolean exact = ModelCalls.call(model, "exactFlips()", model::exactFlips);

@@ -82,8 +82,7 @@ public final class Methods {
     public static Method sweeps(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepMix mix) {
         Check.that(scan != Scan.RANDOM || !skipping.on(), "be left out with randomScan()", "thinned", "true");
         Check.that(scan != Scan.IN_BLOCKS || !skipping.on(), "be left out with inBlocks()", "thinned", "true");
-        Check.that(
-                scan != Scan.IN_BLOCKS || mix.q() == null, "be left out with inBlocks()", "jumps", mix.jumps());
+        Check.that(scan != Scan.IN_BLOCKS || mix.q() == null, "be left out with inBlocks()", "jumps", mix.jumps());
         return new SweepMethod(sweeps, scan, skipping, mix);
     }
 

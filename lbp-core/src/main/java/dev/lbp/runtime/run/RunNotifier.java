@@ -8,6 +8,7 @@ import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.step.LadderSchedule;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The sender of a run's events to the listener and to Flight Recorder, on the thread that waits for the chains. */
@@ -76,8 +77,8 @@ class RunNotifier {
         try {
             call.run();
         } catch (Throwable e) {
-            throw new RunException(
-                    "listener " + listener.getClass().getName() + " failed in " + method + ": " + e, e, null);
+            String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
+            throw new RunException("the listener failed in " + method + ": " + why, e, null);
         }
     }
 

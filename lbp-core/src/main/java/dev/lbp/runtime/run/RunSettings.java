@@ -300,6 +300,9 @@ public final class RunSettings<S> implements Cloneable, Serializable {
      */
     public void temper(TemperingPlan plan) {
         method.check(Abilities.Ability.TEMPERING);
+        if (target.batched()) {
+            method.check(Abilities.Ability.TEMPERED_BATCHES);
+        }
         target.checkTempering(plan);
         tempering = plan;
     }

@@ -41,8 +41,7 @@ final class BatchBallChain extends BatchChain {
     /**
      * @param rows the rows of a chain
      */
-    BatchBallChain(
-            BatchModel batch, BitStart start, int index, HammingBall ball, int rows, int[] free, StepMix mix) {
+    BatchBallChain(BatchModel batch, BitStart start, int index, HammingBall ball, int rows, int[] free, StepMix mix) {
         super(batch, start, index, new ChainScale(new FixedScale(ball.block), start.largestScale()), mix);
         this.ball = ball;
         this.draw = new BallDraw(ball, free);

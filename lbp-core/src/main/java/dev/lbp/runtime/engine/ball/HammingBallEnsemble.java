@@ -62,8 +62,7 @@ final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
         return (int) Math.ceil(states / evaluations);
     }
 
-    static HammingBallEnsemble of(
-            EnergyModel model, BitStart start, HammingBall ball, StepMix mix, WorkerPool pool) {
+    static HammingBallEnsemble of(EnergyModel model, BitStart start, HammingBall ball, StepMix mix, WorkerPool pool) {
         int rows = rows(ball.size());
         long cells = (long) start.chains() * rows * ModelCalls.dimensionOf(model);
         Check.that(cells < Integer.MAX_VALUE, "be below 2^31", "chains * rows of a chain * N", cells);

@@ -25,9 +25,6 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
     /** The usual sites of a block: those of the benchmark DISCS (Goshvadi et al. 2023), whose balls have radius 1. */
     static final int USUAL_BLOCK = 10;
 
-    private static final String NOT_IN_ROWS =
-            "its states are rows of a batch of their own, which know no temperature; use a LocalEnergyModel";
-
     public HammingBallMethod {
         Check.atLeast(1, "radius", radius);
         Check.that(block == 0 || block >= radius, "be at least the radius, " + radius, "block", block);
@@ -58,11 +55,9 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
 
     @Override
     public void checkFits(EnergyModel model) {
-        Check.that(
-                !(model instanceof AnnealedModel),
-                "be another sampler to temper or anneal a batched model: " + NOT_IN_ROWS,
-                "sampler",
-                describe());
+        if (model instanceof AnnealedModel) {
+            check(Abilities.Ability.TEMPERED_BATCHES);
+        }
         mix.checkFits(model);
     }
 
@@ -75,14 +70,17 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
 
     @Override
     public Ensemble<byte[]> batchedChains(EnergyModel model, BitStart start, WorkerPool pool) {
-        checkFits(model);
         return HammingBallEnsemble.of(model, start, newBall(start), mix, pool);
     }
 
     @Override
     public Abilities abilities() {
         return mix.of(
-                Abilities.of(Abilities.Ability.TEMPERING).without(Abilities.Ability.ONES, "its balls have states of any number of ones"));
+                Abilities.of(Abilities.Ability.TEMPERING)
+                        .without(Abilities.Ability.ONES, "its balls have states of any number of ones")
+                        .without(
+                                Abilities.Ability.TEMPERED_BATCHES,
+                                "its states are rows of a batch of their own, which know no temperature; use a LocalEnergyModel"));
     }
 
     /** The free sites, and the touched ones. */

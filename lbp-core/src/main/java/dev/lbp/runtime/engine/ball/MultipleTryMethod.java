@@ -36,7 +36,8 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     public void checkFits(EnergyModel model) {
         Check.that(
                 !(model instanceof AnnealedModel),
-                "be another sampler for annealed importance sampling: " + abilities().reason(Abilities.Ability.TEMPERING),
+                "be another sampler for annealed importance sampling: "
+                        + abilities().reason(Abilities.Ability.TEMPERING),
                 "sampler",
                 describe());
         metropolis().checkFits(model);

@@ -22,7 +22,9 @@ public record Abilities(Map<Ability, String> reasons) {
         /** To keep the number of ones. */
         ONES("keep the number of ones, but "),
         /** To be tempered. */
-        TEMPERING("be a sampler that tempering can use, but ");
+        TEMPERING("be a sampler that tempering can use, but "),
+        /** To be tempered, or annealed, on a batched model. */
+        TEMPERED_BATCHES("be another sampler to temper or anneal a batched model: ");
 
         /** The beginning of the constraint that a method without the ability violates. */
         private final String refusal;

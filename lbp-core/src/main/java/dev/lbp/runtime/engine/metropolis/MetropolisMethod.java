@@ -52,11 +52,14 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     @Override
     public Abilities abilities() {
         Abilities own = move.whole()
-                ? Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.CATEGORIES, Abilities.Ability.ONES, Abilities.Ability.TEMPERING)
+                ? Abilities.of(
+                        Abilities.Ability.MOVES,
+                        Abilities.Ability.CATEGORIES,
+                        Abilities.Ability.ONES,
+                        Abilities.Ability.TEMPERING)
                 : Abilities.of(Abilities.Ability.CATEGORIES, Abilities.Ability.ONES, Abilities.Ability.TEMPERING);
-        return mix()
-                .of(own.without(Abilities.Ability.ONES, move.proposal().changesOnes())
-                        .without(Abilities.Ability.MOVES, move.proposal().weighted() && move.whole() ? INFORMED_MOVES : ""));
+        return mix().of(own.without(Abilities.Ability.ONES, move.proposal().changesOnes())
+                .without(Abilities.Ability.MOVES, move.proposal().weighted() && move.whole() ? INFORMED_MOVES : ""));
     }
 
     @Override

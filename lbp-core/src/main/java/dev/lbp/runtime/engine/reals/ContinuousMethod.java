@@ -45,7 +45,9 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
 
     @Override
     public Abilities abilities() {
-        return diagonal ? RealMethod.super.abilities().without(Abilities.Ability.TEMPERING, ONE_SHAPE) : RealMethod.TEMPERED;
+        return diagonal
+                ? RealMethod.super.abilities().without(Abilities.Ability.TEMPERING, ONE_SHAPE)
+                : RealMethod.TEMPERED;
     }
 
     @Override

@@ -102,12 +102,7 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         private int differences;
 
         Sweeper(BatchModel batch, BitStart start, int index, StepMix mix) {
-            super(
-                    batch,
-                    start,
-                    index,
-                    new ChainScale(new FixedScale(start.freeCount()), start.largestScale()),
-                    mix);
+            super(batch, start, index, new ChainScale(new FixedScale(start.freeCount()), start.largestScale()), mix);
             this.changed = new ChangedSites(start.dimension());
         }
 

@@ -6,7 +6,7 @@ import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 
-/** A chain of single sites with systematic scan whose sweeps skip sites that hardly ever flip. Its log-ratios are exact. */
+/** A chain of single sites with systematic scan that skips sites that hardly ever flip. Its log-ratios are exact. */
 final class SkippingChain extends SweepChain {
 
     /** The sweeps of each rate; one if the rate is fixed. */

@@ -31,7 +31,10 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     private long fitting = LocalEnsemble.SHORTEST_ROUND;
 
     private LocalTemperedEnsemble(
-            LocalTemperedStart<S> start, List<LocalLadder<S>> ladders, List<? extends ChainState<S>> coldest, WorkerPool pool) {
+            LocalTemperedStart<S> start,
+            List<LocalLadder<S>> ladders,
+            List<? extends ChainState<S>> coldest,
+            WorkerPool pool) {
         super(start.plan(), firstBetas(start.plan()), coldest, ladders);
         this.start = start;
         this.localLadders = ladders;

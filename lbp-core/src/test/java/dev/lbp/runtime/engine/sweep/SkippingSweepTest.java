@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /**
- * Sweeps that skip sites, exactly: the law of a sweep, summed over all marks of candidates and all decisions, is that of the
- * plain sweep. Couplings are strong, so a flip makes hot neighbours cold and cold ones hot.
+ * Sweeps that skip sites, exactly: the law of a sweep, summed over all marks of candidates and all decisions, is that
+ * of the plain sweep. Couplings are strong, so a flip makes hot neighbours cold and cold ones hot.
  */
 class SkippingSweepTest {
 
