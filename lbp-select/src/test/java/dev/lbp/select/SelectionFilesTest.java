@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.offset;
 import dev.lbp.ParsedPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
