@@ -44,8 +44,8 @@ public final class TableReader {
     }
 
     /**
-     * What stands between values. By default the one of these that gives the first rows the same
-     * number of values, the largest number if there are several.
+     * What stands between values. By default what a first line such as {@code sep=;} names; else the one of
+     * these that gives the first rows the same number of values, the largest number if there are several.
      *
      * @param between a comma, a semicolon, a tab or a vertical bar
      */

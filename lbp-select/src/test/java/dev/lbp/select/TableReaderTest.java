@@ -29,6 +29,8 @@ class TableReaderTest {
                 "a,b\n1.5,3\n-2e3,.25\n",
                 "a;b\n1,5;3\n-2e3;,25\n",
                 "a;b\r\n1.5;3\r\n-2000;0.25\r\n",
+                "sep=;\na;b\n1,5;3\n-2e3;,25\n",
+                "\uFEFFsep=,\r\na,b\r\n1.5,3\r\n-2000,0.25\r\n",
                 "a\tb\n1,5\t3\n-2000,0\t0,25",
                 "a\tb\n1.5\t3\n-2000\t0.25\n\n\n",
                 "a|b\n1.5|3\n-2000|0.25\n",

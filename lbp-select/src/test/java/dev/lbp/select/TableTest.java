@@ -96,7 +96,7 @@ class TableTest {
                 "a,b;1,NA | must not be missing: FILE, line 2, column b; leave out the rows or the column, or fill in values",
                 "a,b;1,2;3 | must have 2 values, as the first row has names: FILE, line 3 has 1",
                 "a,;1,2 | must have a name: FILE, column 2",
-                ",a;1,2 | must have a name: FILE, column 1; write.csv of R writes row names there unless row.names = FALSE",
+                ",a;1,2 | must have a name: FILE, column 1; leave row names out (write.csv of R: row.names = FALSE), or name them",
                 "a,b,a;1,2,3 | must have distinct names: FILE, column 3 and column 1 are called a",
                 "a,b | must have a row of names and rows of values: FILE",
             })

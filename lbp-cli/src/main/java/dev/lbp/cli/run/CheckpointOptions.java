@@ -200,6 +200,21 @@ public final class CheckpointOptions {
         }
     }
 
+    /**
+     * Checks the saved run, if there is one, before work that it comes after.
+     *
+     * @throws IllegalArgumentException if it is damaged
+     */
+    void checkWhole() {
+        if (checkpoint != null && hasRun) {
+            try {
+                new CheckpointFile(checkpoint).lastWhole();
+            } catch (IOException e) {
+                throw new IllegalArgumentException(e.getMessage(), e);
+            }
+        }
+    }
+
     /** Executes or resumes a run. */
     public <R> R carryOut(Supplier<R> run, Function<Path, R> resume) {
         return checkpoint != null && hasRun ? resume.apply(checkpoint) : run.get();

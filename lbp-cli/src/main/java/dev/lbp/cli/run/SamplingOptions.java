@@ -109,6 +109,7 @@ public final class SamplingOptions {
 
     /** Checks a run before work that it comes after. */
     public void check(Run<?, ?, ?> run) {
+        checkpoints().checkWhole();
         longRun.applyTo(run);
         options.apply(run, lengths);
         run.check();

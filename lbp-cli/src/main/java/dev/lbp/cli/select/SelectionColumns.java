@@ -85,18 +85,14 @@ final class SelectionColumns {
      */
     Table applyToNew(Path file, List<String> needed, Table like) throws IOException {
         String[] categories = needed.stream().filter(like::isFactor).toArray(String[]::new);
-        try {
-            Table table = reader(file).factors(categories).read();
-            needed.forEach(name -> {
-                if (!table.names().contains(name)) {
-                    throw new IllegalArgumentException("must have the column " + name + ", as " + like.source()
-                            + " has: " + file + ", which has " + String.join(", ", table.names()));
-                }
-            });
-            return table.log(needed.stream().filter(logarithms::contains).toArray(String[]::new));
-        } catch (IllegalArgumentException e) {
-            throw naming("--predict", e);
-        }
+        Table table = reader(file).factors(categories).read();
+        needed.forEach(name -> {
+            if (!table.names().contains(name)) {
+                throw new IllegalArgumentException("must have the column " + name + ", as " + like.source() + " has: "
+                        + file + ", which has " + String.join(", ", table.names()));
+            }
+        });
+        return table.log(needed.stream().filter(logarithms::contains).toArray(String[]::new));
     }
 
     private TableReader reader(Path file) {

@@ -131,8 +131,13 @@ final class SelectionRows {
             }
         }
         if (predict != null) {
-            Table rows = columns.applyToNew(predict, needed, training);
-            selection.checkPredictable(rows);
+            Table rows;
+            try {
+                rows = columns.applyToNew(predict, needed, training);
+                selection.checkPredictable(rows);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(e.getMessage() + " (a table of --predict)", e);
+            }
             fresh = rows;
             List<String> known = training.names();
             others = rows.names().stream().filter(name -> !known.contains(name)).toList();

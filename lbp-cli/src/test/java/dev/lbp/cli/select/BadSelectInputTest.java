@@ -52,6 +52,8 @@ class BadSelectInputTest extends BadInput {
         StringBuilder few = new StringBuilder(Files.readString(directory.resolve("ok.csv")));
         Files.writeString(
                 directory.resolve("few.csv"), few.toString().lines().limit(5).reduce("", (x, y) -> x + y + "\n"));
+        Files.writeString(directory.resolve("twice.csv"), "a,a\n1,2\n");
+        Files.writeString(directory.resolve("no-f.csv"), "a,b,c\n1,2,3\n");
         Files.writeString(directory.resolve("less.csv"), "a;b;n;time;w;f\n1,5;2;3;4;1;low\n");
     }
 
@@ -127,6 +129,8 @@ class BadSelectInputTest extends BadInput {
                 "ok.csv --response n --predict $/level.csv | must be a level of the data, [low, mid, top]: $/level.csv, line 8, column f=odd",
                 "ok.csv --response n --predict $/missing.csv | must not be missing: $/missing.csv, line 5, column b; leave out",
                 "ok.csv --response n --predict $/text.csv | must be a number: $/text.csv, line 5, column b=oops",
+                "ok.csv --response n --predict $/twice.csv | must have distinct names: $/twice.csv, column 2 and column 1 are called a (a table of --predict)",
+                "ok.csv --response n --predict $/no-f.csv | must be a column of $/no-f.csv, which has a, b, c: factor=f (a table of --predict)",
                 "ok.csv --response n --survival-at 3 | must be given with --family cox and --predict: --survival-at",
                 "ok.csv --response time --family cox --event yes --predict $/ok.csv --survival-at -1 | must be finite and >= 0: --survival-at=-1",
                 "ok.csv --response n --separator dot | must be comma, semicolon, tab or bar: --separator=dot",

@@ -263,6 +263,9 @@ class FamilyCommandTest extends BadInput {
                                 List.of((command + "--rate 0.1 --checkpoint $/c.run --out $/other").split(" +"))))
                         .err)
                 .contains("--rate must be 0.2, as in the checkpoint, and is 0.1");
+        Files.deleteIfExists(directory.resolve("c.run.previous"));
+        Files.write(directory.resolve("c.run"), Arrays.copyOf(Files.readAllBytes(directory.resolve("c.run")), 1_000));
+        assertRefused((command + "--checkpoint $/c.run --out $/damaged").replace("--quiet ", ""), "c.run");
     }
 
     /** How large a beta a model allows is known when it is trained. */

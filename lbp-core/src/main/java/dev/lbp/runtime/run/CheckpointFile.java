@@ -127,7 +127,7 @@ public final class CheckpointFile {
      *
      * @throws IOException if neither is whole; its message names the fault of each
      */
-    Saved lastWhole() throws IOException {
+    public Saved lastWhole() throws IOException {
         IOException damage;
         try {
             checkWhole(path);
@@ -197,7 +197,7 @@ public final class CheckpointFile {
      *
      * @param damage the fault of a later state; empty if this is the last
      */
-    record Saved(Path file, String damage) {
+    public record Saved(Path file, String damage) {
 
         /**
          * Reads the state.

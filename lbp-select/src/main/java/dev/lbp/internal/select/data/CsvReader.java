@@ -31,6 +31,9 @@ public final class CsvReader {
 
     private static final Set<String> MISSING = Set.of("", "na", "nan", "null", "n/a", ".", "?");
 
+    /** The first line {@code sep=;}, which tells Excel the separator, as a row. */
+    private static final List<String> SEPARATOR = List.of("sep=", "");
+
     /** Fewer rows that count from 0 or 1 are no sign of row numbers. */
     private static final int LEAST_COUNT = 10;
 
@@ -134,7 +137,7 @@ public final class CsvReader {
         for (CSVRecord row : parser) {
             boolean isBlank = row.stream().allMatch(String::isBlank);
             if (names.isEmpty()) {
-                names = names(row);
+                names = row.toList().equals(SEPARATOR) ? List.of() : names(row);
                 isFactor = isFactor(names);
             } else if (isBlank) {
                 blank = row.size() > 1 && blank == 0 ? line : blank;
@@ -198,7 +201,7 @@ public final class CsvReader {
             String name = row.get(j).strip();
             if (name.isEmpty()) {
                 throw new IllegalArgumentException("must have a name: " + file + ", column " + (j + 1)
-                        + (j == 0 ? "; write.csv of R writes row names there unless row.names = FALSE" : ""));
+                        + (j == 0 ? "; leave row names out (write.csv of R: row.names = FALSE), or name them" : ""));
             }
             Integer before = places.putIfAbsent(name, j);
             if (before != null) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -27,6 +28,9 @@ record CsvShape(char separator, char decimal) {
     /** Rows that are looked at. */
     private static final int ROWS = 200;
 
+    /** A first line that tells Excel the separator. */
+    private static final Pattern NAMED = Pattern.compile("sep=([,;\\t|])\\R");
+
     private static final Pattern POINT = Pattern.compile("[-+]?\\d*\\.\\d+([eE][-+]?\\d+)?");
     private static final Pattern COMMA = Pattern.compile("[-+]?\\d*,\\d+([eE][-+]?\\d+)?");
 
@@ -45,7 +49,9 @@ record CsvShape(char separator, char decimal) {
         }
         reader.reset();
         String head = new String(buffer, 0, Math.max(length, 0));
-        char between = separator == null ? separator(head, length == HEAD) : separator;
+        Matcher named = NAMED.matcher(head);
+        char found = named.lookingAt() ? named.group(1).charAt(0) : separator(head, length == HEAD);
+        char between = separator == null ? found : separator;
         char sign = decimal == null ? decimal(between, rows(head, between, length == HEAD)) : decimal;
         return new CsvShape(between, sign);
     }
