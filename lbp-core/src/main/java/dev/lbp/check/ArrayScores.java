@@ -8,6 +8,7 @@ import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -32,8 +33,10 @@ final class ArrayScores implements Scores {
     /** Whether a local model overrides methods on arrays, which {@link LocalEnergyModel} makes of trackers. */
     static boolean overridden(LocalEnergyModel model) {
         Class<?>[] batch = {INDArray.class};
+        List<Class<?>> ours = List.of(EnergyModel.class, LocalEnergyModel.class);
         return Arrays.stream(model.getClass().getMethods())
-                .anyMatch(method -> !method.isDefault() && Arrays.equals(method.getParameterTypes(), batch));
+                .anyMatch(method -> Arrays.equals(method.getParameterTypes(), batch)
+                        && !ours.contains(method.getDeclaringClass()));
     }
 
     @Override

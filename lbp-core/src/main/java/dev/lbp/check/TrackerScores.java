@@ -30,7 +30,7 @@ record TrackerScores(ModelCheck check, LocalEnergyModel model) implements Scores
             LocalEnergyModel.Tracker tracker = Answers.notNull("newTracker()", model.newTracker());
             return Arrays.stream(rows)
                     .flatMapToDouble(row -> {
-                        tracker.reset(row);
+                        tracker.reset(row.clone()); // a faulty tracker may write into it
                         return answer.apply(tracker);
                     })
                     .toArray();

@@ -1,11 +1,14 @@
 package dev.lbp.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.lbp.Samplers;
 import dev.lbp.SpinLine;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.ModelException;
 import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
  * Plain Java and local models are sampled and checked without ND4J. Here a class loader lacks it; the user's project
@@ -71,6 +75,34 @@ class LocalCheckTest {
                 assertThat(ModelCheck.of(model).verify().flipCorrelation()).isEqualTo(1.0);
             }
         }
+    }
+
+    /** The methods of a model on arrays may come from an interface of the user's own. */
+    interface Doubled extends LocalEnergyModel {
+
+        @Override
+        default INDArray logProb(INDArray states) {
+            return LocalEnergyModel.super.logProb(states).mul(2.0);
+        }
+    }
+
+    record DoubledLine(LocalEnergyModel line) implements Doubled {
+
+        @Override
+        public int dimension() {
+            return line.dimension();
+        }
+
+        @Override
+        public Tracker newTracker() {
+            return line.newTracker();
+        }
+    }
+
+    @Test
+    void methodsOnArrays_ofAnInterface_areChecked() {
+        assertThatExceptionOfType(ModelException.class)
+                .isThrownBy(ModelCheck.of(new DoubledLine(SpinLine.of(10)))::verify);
     }
 
     private static void run(Loader loader) throws ReflectiveOperationException {

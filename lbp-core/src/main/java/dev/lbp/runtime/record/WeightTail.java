@@ -44,7 +44,7 @@ public final class WeightTail implements RecordPart<double[]> {
             counts[BINS - 1] = last;
             top = bin;
         }
-        counts[(int) Math.min(top - bin, BINS - 1.0)] += count;
+        counts[(int) Math.min(top - bin, BINS - 1.0)] += count; // as long as no draw is possible, (int) NaN is 0
     }
 
     @Override
