@@ -68,13 +68,14 @@ final class SolveTask<S> {
         }
         endIfReached();
         int threads = (int) Math.max(1L, Math.min(settings.threads(), settings.restarts() - best.firstLeft()));
+        boolean isOver = ending.get() != null && !best.isEmpty();
         Memory.check(
-                threads * problem.searchBytes(),
+                isOver ? 0.0 : threads * problem.searchBytes(),
                 problem.name() + ", threads=" + threads,
                 "take fewer threads, or a larger heap by java -Xmx");
         Duration elapsed = Duration.ofNanos(earlier);
         try {
-            if (ending.get() == null || best.isEmpty()) {
+            if (!isOver) {
                 elapsed = Duration.ofNanos(search(threads));
             }
             tell(elapsed);
