@@ -90,7 +90,7 @@ public final class CommandFiles implements AutoCloseable {
     /** The only directory for outputs; null if they may be anywhere. */
     private @Nullable Path only;
 
-    private List<Path> elsewhere = List.of(); // outputs that may be there
+    private List<Path> elsewhere = List.of(); // outputs that need not be in it
 
     /** A file that is read. A pipe is left out: no output can overwrite it. */
     public CommandFiles reads(String option, Path file) {
