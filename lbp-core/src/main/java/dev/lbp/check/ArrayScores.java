@@ -35,8 +35,8 @@ final class ArrayScores implements Scores {
         Class<?>[] batch = {INDArray.class};
         List<Class<?>> ours = List.of(EnergyModel.class, LocalEnergyModel.class);
         return Arrays.stream(model.getClass().getMethods())
-                .anyMatch(method -> Arrays.equals(method.getParameterTypes(), batch)
-                        && !ours.contains(method.getDeclaringClass()));
+                .anyMatch(method ->
+                        Arrays.equals(method.getParameterTypes(), batch) && !ours.contains(method.getDeclaringClass()));
     }
 
     @Override
