@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,8 +34,8 @@ import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * A sampler on a model in a {@link CrossedForm}: the plain run, and the runs that must draw the same bit for bit. One
- * has more threads and writes checkpoints and files of draws, some resume from these checkpoints, some are merged from
- * parts.
+ * has more threads and writes checkpoints and files of draws, some resume from these checkpoints and write the same
+ * ones, some are merged from parts.
  */
 final class Crossing {
 
@@ -138,7 +139,7 @@ final class Crossing {
         compare(
                 differences,
                 "3 threads, with files of draws and checkpoints",
-                () -> CheckpointCopies.of(run.get().threads(3).sink(sink), steps, directory, copies));
+                () -> CheckpointCopies.of(run.get().threads(3).sink(sink), steps, directory, copies, null));
         Map<String, String> files = files(sink);
         assertThat(copies).as(name + ": checkpoints").hasSizeGreaterThan(3);
         int count = Math.min(resumed, copies.size());
@@ -147,8 +148,14 @@ final class Crossing {
             int place = (first + k * copies.size() / count) % copies.size();
             String column = "resumed at checkpoint " + place + " of " + copies.size();
             Path left = leftBehind(copies.get(place));
-            compare(differences, column, () -> run.get().threads(2).sink(left).resume(copies.get(place)));
+            List<Path> later = new ArrayList<>();
+            Path again = Files.createDirectory(directory.resolve("again" + place));
+            compare(
+                    differences,
+                    column,
+                    () -> CheckpointCopies.of(run.get().threads(2).sink(left), steps, again, later, copies.get(place)));
             compareFiles(differences, column, left, files);
+            compareCheckpoints(differences, column, later, copies.subList(place, copies.size()));
         }
         for (int size : partSizes) {
             Path parts = directory.resolve("parts" + size);
@@ -194,6 +201,33 @@ final class Crossing {
         if (!files(sink).equals(expected)) {
             differences.add(name + ", " + column + ": the files of draws differ");
         }
+    }
+
+    /**
+     * A resumed run that has forgotten something says so in its next checkpoint, even if it draws the same. It writes
+     * one where it begins too.
+     *
+     * @param expected the checkpoints from the resumed one on
+     */
+    private void compareCheckpoints(List<String> differences, String column, List<Path> found, List<Path> expected)
+            throws IOException {
+        List<String> contents = contents(expected);
+        List<String> again = contents(found);
+        if (again.isEmpty()
+                || !contents.containsAll(again)
+                || !contents.get(contents.size() - 1).equals(again.get(again.size() - 1))) {
+            differences.add(name + ", " + column + ": its checkpoints differ");
+        }
+    }
+
+    /** What checkpoints have, but for the times of both phases and the checksum, which stand at the end. */
+    private static List<String> contents(List<Path> checkpoints) throws IOException {
+        List<String> contents = new ArrayList<>();
+        for (Path checkpoint : checkpoints) {
+            byte[] all = Files.readAllBytes(checkpoint);
+            contents.add(HexFormat.of().formatHex(all, 0, all.length - 3 * Long.BYTES));
+        }
+        return contents;
     }
 
     /** The bytes of the arrays in a directory, by name. */

@@ -229,8 +229,8 @@ final class RunState<S> {
             converged &= check == lastPause;
             lastPause = check;
         }
-        transcribeTimes(transcript);
         transcribeRecords(transcript, all());
+        transcribeTimes(transcript);
     }
 
     private ChainSpan all() {

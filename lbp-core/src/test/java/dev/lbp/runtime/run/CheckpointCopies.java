@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Copies of every checkpoint that a run writes. */
 public final class CheckpointCopies {
@@ -34,7 +35,7 @@ public final class CheckpointCopies {
     /** Does so for a run of any kind. */
     static <S, R extends RunResult> List<Path> of(Run<S, R, ?> run, RunKind<S, R> kind, int steps, Path directory) {
         List<Path> copies = new ArrayList<>();
-        carryOut(run, kind, steps, directory, copies);
+        carryOut(run, kind, steps, directory, copies, null);
         return copies;
     }
 
@@ -42,19 +43,20 @@ public final class CheckpointCopies {
      * Does so for a run whose kind the caller does not know.
      *
      * @param copies receives the paths of the copies
+     * @param from the checkpoint from which the run resumes; null for a run from its start
      * @return the result of the run
      */
-    public static RunResult of(Run<?, ?, ?> run, int steps, Path directory, List<Path> copies) {
+    public static RunResult of(Run<?, ?, ?> run, int steps, Path directory, List<Path> copies, @Nullable Path from) {
         if (run instanceof SamplingRun bits) {
-            return carryOut(bits, RunKind.BITS, steps, directory, copies);
+            return carryOut(bits, RunKind.BITS, steps, directory, copies, from);
         }
         return run instanceof ValueRun values
-                ? carryOut(values, RunKind.VALUES, steps, directory, copies)
-                : carryOut((ContinuousRun) run, RunKind.REALS, steps, directory, copies);
+                ? carryOut(values, RunKind.VALUES, steps, directory, copies, from)
+                : carryOut((ContinuousRun) run, RunKind.REALS, steps, directory, copies, from);
     }
 
     private static <S, R extends RunResult> R carryOut(
-            Run<S, R, ?> run, RunKind<S, R> kind, int steps, Path directory, List<Path> copies) {
+            Run<S, R, ?> run, RunKind<S, R> kind, int steps, Path directory, List<Path> copies, @Nullable Path from) {
         Path sink = Inside.settings(run).sink;
         RunNotifier copier = new RunNotifier(new SamplingListener() {}) {
             @Override
@@ -72,7 +74,8 @@ public final class CheckpointCopies {
             }
         };
         Path checkpoint = directory.resolve("run.checkpoint");
-        return new RunTask<>(Inside.settings(run.checkpoint(checkpoint, steps)), kind, copier, null).run();
+        CheckpointFile resumed = from == null ? null : new CheckpointFile(from);
+        return new RunTask<>(Inside.settings(run.checkpoint(checkpoint, steps)), kind, copier, resumed).run();
     }
 
     /** The directory of the files of draws that were there at the time of a copy, if the run writes such files. */
