@@ -31,9 +31,9 @@ record RunDescription(RunSettings<?> run) {
         return settings;
     }
 
-    /** The sampler and the settings in one line. */
+    /** The sampler, the chains of a part, and the settings in one line. */
     String text() {
-        return run.method.describe() + "; " + line();
+        return run.method.describe() + "; " + (run.isPart() ? run.span().describe() + " of " : "") + line();
     }
 
     /** The settings in one line, for summaries. */
