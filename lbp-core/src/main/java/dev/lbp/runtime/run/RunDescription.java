@@ -5,6 +5,7 @@ import dev.lbp.runtime.model.ModelCalls;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a run in words: for summaries, reports and manifests. */
@@ -17,13 +18,9 @@ record RunDescription(RunSettings<?> run) {
         settings.put("sites", run.space().sites());
         settings.putAll(run.words().manifest());
         settings.put("sampler", run.method.describe());
-        settings.put("chains", run.chains);
-        if (run.chainsPerBatch > 0) {
-            settings.put("chainsPerBatch", run.chainsPerBatch);
-        }
-        settings.put("warmup", run.warmup);
-        settings.put("thin", run.thin);
-        settings.put("seed", run.seed);
+        run.told().stream()
+                .filter(RunSetting::inManifest)
+                .forEach(setting -> settings.put(setting.name(), setting.value()));
         settings.put("kernel", RunSettings.kernel());
         settings.put("lbp", RunSettings.version());
         settings.put("draws", run.draws);
@@ -40,17 +37,14 @@ record RunDescription(RunSettings<?> run) {
     String line() {
         return String.format(
                 Locale.ROOT,
-                "%s, N = %d%s; %d %s%s, warm-up %d, draws %d%s, seed %d; kernel: %s",
+                "%s, N = %d%s; %s; kernel: %s",
                 ModelCalls.nameOf(run.model()),
                 run.space().sites(),
                 run.words().summary(),
-                run.chains,
-                run.chains == 1 ? "chain" : "chains",
-                run.chainsPerBatch == 0 ? "" : ", " + run.chainsPerBatch + " per batch",
-                run.warmup,
-                run.draws,
-                run.thin == 1 ? "" : " (every " + run.thin + " steps)",
-                run.seed,
+                run.told().stream()
+                        .map(RunSetting::line)
+                        .filter(line -> !line.isEmpty())
+                        .collect(Collectors.joining(", ")),
                 RunSettings.kernel());
     }
 
@@ -61,17 +55,9 @@ record RunDescription(RunSettings<?> run) {
         settings.put(run.words().dimension(), String.valueOf(run.space().sites()));
         settings.putAll(run.words().particulars());
         settings.put("Sampler", run.method.describe());
-        settings.put("Chains", String.valueOf(run.chains));
-        if (run.chainsPerBatch > 0) {
-            settings.put("Chains per batch of a batched model", String.valueOf(run.chainsPerBatch));
-        }
-        settings.put("Warm-up steps of each chain", String.valueOf(run.warmup));
-        settings.put("Draws asked of each chain", run.draws + (run.thin == 1 ? "" : ", every " + run.thin + " steps"));
-        settings.put("Seed", String.valueOf(run.seed));
-        settings.put("Initial states", run.initial == null ? run.target().randomStart() : "given");
-        if (run.frozen != null) {
-            settings.put("Sites held at their start", String.valueOf(run.frozenSites()));
-        }
+        run.told().stream()
+                .filter(setting -> !setting.label().isEmpty())
+                .forEach(setting -> settings.put(setting.label(), setting.shown()));
         settings.put("Kernel that computes weights", RunSettings.kernel());
         return settings;
     }

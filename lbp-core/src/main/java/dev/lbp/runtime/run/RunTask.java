@@ -1,6 +1,7 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.bytes.PartContent;
 import dev.lbp.internal.bytes.RunFacts;
@@ -228,7 +229,7 @@ public final class RunTask<S, R extends RunResult> {
         }
         String advice =
                 thrown instanceof OutOfMemoryError ? " (fewer chains or draws, or a larger heap: java -Xmx)" : "";
-        return new RunException("the run failed: " + thrown + advice, thrown, sampled, begun);
+        return new RunException("the run failed: " + Failures.words(thrown) + advice, thrown, sampled, begun);
     }
 
     private R run(WorkerPool pool) {
