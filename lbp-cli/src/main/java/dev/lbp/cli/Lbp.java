@@ -244,7 +244,8 @@ public final class Lbp {
     /** The message; if it may be only a name, the kind of failure comes first. */
     static String text(Throwable failure) {
         @Nullable Throwable cause = failure instanceof LinkageError ? failure : failure.getCause();
-        if (cause instanceof LinkageError && (failure == cause || tellsOf(cause, String.valueOf(failure.getMessage())))) {
+        if (cause instanceof LinkageError
+                && (failure == cause || tellsOf(cause, String.valueOf(failure.getMessage())))) {
             return unloaded(cause);
         }
         boolean saysAll = failure instanceof IllegalArgumentException

@@ -56,26 +56,38 @@ public abstract class Transcript {
 
     /** The first n values of an array. */
     public final void of(int[] values, int n) {
-        inChunks(n, Integer.BYTES, (from, count) -> chunk.asIntBuffer().put(values, from, count), (from, count) ->
-                chunk.asIntBuffer().get(values, from, count));
+        inChunks(
+                n,
+                Integer.BYTES,
+                (from, count) -> chunk.asIntBuffer().put(values, from, count),
+                (from, count) -> chunk.asIntBuffer().get(values, from, count));
     }
 
     /** The first n values of an array. */
     public final void of(long[] values, int n) {
-        inChunks(n, Long.BYTES, (from, count) -> chunk.asLongBuffer().put(values, from, count), (from, count) ->
-                chunk.asLongBuffer().get(values, from, count));
+        inChunks(
+                n,
+                Long.BYTES,
+                (from, count) -> chunk.asLongBuffer().put(values, from, count),
+                (from, count) -> chunk.asLongBuffer().get(values, from, count));
     }
 
     /** The first n values of an array. */
     public final void of(double[] values, int n) {
-        inChunks(n, Double.BYTES, (from, count) -> chunk.asDoubleBuffer().put(values, from, count), (from, count) ->
-                chunk.asDoubleBuffer().get(values, from, count));
+        inChunks(
+                n,
+                Double.BYTES,
+                (from, count) -> chunk.asDoubleBuffer().put(values, from, count),
+                (from, count) -> chunk.asDoubleBuffer().get(values, from, count));
     }
 
     /** The first n values of an array. */
     public final void of(float[] values, int n) {
-        inChunks(n, Float.BYTES, (from, count) -> chunk.asFloatBuffer().put(values, from, count), (from, count) ->
-                chunk.asFloatBuffer().get(values, from, count));
+        inChunks(
+                n,
+                Float.BYTES,
+                (from, count) -> chunk.asFloatBuffer().put(values, from, count),
+                (from, count) -> chunk.asFloatBuffer().get(values, from, count));
     }
 
     /** Every value of every row. */

@@ -18,8 +18,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -49,7 +51,7 @@ public final class ReportPage {
     public ReportPage(ReportedRun result, String title, int rows, int columns, ReportTerms terms) {
         this.result = result;
         this.title = title;
-        this.marginals = result.figures(rows, columns).in(terms);
+        this.marginals = result.figures(rows, columns, terms);
         this.terms = terms;
     }
 
@@ -163,8 +165,7 @@ public final class ReportPage {
                 new String[] {
                     "mixed",
                     "The chains have mixed, as far as their traces can tell",
-                    String.format(
-                            Locale.ROOT,
+                    Numbers.format(
                             "R-hat of every trace that varies is at most %.2f and its ESS (bulk) at least %.0f.%s A mode"
                                     + " that no chain has visited would not show.",
                             Verdict.LARGEST_R_HAT,
@@ -196,29 +197,25 @@ public final class ReportPage {
     }
 
     private void writeRun(Html html) {
-        List<String[]> pairs = new ArrayList<>();
-        result.notes().settings().forEach((name, value) -> pairs.add(new String[] {name, value}));
+        Map<String, String> pairs = new LinkedHashMap<>(result.notes().settings());
         result.choice().ifPresent(choice -> {
-            pairs.add(new String[] {"Chosen sampler", choice.sampler()});
-            pairs.add(new String[] {"Chosen by", choice.text()});
+            pairs.put("Chosen sampler", choice.sampler());
+            pairs.put("Chosen by", choice.text());
         });
-        pairs.add(new String[] {
-            "Draws made of each chain",
-            result.draws() + " (" + result.stopReason().words() + ")"
-        });
+        pairs.put(
+                "Draws made of each chain",
+                result.draws() + " (" + result.stopReason().words() + ")");
         if (result.draws() > 0) {
-            pairs.add(new String[] {"Steps", result.notes().pace()});
-            pairs.add(new String[] {"Jump distance", result.jump()});
+            pairs.put("Steps", result.notes().pace());
+            pairs.put("Jump distance", result.jump());
         }
-        pairs.add(new String[] {"Highest log-probability seen", Numbers.text(result.bestLogProb())});
-        pairs.add(new String[] {
-            "Time", seconds(result.warmUpTime()) + " of warm-up, " + seconds(result.drawTime()) + " of draws"
-        });
-        pairs.add(new String[] {"Library", "lbp " + version()});
-        pairs.add(new String[] {
-            "Java", Runtime.version() + " on " + System.getProperty("os.name") + ", " + System.getProperty("os.arch")
-        });
-        pairs.add(new String[] {"Date of this page", now()});
+        pairs.put("Highest log-probability seen", Numbers.text(result.bestLogProb()));
+        pairs.put("Time", seconds(result.warmUpTime()) + " of warm-up, " + seconds(result.drawTime()) + " of draws");
+        pairs.put("Library", "lbp " + version());
+        pairs.put(
+                "Java",
+                Runtime.version() + " on " + System.getProperty("os.name") + ", " + System.getProperty("os.arch"));
+        pairs.put("Date of this page", now());
         Page.pairs(html, pairs);
     }
 
@@ -243,13 +240,11 @@ public final class ReportPage {
                 rows);
         html.element(
                 "p",
-                String.format(
-                        Locale.ROOT,
+                Numbers.format(
                         "ESS is the number of independent draws that the draws are worth, for means (bulk) and for the outer"
                                 + " tenth (tail). R-hat compares chains with each other (Vehtari et al. 2021). The verdict needs"
                                 + " an ESS (bulk) of at least %.0f and an R-hat of at most %.2f.",
-                        Verdict.SMALLEST_SAMPLE,
-                        Verdict.LARGEST_R_HAT));
+                        Verdict.SMALLEST_SAMPLE, Verdict.LARGEST_R_HAT));
         int left = result.traces().size() - drawn().size();
         if (left > 0) {
             html.element(

@@ -8,7 +8,6 @@ import dev.lbp.result.VisitedState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The text of {@link RunResult#summary}: the table, the verdict with a line for each reason, and the notes. */
 public final class Summary {
@@ -29,8 +28,8 @@ public final class Summary {
         line("%s", result.notes().sampler());
         line("%s", result.notes().run());
         result.choice().ifPresent(choice -> line("chosen by %s", choice.text()));
-        String times = String.format(
-                Locale.ROOT, "warm-up %.1f s, draws %.1f s", seconds(result.warmUpTime()), seconds(result.drawTime()));
+        String times = Numbers.format(
+                "warm-up %.1f s, draws %.1f s", seconds(result.warmUpTime()), seconds(result.drawTime()));
         if (result.draws() > 0) {
             line("%s, %s; %s", result.notes().pace(), result.jumpText(), times);
             table();
@@ -107,6 +106,6 @@ public final class Summary {
     }
 
     private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+        text.append(Numbers.format(format, values)).append('\n');
     }
 }

@@ -83,7 +83,8 @@ public final class PartTask<S> {
         return phases.carryOut(
                 () -> {},
                 pool -> {
-                    byte[] part = carryOut(new RunState<>(settings, settings.target().chains(settings, pool), false));
+                    byte[] part =
+                            carryOut(new RunState<>(settings, settings.target().chains(settings, pool), false));
                     phases.notifier.partEnds(stage.draws() ? settings.draws : 0);
                     return part;
                 },

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.model.ModelCalls;
 import java.util.LinkedHashMap;
@@ -35,8 +36,7 @@ record RunDescription(RunSettings<?> run) {
 
     /** The settings in one line, for summaries. */
     String line() {
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "%s, N = %d%s; %s; kernel: %s",
                 ModelCalls.nameOf(run.model()),
                 run.space().sites(),

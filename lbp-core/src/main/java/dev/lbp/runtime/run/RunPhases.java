@@ -28,11 +28,7 @@ final class RunPhases<S> {
      * @param draws whether the draws are among the phases
      */
     RunPhases(
-            RunSettings<S> settings,
-            RunNotifier notifier,
-            @Nullable CheckpointPlan plan,
-            boolean warm,
-            boolean draws) {
+            RunSettings<S> settings, RunNotifier notifier, @Nullable CheckpointPlan plan, boolean warm, boolean draws) {
         this.settings = settings;
         this.notifier = notifier;
         this.plan = plan;

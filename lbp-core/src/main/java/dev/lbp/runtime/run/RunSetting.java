@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown the value in reports
  * @param line the setting in the line of all settings
  */
-record RunSetting(
-        String name, @Nullable Object value, boolean inManifest, String label, String shown, String line) {
+record RunSetting(String name, @Nullable Object value, boolean inManifest, String label, String shown, String line) {
 
     /** A setting that changes the draws, and is told everywhere. */
     static RunSetting of(String name, Object value, String label, String line) {
