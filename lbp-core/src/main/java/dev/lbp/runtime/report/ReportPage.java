@@ -1,7 +1,5 @@
 package dev.lbp.runtime.report;
 
-import dev.lbp.diagnostics.MonteCarloError;
-import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Numbers;
@@ -222,22 +220,13 @@ public final class ReportPage {
     private void writeDiagnostics(Html html) {
         List<List<String>> rows = new ArrayList<>();
         for (String name : result.traces().keySet()) {
-            TraceStatistics statistics = result.statistics(name);
-            rows.add(List.of(
-                    name,
-                    Numbers.fixed(statistics.rHat(), 4),
-                    Numbers.fixed(statistics.bulkSample(), 0),
-                    Numbers.fixed(statistics.tailSample(), 0),
-                    Numbers.text(statistics.mean()),
-                    Numbers.text(
-                            result.ofDraws(name, (trace, every) -> MonteCarloError.ofMean(trace), () -> Double.NaN)),
-                    Numbers.text(statistics.standardDeviation())));
+            List<String> row = new ArrayList<>(List.of(name));
+            TraceColumn.IN_REPORTS.forEach(column -> row.add(column.inReport(result, name)));
+            rows.add(row);
         }
-        Page.table(
-                html,
-                "All chains together; \u2013 is a figure that cannot be computed",
-                List.of("trace", "R-hat", "ESS bulk", "ESS tail", "mean", "error of mean", "sd"),
-                rows);
+        List<String> head = new ArrayList<>(List.of("trace"));
+        TraceColumn.IN_REPORTS.forEach(column -> head.add(column.title));
+        Page.table(html, "All chains together; \u2013 is a figure that cannot be computed", head, rows);
         html.element(
                 "p",
                 Numbers.format(
