@@ -39,12 +39,7 @@ record SampleReport<R extends RunResult>(
 
     /** The names of all files that {@link #write} writes. */
     static final List<String> FILES = List.of(
-            "best-state.txt",
-            "best.csv",
-            "marginals.csv",
-            Thermodynamics.TABLE,
-            Thermodynamics.PICTURE,
-            "samples.png");
+            "best-state.txt", "best.csv", "marginals.csv", Thermodynamics.TABLE, Thermodynamics.PICTURE, "samples.png");
 
     @Override
     public String text() {

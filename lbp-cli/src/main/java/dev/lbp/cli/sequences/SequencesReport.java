@@ -1,7 +1,7 @@
 package dev.lbp.cli.sequences;
 
-import dev.lbp.cli.plot.SequenceLogo.Row;
 import dev.lbp.cli.plot.SequenceLogo;
+import dev.lbp.cli.plot.SequenceLogo.Row;
 import dev.lbp.cli.run.SamplingOptions;
 import dev.lbp.cli.run.SlotColumns;
 import dev.lbp.cli.terminal.OptionNames;

@@ -10,8 +10,10 @@ public enum TraceColumn {
     MEAN("mean", "mean", 14, -1, (run, trace) -> run.statistics(trace).mean()),
     ERROR_OF_MEAN("", "error of mean", 0, -1, TraceColumn::errorOfMean),
     SD("sd", "sd", 12, -1, (run, trace) -> run.statistics(trace).standardDeviation()),
-    ESS_BULK("ess_bulk", "ESS bulk", 10, 0, (run, trace) -> run.statistics(trace).bulkSample()),
-    ESS_TAIL("ess_tail", "ESS tail", 10, 0, (run, trace) -> run.statistics(trace).tailSample()),
+    ESS_BULK(
+            "ess_bulk", "ESS bulk", 10, 0, (run, trace) -> run.statistics(trace).bulkSample()),
+    ESS_TAIL(
+            "ess_tail", "ESS tail", 10, 0, (run, trace) -> run.statistics(trace).tailSample()),
     R_HAT("r_hat", "R-hat", 8, 4, (run, trace) -> run.statistics(trace).rHat());
 
     /** The columns of summaries and files. */

@@ -106,7 +106,9 @@ record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest
     }
 
     private void writeSummary(Writer csv) throws IOException {
-        line(csv, Stream.concat(Stream.of("trace"), TraceColumn.IN_FILES.stream().map(column -> column.key)));
+        line(
+                csv,
+                Stream.concat(Stream.of("trace"), TraceColumn.IN_FILES.stream().map(column -> column.key)));
         for (String name : result.traces().keySet()) {
             Stream<String> values =
                     TraceColumn.IN_FILES.stream().map(column -> String.valueOf(column.of(result, name)));
