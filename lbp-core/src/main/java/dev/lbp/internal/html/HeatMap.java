@@ -46,7 +46,7 @@ public final class HeatMap {
         int rows = cells.length;
         int columns = cells[0].length;
         html.newLine().open("figure").element("figcaption", caption.title()).open("div", box);
-        Drawing.open(html, "0 0 " + columns + " " + rows, caption.title(), caption.description());
+        html.openDrawing("0 0 " + columns + " " + rows, caption.title(), caption.description());
         html.empty(
                 "image",
                 "width",

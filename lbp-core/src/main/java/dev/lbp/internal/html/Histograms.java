@@ -23,7 +23,7 @@ public final class Histograms {
         for (int j = 0; j < counts.length; j++) {
             String name = noun + " " + j;
             html.newLine().open("div").element("p", name, "aria-hidden", "true");
-            Drawing.open(html, "0 0 200 100", title + ", " + name, describe(counts[j], expected));
+            html.openDrawing("0 0 200 100", title + ", " + name, describe(counts[j], expected));
             html.empty("path", "class", "bar " + colour(j, counts.length), "d", bars(counts[j], highest));
             html.empty("path", "class", "level", "d", "M0 " + Math.round(100.0 - 100.0 * expected / highest) + "h200");
             html.close().close();

@@ -71,8 +71,8 @@ final class Outline {
     }
 
     /**
-     * An upright bar from each low value to its high one, at 0, 1, 2 and so on. If there are too many, each column has one bar from its
-     * lowest to its highest value.
+     * An upright bar from each low value to its high one, at 0, 1, 2 and so on. If there are too many, each column has
+     * one bar from its lowest to its highest value.
      */
     String bars(double[] lows, double[] highs) {
         int n = lows.length;

@@ -156,7 +156,7 @@ public final class Plot {
             html.element("span", row.text(), "style", "bottom:" + percent(row.place()));
         }
         html.close();
-        Drawing.open(html, "0 0 " + Outline.WIDTH + " " + Outline.HEIGHT, text.title(), text.description());
+        html.openDrawing("0 0 " + Outline.WIDTH + " " + Outline.HEIGHT, text.title(), text.description());
         html.empty("path", "class", "grid", "d", grid(columns, rows));
         for (Mark mark : shown) {
             html.newLine().empty("path", "class", mark.style(), "d", mark.path());

@@ -89,9 +89,10 @@ final class RunIdentity {
                 .forEach((name, value) -> entries.put("the model's " + name, String.valueOf(value)));
         entries.put("the sampler", settings.method.describe());
         settings.method.identify(entries);
-        settings.told().stream()
-                .filter(setting -> !setting.name().isEmpty())
-                .forEach(setting -> entries.put(setting.name(), String.valueOf(setting.value())));
+        new RunDescription(settings)
+                .told().stream()
+                        .filter(setting -> !setting.name().isEmpty())
+                        .forEach(setting -> entries.put(setting.name(), String.valueOf(setting.value())));
         settings.tracked.forEach((name, statistic) -> {
             List<S> states = seededStates(settings, STATISTIC_STATES);
             entries.put(

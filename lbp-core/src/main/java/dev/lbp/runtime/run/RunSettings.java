@@ -1,7 +1,6 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.io.PartDraws;
 import dev.lbp.result.SamplingListener;
@@ -29,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a run with their defaults; there is no second list. {@link dev.lbp.Run} sets them; a run has its
- * own copy. {@link #told} says how each is told to others. {@link RunBytes} carries fields that are not transient.
+ * own copy. {@link RunDescription#told} says how each is told to others. {@link RunBytes} carries fields that are not
+ * transient.
  *
  * @param <S> the array of a state
  */
@@ -112,36 +112,6 @@ public final class RunSettings<S> implements Cloneable, Serializable {
     Space.Words words() {
         Space.Words words = space().words();
         return bits.words(tempering == null ? words : tempering.words(words));
-    }
-
-    /** The settings of every run, in the order in which checkpoints, manifests, reports and summaries tell them. */
-    List<RunSetting> told() {
-        List<RunSetting> told = new ArrayList<>();
-        told.add(RunSetting.of("chains", chains, "Chains", chains + (chains == 1 ? " chain" : " chains")));
-        if (chainsPerBatch > 0) {
-            String label = "Chains per batch of a batched model";
-            told.add(RunSetting.of("chainsPerBatch", chainsPerBatch, label, chainsPerBatch + " per batch"));
-        }
-        told.add(RunSetting.of("warmup", warmup, "Warm-up steps of each chain", "warm-up " + warmup));
-        String every = thin == 1 ? "" : "every " + thin + " steps";
-        told.add(new RunSetting(
-                "",
-                null,
-                false,
-                "Draws asked of each chain",
-                draws + (thin == 1 ? "" : ", " + every),
-                "draws " + draws + (thin == 1 ? "" : " (" + every + ")")));
-        told.add(RunSetting.of("thin", thin, "", ""));
-        told.add(RunSetting.of("seed", seed, "Seed", "seed " + seed));
-        Object checksum = initial == null ? "none" : space().checksum(initial);
-        String from = initial == null ? target.randomStart() : "given";
-        told.add(new RunSetting("initial (checksum)", checksum, false, "Initial states", from, ""));
-        boolean[] mask = frozen;
-        checksum = mask == null ? "none" : Fingerprint.of(mask.length, i -> mask[i] ? 1 : 0);
-        String held = mask == null ? "" : "Sites held at their start";
-        told.add(new RunSetting("frozen (checksum)", checksum, false, held, "" + frozenSites(), ""));
-        told.add(new RunSetting("track", tracked.keySet(), false, "", "", ""));
-        return told;
     }
 
     static int defaultThreads() {
