@@ -16,6 +16,7 @@ import dev.lbp.cli.terminal.OptionNames;
 import dev.lbp.cli.terminal.Text;
 import dev.lbp.cli.train.TrainEnergyCommand;
 import dev.lbp.cli.train.TrainRbmCommand;
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
 import dev.lbp.models.training.BoltzmannException;
 import dev.lbp.models.training.TrainingException;
@@ -243,7 +244,8 @@ public final class Lbp {
     /** The message; if it may be only a name, the kind of failure comes first. */
     static String text(Throwable failure) {
         @Nullable Throwable cause = failure instanceof LinkageError ? failure : failure.getCause();
-        if (cause instanceof LinkageError && failure.toString().endsWith(cause.toString())) {
+        if (cause instanceof LinkageError
+                && (failure == cause || tellsOf(cause, String.valueOf(failure.getMessage())))) {
             return unloaded(cause);
         }
         boolean saysAll = failure instanceof IllegalArgumentException
@@ -257,6 +259,10 @@ public final class Lbp {
                 || failure instanceof ModelException
                 || failure.getClass() == IOException.class;
         return saysAll ? String.valueOf(failure.getMessage()) : failure.toString();
+    }
+
+    private static boolean tellsOf(Throwable cause, String message) {
+        return message.endsWith(cause.toString()) || message.endsWith(Failures.words(cause));
     }
 
     /** The message of the first cause of a library that could not be loaded: the later ones only say where. */

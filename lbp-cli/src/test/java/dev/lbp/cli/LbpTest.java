@@ -3,6 +3,7 @@ package dev.lbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +78,7 @@ class LbpTest {
                 "Could not create the cache: Set the \"org.bytedeco.javacpp.cachedir\" system property."));
         Throwable failure =
                 new ExceptionInInitializerError(new IllegalStateException("is probably missing dependencies", link));
-        assertThat(Lbp.text(new IllegalStateException("the run failed: " + failure, failure)))
+        assertThat(Lbp.text(new IllegalStateException("the run failed: " + Failures.words(failure), failure)))
                 .isEqualTo(Lbp.text(failure))
                 .startsWith("cannot load a library: Could not create the cache: ")
                 .contains("home directory", "temporary folder", "java -Dorg.bytedeco.javacpp.cachedir=DIR");

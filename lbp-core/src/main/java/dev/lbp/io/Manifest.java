@@ -38,19 +38,19 @@ final class Manifest {
 
     /** Whether the directory has a manifest with a line that begins so. */
     static boolean has(Path directory, String line) throws IOException {
+        return text(directory).lines().anyMatch(some -> some.strip().startsWith(line));
+    }
+
+    /** The text of a directory's manifest; empty if it has none. */
+    private static String text(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
-        return Files.exists(file)
-                && Files.readString(file).lines().anyMatch(some -> some.strip().startsWith(line));
+        return Files.exists(file) ? Files.readString(file) : "";
     }
 
     /** Whether the directory has a manifest that begins with these entries and has more. */
     static boolean begins(Path directory, Map<String, ? extends @Nullable Object> entries) throws IOException {
-        Path file = directory.resolve(FILE);
-        if (!Files.exists(file)) {
-            return false;
-        }
         String begin = json(entries);
-        return Files.readString(file).startsWith(begin.substring(0, begin.lastIndexOf('\n' + "}")) + ',');
+        return text(directory).startsWith(begin.substring(0, begin.lastIndexOf('\n' + "}")) + ',');
     }
 
     /**
@@ -60,12 +60,8 @@ final class Manifest {
      */
     static Map<String, Long> files(Path directory) throws IOException {
         Map<String, Long> files = new LinkedHashMap<>();
-        Path manifest = directory.resolve(FILE);
-        if (!Files.exists(manifest)) {
-            return files;
-        }
         long draws = -1;
-        for (String line : Files.readString(manifest).lines().toList()) {
+        for (String line : text(directory).lines().toList()) {
             Matcher shape = SHAPE.matcher(line);
             if (shape.lookingAt()) {
                 draws = shape.group(1).equals("null") ? -1 : Long.parseLong(shape.group(1));

@@ -5,43 +5,23 @@ import java.nio.ByteBuffer;
 /** The element types of the files that lbp writes. */
 enum NpyType {
     /** A site's value, 0 or 1, or up to 127. */
-    INT8("|i1", "int8", 1) {
-        @Override
-        int get(ByteBuffer from, int element) {
-            return from.get(element);
-        }
-
-        @Override
-        void put(ByteBuffer to, int element, int value) {
-            to.put(element, (byte) value);
-        }
-    },
+    INT8("|i1", "int8", 1, ByteBuffer::get, (to, at, value) -> to.put(at, (byte) value)),
     /** A site's value, up to 32,767. */
-    INT16("<i2", "int16", Short.BYTES) {
-        @Override
-        int get(ByteBuffer from, int element) {
-            return from.getShort(element * Short.BYTES);
-        }
-
-        @Override
-        void put(ByteBuffer to, int element, int value) {
-            to.putShort(element * Short.BYTES, (short) value);
-        }
-    },
+    INT16("<i2", "int16", Short.BYTES, ByteBuffer::getShort, (to, at, value) -> to.putShort(at, (short) value)),
     /** A site's value. */
-    INT32("<i4", "int32", Integer.BYTES) {
-        @Override
-        int get(ByteBuffer from, int element) {
-            return from.getInt(element * Integer.BYTES);
-        }
-
-        @Override
-        void put(ByteBuffer to, int element, int value) {
-            to.putInt(element * Integer.BYTES, value);
-        }
-    },
+    INT32("<i4", "int32", Integer.BYTES, ByteBuffer::getInt, ByteBuffer::putInt),
     /** A statistic, or a real coordinate. */
-    FLOAT64("<f8", "float64", Double.BYTES);
+    FLOAT64("<f8", "float64", Double.BYTES, NpyType::notWhole, (to, at, value) -> notWhole(to, at));
+
+    /** Reads a whole number at a place in bytes. */
+    private interface Getter {
+        int get(ByteBuffer from, int at);
+    }
+
+    /** Writes a whole number to a place in bytes. */
+    private interface Putter {
+        void put(ByteBuffer to, int at, int value);
+    }
 
     /** The name in the file's header. */
     final String description;
@@ -51,10 +31,15 @@ enum NpyType {
 
     final int bytes;
 
-    NpyType(String description, String text, int bytes) {
+    private final Getter getter;
+    private final Putter putter;
+
+    NpyType(String description, String text, int bytes, Getter getter, Putter putter) {
         this.description = description;
         this.text = text;
         this.bytes = bytes;
+        this.getter = getter;
+        this.putter = putter;
     }
 
     /** The smallest type of whole numbers from 0 to {@code values - 1}. */
@@ -70,13 +55,17 @@ enum NpyType {
         return this != FLOAT64;
     }
 
+    private static int notWhole(ByteBuffer buffer, int at) {
+        throw new UnsupportedOperationException("float64");
+    }
+
     /** A whole number in a buffer in the byte order of the files. */
     int get(ByteBuffer from, int element) {
-        throw new UnsupportedOperationException(text);
+        return getter.get(from, element * bytes);
     }
 
     /** Writes a whole number, which must be in the range of the type. */
     void put(ByteBuffer to, int element, int value) {
-        throw new UnsupportedOperationException(text);
+        putter.put(to, element * bytes, value);
     }
 }

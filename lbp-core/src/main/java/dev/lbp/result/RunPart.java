@@ -24,13 +24,7 @@ public final class RunPart implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final byte[] bytes;
-    private final transient int first;
-    private final transient int count;
-    private final transient int chains;
-    private final transient int stage;
-    private final transient int stages;
-    private final transient boolean drawn;
-    private final transient String text;
+    private final transient PartContent head;
 
     private static RunPart made(byte[] bytes) throws IOException {
         return new RunPart(bytes, PartContent.of(bytes));
@@ -38,14 +32,7 @@ public final class RunPart implements Serializable {
 
     private RunPart(byte[] bytes, PartContent content) {
         this.bytes = bytes;
-        this.first = content.first();
-        this.count = content.count();
-        this.chains = content.run().chains();
-        this.stage = content.stage();
-        this.stages = content.run().stages();
-        this.drawn = content.drawn();
-        this.text = content.chains() + " of " + chains + ", " + content.progress() + ": "
-                + content.run().description();
+        this.head = content.head();
     }
 
     /**
@@ -85,37 +72,37 @@ public final class RunPart implements Serializable {
 
     /** The number in the run of the part's first chain. */
     public int first() {
-        return first;
+        return head.first();
     }
 
     /** The number of chains in the part. */
     public int count() {
-        return count;
+        return head.count();
     }
 
     /** The number of chains of the run. */
     public int chains() {
-        return chains;
+        return head.run().chains();
     }
 
     /** The barrier of warm-up that the chains have reached, in [1, {@link #stages}]. */
     public int stage() {
-        return stage;
+        return head.stage();
     }
 
     /** The number of barriers of warm-up; 1 for a run without tempering. At the last one warm-up is over. */
     public int stages() {
-        return stages;
+        return head.run().stages();
     }
 
     /** Whether warm-up is over. */
     public boolean isWarm() {
-        return stage == stages;
+        return stage() == stages();
     }
 
     /** Whether the chains have made all their draws. */
     public boolean isDrawn() {
-        return drawn;
+        return head.drawn();
     }
 
     /**
@@ -160,6 +147,7 @@ public final class RunPart implements Serializable {
     /** The chains, how far they are, and the settings of the run. */
     @Override
     public String toString() {
-        return text;
+        return head.chains() + " of " + chains() + ", " + head.progress() + ": "
+                + head.run().description();
     }
 }

@@ -13,6 +13,7 @@ import dev.lbp.internal.select.average.Facts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -103,18 +104,17 @@ final class SelectionReport {
         lines.addAll(facts.notes());
         Page.list(html, lines);
         html.close();
-        List<String[]> pairs = new ArrayList<>();
-        pairs.add(new String[] {"response", facts.response()});
-        pairs.add(new String[] {"observations", Numbers.count(facts.rows())});
-        pairs.add(
-                new String[] {"candidate variables", Numbers.count(facts.names().size())});
+        Map<String, String> pairs = new LinkedHashMap<>();
+        pairs.put("response", facts.response());
+        pairs.put("observations", Numbers.count(facts.rows()));
+        pairs.put("candidate variables", Numbers.count(facts.names().size()));
         if (!facts.always().isEmpty()) {
-            pairs.add(new String[] {"always in", String.join(", ", facts.always())});
+            pairs.put("always in", String.join(", ", facts.always()));
         }
         if (!facts.family().isEmpty()) {
-            pairs.add(new String[] {"regression", facts.family()});
+            pairs.put("regression", facts.family());
         }
-        pairs.add(new String[] {"priors", facts.priors()});
+        pairs.put("priors", facts.priors());
         Page.pairs(html, pairs);
     }
 

@@ -15,8 +15,10 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -141,20 +143,20 @@ public final class SolutionReport<S> {
     }
 
     private void writeSearch(Html html, SolutionText text) {
-        List<String[]> pairs = new ArrayList<>();
-        pairs.add(new String[] {"Problem", solution.problem()});
-        pairs.add(new String[] {
-            "Objective", objective.name() + (objective.largerIsBetter() ? ", larger is better" : ", smaller is better")
-        });
+        Map<String, String> pairs = new LinkedHashMap<>();
+        pairs.put("Problem", solution.problem());
+        pairs.put(
+                "Objective",
+                objective.name() + (objective.largerIsBetter() ? ", larger is better" : ", smaller is better"));
         if (!Double.isNaN(target)) {
-            pairs.add(new String[] {"Target", objective.text(target)});
+            pairs.put("Target", objective.text(target));
         }
-        pairs.add(new String[] {"Sites", "" + sites});
-        pairs.add(new String[] {"Restarts", "" + solution.restarts()});
-        pairs.add(new String[] {"Restarts that ended with the best", "" + solution.hits()});
-        pairs.add(new String[] {"Ending", solution.ending().words()});
-        pairs.add(new String[] {"Time", SolutionText.seconds(solution.elapsed())});
-        pairs.add(new String[] {"Processor time", SolutionText.seconds(solution.processorTime())});
+        pairs.put("Sites", "" + sites);
+        pairs.put("Restarts", "" + solution.restarts());
+        pairs.put("Restarts that ended with the best", "" + solution.hits());
+        pairs.put("Ending", solution.ending().words());
+        pairs.put("Time", SolutionText.seconds(solution.elapsed()));
+        pairs.put("Processor time", SolutionText.seconds(solution.processorTime()));
         Page.pairs(html, pairs);
         if (!text.found().isEmpty()) {
             html.element("p", text.found());

@@ -1,5 +1,6 @@
 package dev.lbp.solve;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.solve.Finds;
@@ -101,8 +102,7 @@ final class SolveTask<S> {
         Solution<S> found = best.isEmpty() ? null : solution(Ending.FAILED, Duration.ofNanos(elapsed()));
         Throwable cause = failure instanceof SolveException ? failure.getCause() : failure;
         boolean named = failure instanceof SolveException || failure instanceof ModelException;
-        String message = failure instanceof Error ? null : failure.getMessage(); // that of an error may be only a name
-        String why = Objects.requireNonNullElse(message, failure.toString());
+        String why = Failures.words(failure);
         SolveException thrown = new SolveException(named ? why : "the search failed: " + why, cause, found);
         for (Throwable suppressed : failure.getSuppressed()) {
             thrown.addSuppressed(suppressed);
@@ -201,12 +201,8 @@ final class SolveTask<S> {
     }
 
     private void callListener(String method, Consumer<SolveListener> call) {
-        try {
-            call.accept(settings.listener());
-        } catch (RuntimeException | Error e) {
-            String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
-            throw new SolveException("the listener failed in " + method + ": " + why, e, null);
-        }
+        Failures.call(
+                method, () -> call.accept(settings.listener()), (message, e) -> new SolveException(message, e, null));
     }
 
     /** Writes a checkpoint, if there is a file for it, and returns the failure. */

@@ -1,11 +1,11 @@
 package dev.lbp.spark;
 
 import dev.lbp.RunSlice;
+import dev.lbp.internal.Failures;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -53,11 +53,6 @@ final class RunProgress {
     }
 
     private void call(String method, Consumer<SamplingListener> event) {
-        try {
-            event.accept(listener);
-        } catch (RuntimeException e) {
-            String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
-            throw new RunException("the listener failed in " + method + ": " + why, e, null);
-        }
+        Failures.call(method, () -> event.accept(listener), (message, e) -> new RunException(message, e, null));
     }
 }

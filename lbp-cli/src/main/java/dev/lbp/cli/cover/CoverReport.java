@@ -9,9 +9,12 @@ import dev.lbp.internal.files.ForeignText;
 import dev.lbp.models.CoverModel;
 import dev.lbp.models.Rate;
 import dev.lbp.result.SampleResult;
+import dev.lbp.result.TemperingResult;
 import dev.lbp.result.VisitedState;
 import dev.lbp.runtime.report.ReportTerms;
 import dev.lbp.runtime.run.TemperingFiles;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,8 +28,7 @@ import java.util.stream.IntStream;
 final class CoverReport implements SamplingOptions.Findings {
 
     /** The names of all files that {@link #write} writes. */
-    static final List<String> FILES =
-            List.of("summary.txt", "sets.csv", "explanations.csv", "tempering.csv", "traces.png");
+    static final List<String> FILES = List.of("sets.csv", "explanations.csv");
 
     /** Explanations that are printed. */
     private static final int EXPLANATIONS = 5;
@@ -126,14 +128,16 @@ final class CoverReport implements SamplingOptions.Findings {
             directory.write("sets.csv", () -> sets());
         }
         directory.write("explanations.csv", this::explanations);
-        result.tempering()
-                .ifPresent(ladder -> directory.write(TemperingFiles.TABLE, () -> new TemperingFiles(ladder).csv()));
-        if (result.draws() > 1) {
-            directory.write(
-                    "traces.png",
-                    file -> TraceDraws.of(result, "logProb")
-                            .picture(file, "Sets that explain", "log-probability", DoubleUnaryOperator.identity()));
-        }
+    }
+
+    @Override
+    public String slots(TemperingResult ladder) {
+        return new TemperingFiles(ladder).csv();
+    }
+
+    @Override
+    public void picture(TraceDraws draws, Path file) throws IOException {
+        draws.picture(file, "Sets that explain", "log-probability", DoubleUnaryOperator.identity());
     }
 
     /**

@@ -11,16 +11,19 @@ import dev.lbp.internal.html.Page.Section;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
+import dev.lbp.result.TemperingResult;
 import dev.lbp.runtime.report.ReportPage;
 import dev.lbp.runtime.report.ReportTerms;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -30,6 +33,8 @@ import picocli.CommandLine.Spec;
 
 /** The options of a command that samples one target, and its run, up to the written results. */
 public final class SamplingOptions {
+
+    private static final String SUMMARY = "summary.txt";
 
     @Mixin
     private final Lengths lengths;
@@ -77,6 +82,14 @@ public final class SamplingOptions {
 
         /** Writes the files, but for {@code summary.txt}. */
         void write(OutputDirectory directory);
+
+        /** The table of the slots of a tempered run. */
+        String slots(TemperingResult ladder);
+
+        /** Writes a picture of the log-probability. */
+        default void picture(TraceDraws draws, Path file) throws IOException {
+            draws.picture(file, title(), "log-probability", DoubleUnaryOperator.identity());
+        }
     }
 
     /** @param lengths the defaults of the command */
@@ -118,7 +131,7 @@ public final class SamplingOptions {
     /** Prints and writes the text of a command that ends before its run, and how to go on if it was interrupted. */
     public void end(String text, StopReason reason, OutputDirectory directory) throws IOException {
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
-        directory.printAndWrite(console, "summary.txt", () -> text);
+        directory.printAndWrite(console, SUMMARY, () -> text);
         console.println(directory.listing());
         console.print(longRun.hint(reason));
         console.flush();
@@ -145,7 +158,10 @@ public final class SamplingOptions {
         longRun.check(parts);
         Path path = output.path(Objects.requireNonNull(command).name());
         if (!parts.isGiven()) {
-            files.writesInto("--out", path, names);
+            List<String> all = new ArrayList<>(names);
+            RunOutput.ALL.forEach(common -> all.add(common.name()));
+            all.add(SUMMARY);
+            files.writesInto("--out", path, all);
         }
         if (report != null) {
             files.writes("--report", report);
@@ -204,8 +220,13 @@ public final class SamplingOptions {
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
         try (Waiting waiting = Waiting.of(options.quiet ? "" : "writing the results")) {
             findings.write(directory); // before diagnostics, which need memory and time
+            for (RunOutput output : RunOutput.ALL) {
+                if (output.when().test(result)) {
+                    directory.write(output.name(), file -> output.writer().write(result, findings, file));
+                }
+            }
             directory.saved();
-            directory.printAndWrite(console, "summary.txt", findings::text);
+            directory.printAndWrite(console, SUMMARY, findings::text);
             if (report != null) {
                 directory.writeElsewhere("Report", report, file -> writeReport(result, findings, file));
             }

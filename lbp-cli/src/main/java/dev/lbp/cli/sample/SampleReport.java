@@ -12,7 +12,8 @@ import dev.lbp.internal.files.ForeignText;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
-import dev.lbp.runtime.run.TemperingFiles;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,15 +39,7 @@ record SampleReport<R extends RunResult>(
 
     /** The names of all files that {@link #write} writes. */
     static final List<String> FILES = List.of(
-            "summary.txt",
-            "best-state.txt",
-            "best.csv",
-            "marginals.csv",
-            "tempering.csv",
-            Thermodynamics.TABLE,
-            Thermodynamics.PICTURE,
-            "traces.png",
-            "samples.png");
+            "best-state.txt", "best.csv", "marginals.csv", Thermodynamics.TABLE, Thermodynamics.PICTURE, "samples.png");
 
     @Override
     public String text() {
@@ -96,21 +89,20 @@ record SampleReport<R extends RunResult>(
         directory.write("best-state.txt", this::bestState);
         directory.writeUnlessEmpty("best.csv", () -> problem.bestStates(result));
         directory.writeUnlessEmpty("marginals.csv", () -> problem.marginals(result));
-        tempering().ifPresent(ladder -> directory.write(TemperingFiles.TABLE, () -> SlotColumns.csv(ladder, beta)));
         if (averages != null) {
             averages.write(directory);
         }
-        if (result.draws() > 1) {
-            directory.write(
-                    "traces.png",
-                    file -> TraceDraws.of(result, "logProb")
-                            .picture(
-                                    file,
-                                    title,
-                                    problem.best(result).get(0).name(),
-                                    logProb -> problem.measure(logProb, beta)));
-        }
         problem.writePictures(result, directory);
+    }
+
+    @Override
+    public String slots(TemperingResult ladder) {
+        return SlotColumns.csv(ladder, beta);
+    }
+
+    @Override
+    public void picture(TraceDraws draws, Path file) throws IOException {
+        draws.picture(file, title, problem.best(result).get(0).name(), logProb -> problem.measure(logProb, beta));
     }
 
     /** Draws the last state of each chain as a picture, if the sites form a square of pixels. */

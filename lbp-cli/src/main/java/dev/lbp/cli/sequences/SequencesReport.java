@@ -4,7 +4,6 @@ import dev.lbp.cli.plot.SequenceLogo;
 import dev.lbp.cli.plot.SequenceLogo.Row;
 import dev.lbp.cli.run.SamplingOptions;
 import dev.lbp.cli.run.SlotColumns;
-import dev.lbp.cli.run.TraceDraws;
 import dev.lbp.cli.terminal.OptionNames;
 import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.cli.terminal.Text;
@@ -27,7 +26,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -38,14 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class SequencesReport implements SamplingOptions.Findings {
 
     /** The names of all files that {@link #write} writes. */
-    static final List<String> FILES = List.of(
-            "summary.txt",
-            "sequences.fasta",
-            "sequences.csv",
-            "letters.csv",
-            "letters.html",
-            "tempering.csv",
-            "traces.png");
+    static final List<String> FILES = List.of("sequences.fasta", "sequences.csv", "letters.csv", "letters.html");
 
     /** Draws whose frequencies are compared with those of a family: more make a correlation hardly larger. */
     private static final int MOST_COMPARED = 20_000;
@@ -226,20 +217,17 @@ final class SequencesReport implements SamplingOptions.Findings {
                 directory.writeElsewhere("Written", fasta, this::writeFasta);
             }
         }
-        result.tempering()
-                .ifPresent(ladder -> directory.write("tempering.csv", () -> SlotColumns.csv(ladder, problem.beta())));
         if (result.draws() == 0) {
             return;
         }
         directory.write("sequences.csv", this::writeCsv);
         directory.write("letters.csv", this::marginals);
         directory.write("letters.html", () -> SequenceLogo.page(title, logo()));
-        if (result.draws() > 1) {
-            directory.write(
-                    "traces.png",
-                    file -> TraceDraws.of(result, "logProb")
-                            .picture(file, title, "log-probability", DoubleUnaryOperator.identity()));
-        }
+    }
+
+    @Override
+    public String slots(TemperingResult ladder) {
+        return SlotColumns.csv(ladder, problem.beta());
     }
 
     @Override

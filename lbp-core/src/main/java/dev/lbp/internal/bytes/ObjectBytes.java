@@ -9,6 +9,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -199,25 +200,15 @@ public final class ObjectBytes {
 
         @Override
         protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-            if (loader != null) {
+            for (ClassLoader some : Arrays.asList(loader, ObjectBytes.class.getClassLoader())) {
                 try {
-                    return Class.forName(description.getName(), false, loader);
+                    if (some != null) {
+                        return Class.forName(description.getName(), false, some);
+                    }
                 } catch (ClassNotFoundException e) {
-                    return own(description);
+                    continue; // the next one may have it
                 }
             }
-            return own(description);
-        }
-
-        private Class<?> own(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-            try {
-                return Class.forName(description.getName(), false, ObjectBytes.class.getClassLoader());
-            } catch (ClassNotFoundException e) {
-                return ofJava(description);
-            }
-        }
-
-        private Class<?> ofJava(ObjectStreamClass description) throws IOException, ClassNotFoundException {
             try {
                 return super.resolveClass(description); // the name of a primitive type too
             } catch (ClassNotFoundException e) {

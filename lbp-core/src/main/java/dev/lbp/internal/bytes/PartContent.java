@@ -48,6 +48,11 @@ public record PartContent(
         return RunFacts.chains(first, count);
     }
 
+    /** What is in a part, without the bytes of its chains. */
+    public PartContent head() {
+        return new PartContent(run, first, count, stage, drawn, pooled, Map.of(), List.of(), new byte[0]);
+    }
+
     /** The number of the chain after the last. */
     private int end() {
         return first + count;

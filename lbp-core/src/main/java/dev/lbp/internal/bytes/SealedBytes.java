@@ -1,7 +1,12 @@
 package dev.lbp.internal.bytes;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -9,112 +14,121 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
 
 /**
- * Content in an array of bytes that shows damage. Layout: 8 bytes that identify the kind, 4 for the version of its
- * format, the content, and 8 for the CRC-32C of all bytes before.
+ * Content in bytes that show damage. Layout: 8 bytes that identify the kind, 4 for the version of its format, the
+ * content, and 8 for the CRC-32C of all bytes before.
  *
  * @param kind 8 bytes that identify the kind
- * @param format the version of the content; must be raised with every change of it
+ * @param format the version of the content; must be raised with every change of it or its order
  * @param what the name of the content in messages: "a part of a run"
  */
 public record SealedBytes(byte[] kind, int format, String what) {
 
-    private static final int HEAD = Long.BYTES + Integer.BYTES;
+    /** The length of what stands before the content. */
+    public static final int HEAD = Long.BYTES + Integer.BYTES;
+
+    private static final int BUFFER = 1 << 16;
 
     /** The length of the longest array. */
     private static final int MOST = Integer.MAX_VALUE - 8;
 
     /**
-     * Writes content, with no more memory than the array that is returned.
+     * Makes an array of content, with no more memory than it needs.
      *
      * @param content is called twice, and must write the same both times
      * @throws UncheckedIOException if it is too long for an array
      */
     public byte[] of(Consumer<Transcript> content) {
-        Counter counter = new Counter();
+        DataOutputStream counter = new DataOutputStream(OutputStream.nullOutputStream());
         content.accept(new TranscriptWriter(counter));
-        long length = HEAD + counter.count + Long.BYTES;
-        if (length > MOST) {
+        if (counter.size() > MOST - HEAD - Long.BYTES) { // 2^31 - 1 if there are more
             throw new UncheckedIOException(new IOException("must be below 2 GB"));
         }
-        byte[] bytes = new byte[(int) length];
-        ByteBuffer buffer = ByteBuffer.wrap(bytes).put(kind).putInt(format);
-        content.accept(new TranscriptWriter(new BufferStream(buffer)));
-        int end = bytes.length - Long.BYTES;
-        CRC32C sum = new CRC32C();
-        sum.update(bytes, 0, end);
-        buffer.putLong(end, sum.getValue());
-        return bytes;
+        OwnArray bytes = new OwnArray(HEAD + counter.size() + Long.BYTES);
+        try {
+            write(bytes, content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.array();
+    }
+
+    /** Writes content. */
+    public void write(OutputStream out, Consumer<Transcript> content) throws IOException {
+        CheckedOutputStream sum = new CheckedOutputStream(out, new CRC32C());
+        OutputStream buffered = new BufferedOutputStream(sum, BUFFER);
+        buffered.write(head());
+        content.accept(new TranscriptWriter(buffered));
+        buffered.flush();
+        out.write(ByteBuffer.allocate(Long.BYTES)
+                .putLong(sum.getChecksum().getValue())
+                .array());
+    }
+
+    private byte[] head() {
+        return ByteBuffer.allocate(HEAD).put(kind).putInt(format).array();
     }
 
     /**
-     * Reads content that {@link #of} has written.
+     * Reads content that {@link #of} has made.
      *
      * @throws IOException if the bytes are damaged, cut short, or something else
      */
     public <C> C read(byte[] bytes, Function<Transcript, C> content) throws IOException {
+        check(new ByteArrayInputStream(bytes), bytes.length);
         try {
-            return content.apply(open(bytes));
+            int length = bytes.length - HEAD - Long.BYTES;
+            return content.apply(new TranscriptReader(new ByteArrayInputStream(bytes, HEAD, length)));
         } catch (UncheckedIOException e) {
             throw new IOException("it is damaged: " + e.getMessage(), e);
         }
     }
 
-    private TranscriptReader open(byte[] bytes) throws IOException {
-        if (!Arrays.equals(bytes, 0, Math.min(bytes.length, kind.length), kind, 0, kind.length)) {
+    /**
+     * Checks bytes to their end.
+     *
+     * @param size the number of bytes
+     * @throws IOException if they are damaged, cut short, or something else
+     */
+    public void check(InputStream in, long size) throws IOException {
+        byte[] head = in.readNBytes((int) Math.min(HEAD, size));
+        if (!Arrays.equals(head, 0, Math.min(head.length, kind.length), kind, 0, kind.length)) {
             throw new IOException("it is not " + what + " of lbp");
         }
-        if (bytes.length < HEAD + Long.BYTES) {
+        if (size < HEAD + Long.BYTES) {
             throw new IOException("it is cut short");
         }
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        int version = buffer.getInt(kind.length);
+        int version = ByteBuffer.wrap(head).getInt(kind.length);
         if (version != format) {
             throw new IOException("it has format " + version + ", and this version of lbp reads format " + format);
         }
-        int end = bytes.length - Long.BYTES;
         CRC32C sum = new CRC32C();
-        sum.update(bytes, 0, end);
-        if (sum.getValue() != buffer.getLong(end)) {
+        sum.update(head);
+        byte[] buffer = new byte[BUFFER];
+        for (long left = size - HEAD - Long.BYTES; left > 0; ) {
+            int n = in.read(buffer, 0, (int) Math.min(left, BUFFER));
+            if (n < 0) {
+                throw new EOFException("it has become shorter");
+            }
+            sum.update(buffer, 0, n);
+            left -= n;
+        }
+        if (sum.getValue() != ByteBuffer.wrap(in.readNBytes(Long.BYTES)).getLong()) {
             throw new IOException("it is damaged or cut short: its checksum is not that of its content");
         }
-        return new TranscriptReader(new ByteArrayInputStream(bytes, HEAD, end - HEAD));
     }
 
-    /** A stream that counts its bytes. */
-    private static final class Counter extends OutputStream {
+    /** A stream to an array of a known length, which is not copied. */
+    private static final class OwnArray extends ByteArrayOutputStream {
 
-        private long count;
-
-        @Override
-        public void write(int value) {
-            count++;
+        OwnArray(int length) {
+            super(length);
         }
 
-        @Override
-        public void write(byte[] from, int at, int length) {
-            count += length;
-        }
-    }
-
-    /** A stream into an array that has room. */
-    private static final class BufferStream extends OutputStream {
-
-        private final ByteBuffer buffer;
-
-        BufferStream(ByteBuffer buffer) {
-            this.buffer = buffer;
-        }
-
-        @Override
-        public void write(int value) {
-            buffer.put((byte) value);
-        }
-
-        @Override
-        public void write(byte[] from, int at, int length) {
-            buffer.put(from, at, length);
+        byte[] array() {
+            return buf;
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.lbp.internal.bytes;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
 /**
  * Writes the state of objects, or reads it. An object passes its fields one by one:
  * {@code steps = transcript.of(steps)} and {@code transcript.of(weights, n)}. A writer stores each value and returns it
@@ -8,43 +11,108 @@ package dev.lbp.internal.bytes;
  *
  * <p>Doubles keep their bits. An error of the stream is thrown as {@link java.io.UncheckedIOException}.
  */
-public interface Transcript {
+public abstract class Transcript {
+
+    /** The bytes that are moved at once; a multiple of the size of every type. */
+    private static final int CHUNK = 1 << 13;
+
+    private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
 
     /** Whether the values are read; else they are written. */
-    boolean isReading();
-
-    boolean of(boolean value);
-
-    int of(int value);
-
-    long of(long value);
-
-    double of(double value);
-
-    String of(String value);
+    public abstract boolean isReading();
 
     /** A whole array of any length. A writer returns {@code values}, a reader a new array. */
-    byte[] of(byte[] values);
+    public abstract byte[] of(byte[] values);
 
     /** The first n values of an array. */
-    void of(byte[] values, int n);
+    public abstract void of(byte[] values, int n);
+
+    public final boolean of(boolean value) {
+        chunk.put(0, (byte) (value ? 1 : 0));
+        of(chunk.array(), 1);
+        return chunk.get(0) != 0;
+    }
+
+    public final int of(int value) {
+        chunk.putInt(0, value);
+        of(chunk.array(), Integer.BYTES);
+        return chunk.getInt(0);
+    }
+
+    public final long of(long value) {
+        chunk.putLong(0, value);
+        of(chunk.array(), Long.BYTES);
+        return chunk.getLong(0);
+    }
+
+    public final double of(double value) {
+        return Double.longBitsToDouble(of(Double.doubleToRawLongBits(value)));
+    }
+
+    public final String of(String value) {
+        byte[] text = of(value.getBytes(StandardCharsets.UTF_8));
+        return isReading() ? new String(text, StandardCharsets.UTF_8) : value;
+    }
 
     /** The first n values of an array. */
-    void of(int[] values, int n);
+    public final void of(int[] values, int n) {
+        inChunks(
+                n,
+                Integer.BYTES,
+                (from, count) -> chunk.asIntBuffer().put(values, from, count),
+                (from, count) -> chunk.asIntBuffer().get(values, from, count));
+    }
 
     /** The first n values of an array. */
-    void of(long[] values, int n);
+    public final void of(long[] values, int n) {
+        inChunks(
+                n,
+                Long.BYTES,
+                (from, count) -> chunk.asLongBuffer().put(values, from, count),
+                (from, count) -> chunk.asLongBuffer().get(values, from, count));
+    }
 
     /** The first n values of an array. */
-    void of(double[] values, int n);
+    public final void of(double[] values, int n) {
+        inChunks(
+                n,
+                Double.BYTES,
+                (from, count) -> chunk.asDoubleBuffer().put(values, from, count),
+                (from, count) -> chunk.asDoubleBuffer().get(values, from, count));
+    }
 
     /** The first n values of an array. */
-    void of(float[] values, int n);
+    public final void of(float[] values, int n) {
+        inChunks(
+                n,
+                Float.BYTES,
+                (from, count) -> chunk.asFloatBuffer().put(values, from, count),
+                (from, count) -> chunk.asFloatBuffer().get(values, from, count));
+    }
 
     /** Every value of every row. */
-    default void of(double[][] rows) {
+    public final void of(double[][] rows) {
         for (double[] row : rows) {
             of(row, row.length);
+        }
+    }
+
+    /** Copies {@code count} values of an array from {@code from} on, to the chunk or out of it. */
+    private interface Piece {
+        void copy(int from, int count);
+    }
+
+    private void inChunks(int n, int size, Piece put, Piece get) {
+        int most = CHUNK / size;
+        for (int from = 0; from < n; from += most) {
+            int count = Math.min(most, n - from);
+            if (!isReading()) {
+                put.copy(from, count);
+            }
+            of(chunk.array(), count * size);
+            if (isReading()) {
+                get.copy(from, count);
+            }
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.lbp.internal.html;
 
 import dev.lbp.internal.html.Plot.Caption;
 import java.util.Base64;
-import java.util.Locale;
 
 /**
  * A heat map: values in [0, 1] as the colours of a lattice, by {@link Palette#probability}, row 0 at the top. If there
@@ -32,12 +31,8 @@ public final class HeatMap {
             write(html, caption, values, scale, "class", "heat long");
             return;
         }
-        String shape = String.format(
-                Locale.ROOT,
-                "aspect-ratio:%d/%d;max-width:min(30rem,%.1frem)",
-                columns,
-                rows,
-                HIGHEST_REM * columns / rows);
+        String shape = Numbers.format(
+                "aspect-ratio:%d/%d;max-width:min(30rem,%.1frem)", columns, rows, HIGHEST_REM * columns / rows);
         write(html, caption, values, scale, "class", "heat", "style", shape);
     }
 
@@ -51,7 +46,7 @@ public final class HeatMap {
         int rows = cells.length;
         int columns = cells[0].length;
         html.newLine().open("figure").element("figcaption", caption.title()).open("div", box);
-        Drawing.open(html, "0 0 " + columns + " " + rows, caption.title(), caption.description());
+        html.openDrawing("0 0 " + columns + " " + rows, caption.title(), caption.description());
         html.empty(
                 "image",
                 "width",

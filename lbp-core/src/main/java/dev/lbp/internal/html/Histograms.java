@@ -1,7 +1,5 @@
 package dev.lbp.internal.html;
 
-import java.util.Locale;
-
 /** A row of small histograms of equal scale, each with its name, and a dashed line at the expected count. */
 public final class Histograms {
 
@@ -25,7 +23,7 @@ public final class Histograms {
         for (int j = 0; j < counts.length; j++) {
             String name = noun + " " + j;
             html.newLine().open("div").element("p", name, "aria-hidden", "true");
-            Drawing.open(html, "0 0 200 100", title + ", " + name, describe(counts[j], expected));
+            html.openDrawing("0 0 200 100", title + ", " + name, describe(counts[j], expected));
             html.empty("path", "class", "bar " + colour(j, counts.length), "d", bars(counts[j], highest));
             html.empty("path", "class", "level", "d", "M0 " + Math.round(100.0 - 100.0 * expected / highest) + "h200");
             html.close().close();
@@ -41,8 +39,8 @@ public final class Histograms {
     private static String bars(double[] counts, double highest) {
         StringBuilder path = new StringBuilder("M0 100");
         for (int b = 0; b < counts.length; b++) {
-            path.append(String.format(
-                    Locale.ROOT, "V%.1fH%.1f", 100.0 - 100.0 * counts[b] / highest, 200.0 * (b + 1) / counts.length));
+            path.append(
+                    Numbers.format("V%.1fH%.1f", 100.0 - 100.0 * counts[b] / highest, 200.0 * (b + 1) / counts.length));
         }
         return path.append("V100z").toString();
     }
@@ -62,11 +60,8 @@ public final class Histograms {
             low += 2 * b < counts.length ? counts[b] : 0.0;
             all += counts[b];
         }
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "Bins hold between %.0f %% and %.0f %% of the expected count; %.0f %% of the draws are in the lower half.",
-                100.0 * least / expected,
-                100.0 * most / expected,
-                100.0 * low / all);
+                100.0 * least / expected, 100.0 * most / expected, 100.0 * low / all);
     }
 }

@@ -107,6 +107,15 @@ public final class Html {
                 || c >= 0x10000;
     }
 
+    /**
+     * Opens an SVG image that stretches to its box, with a title and a description in words: a reader without images
+     * reads the two texts.
+     */
+    Html openDrawing(String viewBox, String title, String description) {
+        open("svg", "role", "img", "viewBox", viewBox, "preserveAspectRatio", "none");
+        return element("title", title).element("desc", description);
+    }
+
     @Override
     public String toString() {
         return out.toString();

@@ -9,6 +9,11 @@ public final class Numbers {
 
     private Numbers() {}
 
+    /** A text with numbers in it, as {@link String#format} makes it, with a point before decimals. */
+    public static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+
     /**
      * Four significant digits or all of the whole part, with separators of thousands; with an exponent if that is
      * shorter.
@@ -22,7 +27,7 @@ public final class Numbers {
         }
         double size = Math.abs(value);
         if (size != 0.0 && (size < 1e-3 || size >= 1e9)) {
-            return minus(String.format(Locale.ROOT, "%.3e", value));
+            return minus(format("%.3e", value));
         }
         int wholeDigits = size < 1.0 ? 1 : (int) Math.floor(Math.log10(size)) + 1;
         return fixed(value, Math.max(0, 4 - wholeDigits));
@@ -33,23 +38,23 @@ public final class Numbers {
      * characters.
      */
     public static String plain(double value, int decimals) {
-        String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
-        return text.length() <= MOST_PLAIN ? text : String.format(Locale.ROOT, "%.4e", value);
+        String text = format("%." + decimals + "f", value);
+        return text.length() <= MOST_PLAIN ? text : format("%.4e", value);
     }
 
     /** {@code decimals} decimals, with separators of thousands. */
     public static String fixed(double value, int decimals) {
-        return Double.isFinite(value) ? minus(String.format(Locale.ROOT, "%,." + decimals + "f", value)) : text(value);
+        return Double.isFinite(value) ? minus(format("%,." + decimals + "f", value)) : text(value);
     }
 
     /** An exponent and {@code digits} digits behind the point; 0 as "0". */
     static String exponential(double value, int digits) {
-        return value == 0.0 ? "0" : minus(String.format(Locale.ROOT, "%." + digits + "e", value));
+        return value == 0.0 ? "0" : minus(format("%." + digits + "e", value));
     }
 
     /** A whole number with separators of thousands. */
     public static String count(long value) {
-        return minus(String.format(Locale.ROOT, "%,d", value));
+        return minus(format("%,d", value));
     }
 
     /** "1 draw", "2 draws". */

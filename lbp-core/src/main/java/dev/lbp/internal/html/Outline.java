@@ -27,101 +27,82 @@ final class Outline {
     }
 
     /** Values at {@code first, first + step, ...} on the x axis. */
-    static String of(Axis xAxis, Axis yAxis, double first, double step, double[] values) {
-        Outline outline = new Outline(xAxis, yAxis);
+    String line(double first, double step, double[] values) {
         int n = values.length;
         if (n <= 2 * COLUMNS) {
             for (int t = 0; t < n; t++) {
-                outline.lineTo(first + t * step, values[t]);
+                lineTo(first + t * step, values[t]);
             }
-            return outline.data();
+            return data();
         }
         for (int column = 0; column < COLUMNS; column++) {
             int from = start(column, COLUMNS, n);
             int to = start(column + 1, COLUMNS, n);
             int low = lowest(values, from, to, 1.0);
             int high = lowest(values, from, to, -1.0);
-            outline.lineTo(first + Math.min(low, high) * step, values[Math.min(low, high)]);
-            outline.lineTo(first + Math.max(low, high) * step, values[Math.max(low, high)]);
+            lineTo(first + Math.min(low, high) * step, values[Math.min(low, high)]);
+            lineTo(first + Math.max(low, high) * step, values[Math.max(low, high)]);
         }
-        return outline.data();
-    }
-
-    /** Points with values on both axes, of the same number. */
-    static String through(Axis xAxis, Axis yAxis, double[] places, double[] values) {
-        Outline outline = new Outline(xAxis, yAxis);
-        for (int t = 0; t < values.length; t++) {
-            outline.lineTo(places[t], values[t]);
-        }
-        return outline.data();
-    }
-
-    /** A dot for each value. */
-    static String dots(Axis xAxis, Axis yAxis, double first, double step, double[] values) {
-        Outline outline = new Outline(xAxis, yAxis);
-        for (int t = 0; t < values.length; t++) {
-            outline.drawing = false;
-            outline.lineTo(first + t * step, values[t]);
-        }
-        return outline.data();
-    }
-
-    /** A dot for each value, at its place. */
-    static String points(Axis xAxis, Axis yAxis, double[] places, double[] values) {
-        Outline outline = new Outline(xAxis, yAxis);
-        for (int t = 0; t < values.length; t++) {
-            outline.drawing = false;
-            outline.lineTo(places[t], values[t]);
-        }
-        return outline.data();
-    }
-
-    /** An upright bar from each low value to its high one, at its place. */
-    static String bars(Axis xAxis, Axis yAxis, double[] places, double[] lows, double[] highs) {
-        Outline outline = new Outline(xAxis, yAxis);
-        for (int t = 0; t < places.length; t++) {
-            outline.drawing = false;
-            outline.lineTo(places[t], lows[t]);
-            outline.lineTo(places[t], highs[t]);
-        }
-        return outline.data();
+        return data();
     }
 
     /**
-     * An upright bar from each low value to its high one. If there are too many, each column has one bar from its
-     * lowest to its highest value.
+     * Points with values on both axes.
+     *
+     * @param places on the x axis, as many as values
+     * @param joined whether a line joins the points
      */
-    static String bars(Axis xAxis, Axis yAxis, double first, double step, double[] lows, double[] highs) {
-        Outline outline = new Outline(xAxis, yAxis);
+    String through(double[] places, double[] values, boolean joined) {
+        for (int t = 0; t < values.length; t++) {
+            drawing &= joined;
+            lineTo(places[t], values[t]);
+        }
+        return data();
+    }
+
+    /** An upright bar from each low value to its high one, at its place. */
+    String bars(double[] places, double[] lows, double[] highs) {
+        for (int t = 0; t < places.length; t++) {
+            drawing = false;
+            lineTo(places[t], lows[t]);
+            lineTo(places[t], highs[t]);
+        }
+        return data();
+    }
+
+    /**
+     * An upright bar from each low value to its high one, at 0, 1, 2 and so on. If there are too many, each column has
+     * one bar from its lowest to its highest value.
+     */
+    String bars(double[] lows, double[] highs) {
         int n = lows.length;
         int columns = Math.min(COLUMNS, n);
         for (int column = 0; column < columns; column++) {
             int from = start(column, columns, n);
             int to = start(column + 1, columns, n);
-            double x = first + 0.5 * (from + to - 1) * step;
-            outline.drawing = false;
-            outline.lineTo(x, lows[lowest(lows, from, to, 1.0)]);
-            outline.lineTo(x, highs[lowest(highs, from, to, -1.0)]);
+            double x = 0.5 * (from + to - 1);
+            drawing = false;
+            lineTo(x, lows[lowest(lows, from, to, 1.0)]);
+            lineTo(x, highs[lowest(highs, from, to, -1.0)]);
         }
-        return outline.data();
+        return data();
     }
 
     /** The area between two rows of values, which are finite. */
-    static String between(Axis xAxis, Axis yAxis, double first, double step, double[] lows, double[] highs) {
-        Outline outline = new Outline(xAxis, yAxis);
+    String between(double first, double step, double[] lows, double[] highs) {
         int n = lows.length;
         int columns = Math.min(COLUMNS, n);
         for (int column = 0; column < columns; column++) {
             int from = start(column, columns, n);
             int to = start(column + 1, columns, n);
-            outline.lineTo(first + from * step, highs[lowest(highs, from, to, -1.0)]);
+            lineTo(first + from * step, highs[lowest(highs, from, to, -1.0)]);
         }
         for (int column = columns - 1; column >= 0; column--) {
             int from = start(column, columns, n);
             int to = start(column + 1, columns, n);
-            outline.lineTo(first + (to - 1) * step, lows[lowest(lows, from, to, 1.0)]);
+            lineTo(first + (to - 1) * step, lows[lowest(lows, from, to, 1.0)]);
         }
-        return outline.data() + "z";
+        return data() + "z";
     }
 
     private static int start(int column, int columns, int n) {

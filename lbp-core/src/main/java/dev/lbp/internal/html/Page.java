@@ -1,6 +1,7 @@
 package dev.lbp.internal.html;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** The frame of a page: head, style, a link that skips the contents, the list of contents, and the sections. */
@@ -88,15 +89,13 @@ public final class Page {
     }
 
     /** Writes names with their values. */
-    public static void pairs(Html html, List<String[]> pairs) {
+    public static void pairs(Html html, Map<String, String> pairs) {
         html.open("dl");
-        for (String[] pair : pairs) {
-            html.newLine()
-                    .open("div")
-                    .element("dt", pair[0])
-                    .element("dd", pair[1])
-                    .close();
-        }
+        pairs.forEach((name, value) -> html.newLine()
+                .open("div")
+                .element("dt", name)
+                .element("dd", value)
+                .close());
         html.close();
     }
 }

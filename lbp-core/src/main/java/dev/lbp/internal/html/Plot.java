@@ -4,6 +4,7 @@ import dev.lbp.internal.html.Axis.Label;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * A plot of lines over a grid. The drawing stretches to the width of the page, but its strokes do not. Labels are text
@@ -44,7 +45,7 @@ public final class Plot {
 
     /** Adds the area between two rows of values, at {@code first, first + step, ...} on the x axis. */
     public Plot area(String label, double first, double step, double[] lows, double[] highs) {
-        return add("area", Outline.between(xAxis, yAxis, first, step, lows, highs), label);
+        return add("area", outline().between(first, step, lows, highs), label);
     }
 
     /** Adds a line in the colour of a chain through values at {@code first, first + step, ...} on the x axis. */
@@ -59,7 +60,7 @@ public final class Plot {
 
     private Plot line(String label, String colour, double first, double step, double[] values) {
         String style = values.length == 1 ? "dot " : "line ";
-        return add(style + colour, Outline.of(xAxis, yAxis, first, step, values), label);
+        return add(style + colour, outline().line(first, step, values), label);
     }
 
     /**
@@ -67,12 +68,12 @@ public final class Plot {
      */
     public Plot curve(String label, double[] places, double[] values) {
         boolean single = DoubleStream.of(values).filter(Double::isFinite).count() == 1;
-        return add(single ? "dot all" : "line all", Outline.through(xAxis, yAxis, places, values), label);
+        return add(single ? "dot all" : "line all", outline().through(places, values, true), label);
     }
 
     /** Adds a dot for each value, at 0, 1, ... on the x axis. */
     public Plot dots(String label, double[] values) {
-        return add("dot all", Outline.dots(xAxis, yAxis, 0, 1, values), label);
+        return dots(label, IntStream.range(0, values.length).asDoubleStream().toArray(), values);
     }
 
     /**
@@ -80,22 +81,22 @@ public final class Plot {
      * {@value Outline#COLUMNS}, that number of bars is drawn, each from the lowest to the highest of its neighbours.
      */
     public Plot bars(String label, double[] lows, double[] highs) {
-        return add("bars all", Outline.bars(xAxis, yAxis, 0, 1, lows, highs), label);
+        return add("bars all", outline().bars(lows, highs), label);
     }
 
     /** Adds a dot for each value, at given places on the x axis. */
     public Plot dots(String label, double[] places, double[] values) {
-        return add("dot all", Outline.points(xAxis, yAxis, places, values), label);
+        return add("dot all", outline().through(places, values, false), label);
     }
 
     /** Adds a small dot for each value, at given places on the x axis. */
     public Plot points(String label, double[] places, double[] values) {
-        return add("point all", Outline.points(xAxis, yAxis, places, values), label);
+        return add("point all", outline().through(places, values, false), label);
     }
 
     /** Adds an upright bar from each low value to its high one, at given ascending places on the x axis. */
     public Plot bars(String label, double[] places, double[] lows, double[] highs) {
-        return add("bars all", Outline.bars(xAxis, yAxis, places, lows, highs), label);
+        return add("bars all", outline().bars(places, lows, highs), label);
     }
 
     /** Adds a dashed horizontal line, if the value is within the vertical axis. */
@@ -104,7 +105,11 @@ public final class Plot {
             return this;
         }
         double[] ends = {value, value};
-        return add("level", Outline.of(xAxis, yAxis, xAxis.low(), xAxis.high() - xAxis.low(), ends), label);
+        return add("level", outline().line(xAxis.low(), xAxis.high() - xAxis.low(), ends), label);
+    }
+
+    private Outline outline() {
+        return new Outline(xAxis, yAxis);
     }
 
     private Plot add(String style, String path, String label) {
@@ -151,7 +156,7 @@ public final class Plot {
             html.element("span", row.text(), "style", "bottom:" + percent(row.place()));
         }
         html.close();
-        Drawing.open(html, "0 0 " + Outline.WIDTH + " " + Outline.HEIGHT, text.title(), text.description());
+        html.openDrawing("0 0 " + Outline.WIDTH + " " + Outline.HEIGHT, text.title(), text.description());
         html.empty("path", "class", "grid", "d", grid(columns, rows));
         for (Mark mark : shown) {
             html.newLine().empty("path", "class", mark.style(), "d", mark.path());

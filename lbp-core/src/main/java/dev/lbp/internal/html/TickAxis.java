@@ -2,7 +2,6 @@ package dev.lbp.internal.html;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A linear axis with a grid line at each of some values. Ticks that are close together have one text: the first tick
@@ -41,6 +40,6 @@ final class TickAxis extends Axis {
     /** Two digits. */
     private static String text(double value) {
         boolean whole = value == Math.rint(value);
-        return String.format(Locale.ROOT, whole ? "%.0f" : "%.2g", value);
+        return Numbers.format(whole ? "%.0f" : "%.2g", value);
     }
 }

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.model;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.result.RunException;
 
 /**
@@ -18,13 +19,13 @@ public final class PartFailure extends RuntimeException {
      * @param thrown the exception of the part, or one about its wrong answer
      */
     public PartFailure(String part, Throwable thrown) {
-        super(part + " failed: " + thrown, thrown);
+        super(part + " failed: " + Failures.words(thrown), thrown);
         this.part = part;
         this.thrown = thrown;
     }
 
     /** The exception for a run, where {@code where} names a chain and a step. */
     public RunException in(String where) {
-        return new RunException(part + " failed in " + where + ": " + thrown, thrown, null);
+        return new RunException(part + " failed in " + where + ": " + Failures.words(thrown), thrown, null);
     }
 }

@@ -5,7 +5,6 @@ import dev.lbp.result.SiteDisagreement;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -117,13 +116,9 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
     List<String> sentences(ReportTerms terms) {
         return sentences(
                 "site",
-                at -> String.format(
-                        Locale.ROOT,
+                at -> Numbers.format(
                         "%s: P(x = %s) from %.3f to %.3f",
-                        terms.site(at.site()),
-                        terms.value(at.value()),
-                        lowest(at),
-                        highest(at)));
+                        terms.site(at.site()), terms.value(at.value()), lowest(at), highest(at)));
     }
 
     /**
@@ -136,8 +131,7 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
         if (count == 0) {
             return List.of();
         }
-        String all = String.format(
-                Locale.ROOT,
+        String all = Numbers.format(
                 "%s between chains (F ratio above %.1f)%s.",
                 count == 1 ? "1 " + noun + " differs" : count + " " + noun + "s differ",
                 bound,

@@ -2,8 +2,8 @@ package dev.lbp.runtime.report;
 
 import dev.lbp.diagnostics.EffectiveSampleSize;
 import dev.lbp.diagnostics.TraceStatistics;
+import dev.lbp.internal.html.Numbers;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
@@ -94,11 +94,8 @@ final class MoreDraws {
 
     /** The sentence of verdicts: "About 4,000 more draws of each chain would do, 5,000 in all." */
     static String sentence(ReportedRun result, int more) {
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "About %,d more draws%s would do, %,d in all.",
-                more,
-                result.chains() == 1 ? "" : " of each chain",
-                result.draws() + more);
+                more, result.chains() == 1 ? "" : " of each chain", result.draws() + more);
     }
 }

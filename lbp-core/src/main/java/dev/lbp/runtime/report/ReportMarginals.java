@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -23,7 +22,7 @@ import java.util.stream.IntStream;
  * @param rows the rows of the picture; 0 if the sites have no shape
  * @param names of the sites; empty if they have numbers
  */
-record ReportMarginals(double[] marginals, double[] errors, int rows, int columns, List<String> names)
+public record ReportMarginals(double[] marginals, double[] errors, int rows, int columns, List<String> names)
         implements MarginalFigures {
 
     /** Named sites with a bar: those of the highest marginals. */
@@ -46,8 +45,8 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
         if (rows > 0) {
             double[][] lattice = new double[rows][];
             Arrays.setAll(lattice, r -> Arrays.copyOfRange(marginals, r * columns, (r + 1) * columns));
-            String title = String.format(
-                    Locale.ROOT, "P(x = 1) on the lattice of %d rows and %d columns, row 0 at the top", rows, columns);
+            String title = Numbers.format(
+                    "P(x = 1) on the lattice of %d rows and %d columns, row 0 at the top", rows, columns);
             HeatMap.lattice(html, new Caption(title, description()), lattice, "0", "1/2", "1");
         } else if (!names.isEmpty()) {
             writeNamed(html);
@@ -65,11 +64,6 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
     @Override
     public String site(int site, int value) {
         return names.isEmpty() ? String.valueOf(site) : names.get(site);
-    }
-
-    @Override
-    public MarginalFigures in(ReportTerms terms) {
-        return new ReportMarginals(marginals, errors, rows, columns, terms.sites());
     }
 
     /** The sites in the order of the table: if they have names, by descending marginal. */
@@ -156,8 +150,7 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
         double high = Arrays.stream(marginals).max().orElse(Double.NaN);
         double mean = Arrays.stream(marginals).average().orElse(Double.NaN);
         long still = Arrays.stream(marginals).filter(p -> p == 0.0 || p == 1.0).count();
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "Of %s: from %s to %s, mean %s; %s had one value in all draws.",
                 Numbers.count(marginals.length, "site"),
                 Numbers.fixed(low, 3),
@@ -178,8 +171,7 @@ record ReportMarginals(double[] marginals, double[] errors, int rows, int column
             return "No standard error is known: no site changed from one batch of draws to another.";
         }
         int worst = ascending[ascending.length - 1];
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "Their standard errors by batch means: median %s, largest %s at %s.",
                 Numbers.fixed(errors[ascending[ascending.length / 2]], 4),
                 Numbers.fixed(errors[worst], 4),

@@ -1,7 +1,5 @@
 package dev.lbp.runtime.report;
 
-import dev.lbp.diagnostics.MonteCarloError;
-import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Numbers;
@@ -18,8 +16,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -49,7 +49,7 @@ public final class ReportPage {
     public ReportPage(ReportedRun result, String title, int rows, int columns, ReportTerms terms) {
         this.result = result;
         this.title = title;
-        this.marginals = result.figures(rows, columns).in(terms);
+        this.marginals = result.figures(rows, columns, terms);
         this.terms = terms;
     }
 
@@ -163,8 +163,7 @@ public final class ReportPage {
                 new String[] {
                     "mixed",
                     "The chains have mixed, as far as their traces can tell",
-                    String.format(
-                            Locale.ROOT,
+                    Numbers.format(
                             "R-hat of every trace that varies is at most %.2f and its ESS (bulk) at least %.0f.%s A mode"
                                     + " that no chain has visited would not show.",
                             Verdict.LARGEST_R_HAT,
@@ -196,60 +195,45 @@ public final class ReportPage {
     }
 
     private void writeRun(Html html) {
-        List<String[]> pairs = new ArrayList<>();
-        result.notes().settings().forEach((name, value) -> pairs.add(new String[] {name, value}));
+        Map<String, String> pairs = new LinkedHashMap<>(result.notes().settings());
         result.choice().ifPresent(choice -> {
-            pairs.add(new String[] {"Chosen sampler", choice.sampler()});
-            pairs.add(new String[] {"Chosen by", choice.text()});
+            pairs.put("Chosen sampler", choice.sampler());
+            pairs.put("Chosen by", choice.text());
         });
-        pairs.add(new String[] {
-            "Draws made of each chain",
-            result.draws() + " (" + result.stopReason().words() + ")"
-        });
+        pairs.put(
+                "Draws made of each chain",
+                result.draws() + " (" + result.stopReason().words() + ")");
         if (result.draws() > 0) {
-            pairs.add(new String[] {"Steps", result.notes().pace()});
-            pairs.add(new String[] {"Jump distance", result.jump()});
+            pairs.put("Steps", result.notes().pace());
+            pairs.put("Jump distance", result.jump());
         }
-        pairs.add(new String[] {"Highest log-probability seen", Numbers.text(result.bestLogProb())});
-        pairs.add(new String[] {
-            "Time", seconds(result.warmUpTime()) + " of warm-up, " + seconds(result.drawTime()) + " of draws"
-        });
-        pairs.add(new String[] {"Library", "lbp " + version()});
-        pairs.add(new String[] {
-            "Java", Runtime.version() + " on " + System.getProperty("os.name") + ", " + System.getProperty("os.arch")
-        });
-        pairs.add(new String[] {"Date of this page", now()});
+        pairs.put("Highest log-probability seen", Numbers.text(result.bestLogProb()));
+        pairs.put("Time", seconds(result.warmUpTime()) + " of warm-up, " + seconds(result.drawTime()) + " of draws");
+        pairs.put("Library", "lbp " + version());
+        pairs.put(
+                "Java",
+                Runtime.version() + " on " + System.getProperty("os.name") + ", " + System.getProperty("os.arch"));
+        pairs.put("Date of this page", now());
         Page.pairs(html, pairs);
     }
 
     private void writeDiagnostics(Html html) {
         List<List<String>> rows = new ArrayList<>();
         for (String name : result.traces().keySet()) {
-            TraceStatistics statistics = result.statistics(name);
-            rows.add(List.of(
-                    name,
-                    Numbers.fixed(statistics.rHat(), 4),
-                    Numbers.fixed(statistics.bulkSample(), 0),
-                    Numbers.fixed(statistics.tailSample(), 0),
-                    Numbers.text(statistics.mean()),
-                    Numbers.text(
-                            result.ofDraws(name, (trace, every) -> MonteCarloError.ofMean(trace), () -> Double.NaN)),
-                    Numbers.text(statistics.standardDeviation())));
+            List<String> row = new ArrayList<>(List.of(name));
+            TraceColumn.IN_REPORTS.forEach(column -> row.add(column.inReport(result, name)));
+            rows.add(row);
         }
-        Page.table(
-                html,
-                "All chains together; \u2013 is a figure that cannot be computed",
-                List.of("trace", "R-hat", "ESS bulk", "ESS tail", "mean", "error of mean", "sd"),
-                rows);
+        List<String> head = new ArrayList<>(List.of("trace"));
+        TraceColumn.IN_REPORTS.forEach(column -> head.add(column.title));
+        Page.table(html, "All chains together; \u2013 is a figure that cannot be computed", head, rows);
         html.element(
                 "p",
-                String.format(
-                        Locale.ROOT,
+                Numbers.format(
                         "ESS is the number of independent draws that the draws are worth, for means (bulk) and for the outer"
                                 + " tenth (tail). R-hat compares chains with each other (Vehtari et al. 2021). The verdict needs"
                                 + " an ESS (bulk) of at least %.0f and an R-hat of at most %.2f.",
-                        Verdict.SMALLEST_SAMPLE,
-                        Verdict.LARGEST_R_HAT));
+                        Verdict.SMALLEST_SAMPLE, Verdict.LARGEST_R_HAT));
         int left = result.traces().size() - drawn().size();
         if (left > 0) {
             html.element(

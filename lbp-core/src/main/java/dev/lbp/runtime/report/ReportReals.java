@@ -8,7 +8,6 @@ import dev.lbp.internal.html.Plot.Caption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The section of a report on real coordinates: their means and standard deviations, and if they have a shape a picture
@@ -18,7 +17,7 @@ import java.util.Locale;
  * @param noise the standard deviation of the sampler's noise in each coordinate
  * @param rows the rows of the picture; 0 if the coordinates have no shape
  */
-record ReportReals(
+public record ReportReals(
         double[] means,
         double[] meanErrors,
         double[] deviations,
@@ -57,8 +56,8 @@ record ReportReals(
         for (int i = 0; i < means.length; i++) {
             lattice[i / columns][i % columns] = range > 0.0 ? (means[i] - low) / range : 0.5;
         }
-        String title = String.format(
-                Locale.ROOT, "Means on the lattice of %d rows and %d columns, row 0 at the top", rows, columns);
+        String title =
+                Numbers.format("Means on the lattice of %d rows and %d columns, row 0 at the top", rows, columns);
         HeatMap.lattice(
                 html,
                 new Caption(title, description()),
@@ -91,8 +90,7 @@ record ReportReals(
     }
 
     private String description() {
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "Means from %s to %s, standard deviations from %s to %s. The largest standard error of a mean is %s.",
                 Numbers.text(Arrays.stream(means).min().orElse(Double.NaN)),
                 Numbers.text(Arrays.stream(means).max().orElse(Double.NaN)),

@@ -10,8 +10,9 @@ import dev.lbp.result.SlotTable;
 import dev.lbp.result.TemperingResult;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
@@ -62,22 +63,18 @@ final class ReportTempering {
     }
 
     private void writeNumbers(Html html) {
-        List<String[]> pairs = new ArrayList<>();
-        pairs.add(new String[] {result.logZName(), text.logZ()});
-        pairs.add(new String[] {
-            "log Z by stepping stones up and down",
-            Numbers.fixed(result.forwardLogZ(), 3) + " and " + Numbers.fixed(result.backwardLogZ(), 3)
-        });
-        pairs.add(new String[] {
-            "Replicas of each chain", result.replicas() + "; 2 x barrier + 1 is " + result.advisedReplicas()
-        });
-        pairs.add(new String[] {"Barrier", TemperingText.rounded(result.barrier())});
-        pairs.add(new String[] {
-            "Scans of each chain",
-            Numbers.count(result.scans()) + " of " + Numbers.count(result.every(), "step") + " each"
-        });
-        pairs.add(new String[] {"Round trips of all chains", text.roundTrips()});
-        pairs.add(new String[] {"Restarts by chain", restarts()});
+        Map<String, String> pairs = new LinkedHashMap<>();
+        pairs.put(result.logZName(), text.logZ());
+        pairs.put(
+                "log Z by stepping stones up and down",
+                Numbers.fixed(result.forwardLogZ(), 3) + " and " + Numbers.fixed(result.backwardLogZ(), 3));
+        pairs.put("Replicas of each chain", result.replicas() + "; 2 x barrier + 1 is " + result.advisedReplicas());
+        pairs.put("Barrier", TemperingText.rounded(result.barrier()));
+        pairs.put(
+                "Scans of each chain",
+                Numbers.count(result.scans()) + " of " + Numbers.count(result.every(), "step") + " each");
+        pairs.put("Round trips of all chains", text.roundTrips());
+        pairs.put("Restarts by chain", restarts());
         Page.pairs(html, pairs);
         html.element(
                 "p",
@@ -102,11 +99,9 @@ final class ReportTempering {
         for (int k = 1; k < barrier.length; k++) {
             barrier[k] = barrier[k - 1] + 1.0 - result.swapAcceptance()[k - 1];
         }
-        String description = String.format(
-                Locale.ROOT,
+        String description = Numbers.format(
                 "From 0 at beta 0 to %s at beta %s. It is steep where the distribution changes fast.",
-                TemperingText.rounded(result.barrier()),
-                last);
+                TemperingText.rounded(result.barrier()), last);
         new Plot(
                         new Caption("Barrier from beta 0", description),
                         Axis.withTicks(BETA, betas),
@@ -120,8 +115,7 @@ final class ReportTempering {
         if (DoubleStream.of(scales).noneMatch(scale -> scale > 0.0 && Double.isFinite(scale))) {
             return;
         }
-        String description = String.format(
-                Locale.ROOT,
+        String description = Numbers.format(
                 "From %s at beta %s to %s at beta %s; the slot at beta 0 has none.",
                 Numbers.text(scales[1]),
                 TemperingText.rounded(betas[1]),
@@ -138,12 +132,8 @@ final class ReportTempering {
     private void writeSwaps(Html html) {
         double[] swaps = result.swapAcceptance();
         int worst = result.worstPair();
-        String description = String.format(
-                Locale.ROOT,
-                "The lowest is %s, between slots %d and %d.",
-                Numbers.fixed(swaps[worst], 3),
-                worst,
-                worst + 1);
+        String description = Numbers.format(
+                "The lowest is %s, between slots %d and %d.", Numbers.fixed(swaps[worst], 3), worst, worst + 1);
         new Plot(
                         new Caption("Swaps accepted by pair of slots", description),
                         Axis.counting("slot k of the pair k, k + 1", 0, swaps.length - 1.0),
@@ -156,13 +146,9 @@ final class ReportTempering {
     private void writeEnergies(Html html) {
         double[] means = new double[betas.length];
         Arrays.setAll(means, this::energy);
-        String description = String.format(
-                Locale.ROOT,
+        String description = Numbers.format(
                 "From %s at beta 0 to %s at beta %s; the energy is -log pi / %s.",
-                Numbers.text(means[0]),
-                Numbers.text(means[means.length - 1]),
-                last,
-                last);
+                Numbers.text(means[0]), Numbers.text(means[means.length - 1]), last, last);
         new Plot(
                         new Caption("Mean energy of each slot", description),
                         Axis.withTicks(BETA, betas),

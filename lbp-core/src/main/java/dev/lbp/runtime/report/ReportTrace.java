@@ -15,7 +15,6 @@ import dev.lbp.internal.html.Plot.Caption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /**
@@ -95,8 +94,7 @@ final class ReportTrace {
         if (trace.length > 1) {
             int low = moments.lowest();
             int high = moments.highest();
-            return String.format(
-                    Locale.ROOT,
+            return Numbers.format(
                     "The mean of %s is %s in chain %d and %s in chain %d; within a chain its standard deviation is %s.",
                     name,
                     Numbers.text(moments.mean()[low]),
@@ -107,8 +105,7 @@ final class ReportTrace {
         }
         double[][] halves = {Arrays.copyOf(trace[0], draws / 2), Arrays.copyOfRange(trace[0], draws / 2, draws)};
         ChainMoments ofHalves = ChainMoments.of(halves);
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "The mean of %s is %s in the first half of the chain and %s in the second; within a half its standard"
                         + " deviation is %s.",
                 name,
@@ -119,8 +116,7 @@ final class ReportTrace {
 
     private void writeDraws(Html html) {
         int chains = trace.length;
-        String description = String.format(
-                Locale.ROOT,
+        String description = Numbers.format(
                 "%s of %s%s. %s",
                 Numbers.count(chains, "chain"),
                 Numbers.count(draws, "draw"),

@@ -8,7 +8,6 @@ import dev.lbp.internal.html.Plot.Caption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -19,7 +18,7 @@ import java.util.stream.IntStream;
  * @param errors standard errors, [N][C]; NaN where there is none
  * @param rows the rows of the pictures; 0 if the sites have no shape
  */
-record ReportValues(double[][] marginals, double[][] errors, int rows, int columns, ReportTerms terms)
+public record ReportValues(double[][] marginals, double[][] errors, int rows, int columns, ReportTerms terms)
         implements MarginalFigures {
 
     /** Pictures of more values would hide what they show. */
@@ -37,12 +36,9 @@ record ReportValues(double[][] marginals, double[][] errors, int rows, int colum
         if (rows > 0) {
             writePictures(html);
         } else {
-            String title = String.format(
-                    Locale.ROOT,
+            String title = Numbers.format(
                     "P(x = c): %s from top to bottom, values %s to %s from left to right",
-                    Numbers.count(marginals.length, "site"),
-                    terms.value(0),
-                    terms.value(values() - 1));
+                    Numbers.count(marginals.length, "site"), terms.value(0), terms.value(values() - 1));
             double brightest = brightest();
             HeatMap.lattice(
                     html, new Caption(title, description()), brightened(marginals, brightest), scale(brightest));
@@ -60,11 +56,6 @@ record ReportValues(double[][] marginals, double[][] errors, int rows, int colum
         return terms.site(site) + ", value " + terms.value(value);
     }
 
-    @Override
-    public MarginalFigures in(ReportTerms other) {
-        return new ReportValues(marginals, errors, rows, columns, other);
-    }
-
     private int values() {
         return marginals[0].length;
     }
@@ -80,12 +71,9 @@ record ReportValues(double[][] marginals, double[][] errors, int rows, int colum
                     r -> IntStream.range(r * columns, (r + 1) * columns)
                             .mapToDouble(i -> marginals[i][value])
                             .toArray());
-            String title = String.format(
-                    Locale.ROOT,
+            String title = Numbers.format(
                     "P(x = %s) on the lattice of %d rows and %d columns, row 0 at the top",
-                    terms.value(c),
-                    rows,
-                    columns);
+                    terms.value(c), rows, columns);
             HeatMap.lattice(html, new Caption(title, description()), brightened(lattice, brightest), scale(brightest));
         }
         if (shown < values()) {
@@ -151,8 +139,7 @@ record ReportValues(double[][] marginals, double[][] errors, int rows, int colum
                 .filter(error -> !Double.isNaN(error))
                 .max()
                 .orElse(Double.NaN);
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "The most frequent value of a site has probability %s to %s, mean %s; %s had one value in all draws. The"
                         + " largest standard error is %s.",
                 Numbers.fixed(Arrays.stream(modes).min().orElse(Double.NaN), 3),

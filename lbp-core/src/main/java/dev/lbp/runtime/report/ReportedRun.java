@@ -6,7 +6,6 @@ import dev.lbp.result.RunResult;
 import dev.lbp.result.VisitedState;
 import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
@@ -49,7 +48,7 @@ public interface ReportedRun extends RunResult {
 
     /** The mean jump of a step, for summaries. */
     default String jumpText() {
-        return String.format(Locale.ROOT, "jump distance %.2f", expectedJumpDistance());
+        return Numbers.format("jump distance %.2f", expectedJumpDistance());
     }
 
     /** The mean jump of a step with its unit, for reports. */
@@ -99,6 +98,7 @@ public interface ReportedRun extends RunResult {
      * The figures of the marginals.
      *
      * @param rows the rows of a picture, with {@code columns} columns; 0 for no picture
+     * @param terms the words for sites and values, except for coordinates
      */
-    MarginalFigures figures(int rows, int columns);
+    MarginalFigures figures(int rows, int columns, ReportTerms terms);
 }

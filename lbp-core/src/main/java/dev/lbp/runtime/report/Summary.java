@@ -1,14 +1,13 @@
 package dev.lbp.runtime.report;
 
 import dev.lbp.continuous.ContinuousResult;
-import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.VisitedState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.Function;
 
 /** The text of {@link RunResult#summary}: the table, the verdict with a line for each reason, and the notes. */
 public final class Summary {
@@ -29,8 +28,8 @@ public final class Summary {
         line("%s", result.notes().sampler());
         line("%s", result.notes().run());
         result.choice().ifPresent(choice -> line("chosen by %s", choice.text()));
-        String times = String.format(
-                Locale.ROOT, "warm-up %.1f s, draws %.1f s", seconds(result.warmUpTime()), seconds(result.drawTime()));
+        String times = Numbers.format(
+                "warm-up %.1f s, draws %.1f s", seconds(result.warmUpTime()), seconds(result.drawTime()));
         if (result.draws() > 0) {
             line("%s, %s; %s", result.notes().pace(), result.jumpText(), times);
             table();
@@ -72,18 +71,17 @@ public final class Summary {
         int width = Math.max(
                 12,
                 result.traces().keySet().stream().mapToInt(String::length).max().orElse(0));
-        line("%-" + width + "s %14s %12s %10s %10s %8s", "trace", "mean", "sd", "ESS bulk", "ESS tail", "R-hat");
+        row("trace", width, column -> column.title);
         for (String name : result.traces().keySet()) {
-            TraceStatistics trace = result.statistics(name);
-            line(
-                    "%-" + width + "s %14s %12s %10.0f %10.0f %8.4f",
-                    name,
-                    Numbers.plain(trace.mean(), 3),
-                    Numbers.plain(trace.standardDeviation(), 3),
-                    trace.bulkSample(),
-                    trace.tailSample(),
-                    trace.rHat());
+            row(name, width, column -> column.inSummary(result, name));
         }
+    }
+
+    private void row(String name, int width, Function<TraceColumn, String> text) {
+        StringBuilder row = new StringBuilder(Numbers.format("%-" + width + "s", name));
+        TraceColumn.IN_FILES.forEach(
+                column -> row.append(Numbers.format(" %" + column.width + "s", text.apply(column))));
+        line("%s", row);
     }
 
     /** Means and standard deviations of the first coordinates, each with its Monte Carlo error. */
@@ -107,6 +105,6 @@ public final class Summary {
     }
 
     private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+        text.append(Numbers.format(format, values)).append('\n');
     }
 }

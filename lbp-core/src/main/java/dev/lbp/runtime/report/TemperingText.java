@@ -5,7 +5,6 @@ import dev.lbp.result.TemperingResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -85,14 +84,14 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         int decimals = 1 - (int) Math.floor(Math.log10(shown));
         String format = "%." + Math.min(Math.max(decimals, 0), MOST_DECIMALS) + "f";
         return error < shown
-                ? sentence(format + ", error below %.2g, 1 / draws", result.logZ(), shown)
-                : sentence(format + " +- " + format, result.logZ(), error);
+                ? Numbers.format(format + ", error below %.2g, 1 / draws", result.logZ(), shown)
+                : Numbers.format(format + " +- " + format, result.logZ(), error);
     }
 
     /** What log Z cannot say, a sentence; empty if its error is larger than one draw can make it. */
     Optional<String> limits() {
         return result.logZError() < result.logZResolution()
-                ? Optional.of(sentence(
+                ? Optional.of(Numbers.format(
                         "log Z is of the states that replicas met: a state that none of %,d draws of the reference and"
                                 + " of each slot met is not in it, however probable.",
                         Math.round(1.0 / result.logZResolution())))
@@ -122,7 +121,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
                     .boxed()
                     .min(Comparator.comparingDouble(k -> swaps[k]))
                     .orElseThrow();
-            doubts.add(sentence(
+            doubts.add(Numbers.format(
                     "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more"
                             + " warm-up.",
                     rounded(betas()[worst]),
@@ -137,7 +136,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         double apart = Math.abs(result.forwardLogZ() - result.backwardLogZ());
         double errors = apart / result.steppingStonesError();
         if (errors > MOST_ERRORS || !Double.isFinite(apart)) {
-            doubts.add(sentence(
+            doubts.add(Numbers.format(
                     "Stepping stones up the ladder give log Z %s, and down the ladder %s, %s errors apart, above %.0f: take more"
                             + " replicas, or more draws.",
                     Numbers.plain(result.forwardLogZ(), 3),
@@ -166,7 +165,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
     List<String> remarks() {
         double rate = result.swapAcceptance()[0];
         return drawsImpossible() && rate < LEAST_SWAPS
-                ? List.of(sentence(
+                ? List.of(Numbers.format(
                         "Most draws of the reference are impossible: exchanges with it are accepted at a rate of %s. A reference"
                                 + " with logits near the possible states, or fewer forbidden states, would give more restarts.",
                         Verdict.text(rate, LEAST_SWAPS, 2)))
@@ -183,7 +182,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         long few =
                 LongStream.of(restarts).filter(count -> count < FEWEST_RESTARTS).count();
         String others = few == 1 ? "" : ", and " + (few - 1) + (few == 2 ? " other chain" : " other chains") + " too";
-        return sentence(
+        return Numbers.format(
                 "Only %d %s from the reference to beta %s in chain %d, below %d%s: take more draws.",
                 fewest, fewest == 1 ? "replica came" : "replicas came", targetBeta(), chain, FEWEST_RESTARTS, others);
     }
@@ -191,10 +190,6 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
     /** Two digits, or all of the whole part. */
     static String rounded(double value) {
         double size = Math.abs(value);
-        return sentence(size >= 9.95 || size == 0.0 ? "%.0f" : "%.2g", value);
-    }
-
-    private static String sentence(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
+        return Numbers.format(size >= 9.95 || size == 0.0 ? "%.0f" : "%.2g", value);
     }
 }

@@ -1,10 +1,10 @@
 package dev.lbp.runtime.report;
 
 import dev.lbp.diagnostics.TraceStatistics;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.StopReason;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -86,7 +86,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
         boolean silent = remarks.size() == result.traces().size();
         doubts.addAll(result.disagreements(terms));
         if (result.weightTail() > LARGEST_TAIL) {
-            doubts.add(sentence(
+            doubts.add(Numbers.format(
                     "The weights of draws of q have a tail of index %s, above %.1f: q is too narrow.",
                     text(result.weightTail(), LARGEST_TAIL, 2), LARGEST_TAIL));
         }
@@ -117,9 +117,10 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
     private static List<String> doubts(String name, TraceStatistics trace) {
         boolean differs = trace.rHat() > LARGEST_R_HAT;
         boolean small = trace.bulkSample() < SMALLEST_SAMPLE;
-        String rHat =
-                sentence("R-hat of %s is %s, above %.2f", name, text(trace.rHat(), LARGEST_R_HAT, 3), LARGEST_R_HAT);
-        String sample = sentence("is %s, below %.0f", text(trace.bulkSample(), SMALLEST_SAMPLE, 0), SMALLEST_SAMPLE);
+        String rHat = Numbers.format(
+                "R-hat of %s is %s, above %.2f", name, text(trace.rHat(), LARGEST_R_HAT, 3), LARGEST_R_HAT);
+        String sample =
+                Numbers.format("is %s, below %.0f", text(trace.bulkSample(), SMALLEST_SAMPLE, 0), SMALLEST_SAMPLE);
         if (differs) {
             return List.of(small ? rHat + "; its ESS " + sample + "." : rHat + ".");
         }
@@ -130,7 +131,8 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
     String text(StopReason stopReason) {
         return switch (finding) {
             case NOTHING -> "nothing to judge: " + stopReason.words() + " before the first draw.";
-            case MIXED -> sentence("mixed (R-hat at most %.2f, ESS at least %.0f).", LARGEST_R_HAT, SMALLEST_SAMPLE);
+            case MIXED ->
+                Numbers.format("mixed (R-hat at most %.2f, ESS at least %.0f).", LARGEST_R_HAT, SMALLEST_SAMPLE);
             case DISAGREEMENT, TOO_LITTLE -> "not shown to have mixed.";
         };
     }
@@ -142,11 +144,7 @@ record Verdict(Finding finding, List<String> doubts, List<String> remarks) {
 
     /** Formats a value with enough decimals to differ from the bound that it violates. */
     static String text(double value, double bound, int decimals) {
-        String text = sentence("%." + decimals + "f", value);
+        String text = Numbers.format("%." + decimals + "f", value);
         return Double.isFinite(value) && Double.parseDouble(text) == bound ? text(value, bound, decimals + 1) : text;
-    }
-
-    private static String sentence(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

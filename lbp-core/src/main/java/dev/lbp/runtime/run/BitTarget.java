@@ -2,7 +2,6 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Fingerprint;
-import dev.lbp.internal.bytes.RunFacts;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -113,9 +112,7 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
 
     @Override
     public void checkTempering(TemperingPlan plan) {
-        if (plan.reference() != null) {
-            plan.reference().check(ReferencePlan.Kind.BITS, space.sites(), 2);
-        }
+        checkReference(plan, ReferencePlan.Kind.BITS, 2);
     }
 
     @Override
@@ -149,10 +146,7 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
     /** Adds log-probabilities, and the model's type. */
     @Override
     public void identifyModel(RunSettings<byte[]> run, Map<String, String> entries, List<byte[]> seeded) {
-        double[] logProb = logProb(seeded);
-        for (int k = 0; k < logProb.length; k++) {
-            entries.put(RunFacts.TEST_STATE + k, String.valueOf(logProb[k]));
-        }
+        RunTarget.identify(entries, logProb(seeded));
         // Trackers answer in double precision. Without ND4J its type cannot be loaded.
         String type = model instanceof LocalEnergyModel ? "DOUBLE" : String.valueOf(model.dataType());
         entries.put("the model's type", type + (model.exactFlips() ? ", exact flips" : ", first-order flips"));

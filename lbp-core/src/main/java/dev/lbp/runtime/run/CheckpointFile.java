@@ -1,47 +1,35 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.bytes.SealedBytes;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.bytes.TranscriptReader;
-import dev.lbp.internal.bytes.TranscriptWriter;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.io.DrawDirectory;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.EOFException;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.zip.CRC32C;
-import java.util.zip.CheckedOutputStream;
 
 /**
  * A checkpoint file, which a run writes again and again. Each save writes a file of another name, forces it to disk,
  * and renames it to {@code FILE}; the file before is kept as {@code FILE.previous}. So at any moment there is a file
  * that is whole.
  *
- * <p>Layout: 8 bytes that identify the format, 4 for its version, the state, and 8 for the CRC-32C of all bytes before.
- *
  * <p>The class uses streams, not channels: channels fail in an interrupted thread, but an interrupted run must still
  * save its end.
  */
 public final class CheckpointFile {
 
-    private static final byte[] MAGIC = {'l', 'b', 'p', '-', 'r', 'u', 'n', '\n'};
-
-    /** Must be raised with every change of the content of a state or its order. */
-    private static final int FORMAT = 4;
-
-    private static final int HEAD = MAGIC.length + Integer.BYTES;
+    private static final SealedBytes SEAL =
+            new SealedBytes("lbp-run\n".getBytes(StandardCharsets.US_ASCII), 4, "a checkpoint");
 
     private static final int BUFFER = 1 << 16;
 
@@ -85,7 +73,7 @@ public final class CheckpointFile {
         Path next = sibling(".next");
         try {
             WholeFile.renew(next);
-            WholeFile.write(next, file -> writeTo(file, state));
+            WholeFile.write(next, file -> SEAL.write(file, state));
             long bytes = Files.size(next);
             if (written && Files.exists(path)) {
                 Files.move(path, previous(), StandardCopyOption.ATOMIC_MOVE); // forced with the next one
@@ -105,21 +93,6 @@ public final class CheckpointFile {
                 Files.delete(next); // half of it would keep a full disk full
             }
         }
-    }
-
-    private static void writeTo(OutputStream file, Consumer<Transcript> state) throws IOException {
-        CheckedOutputStream sum = new CheckedOutputStream(file, new CRC32C());
-        OutputStream out = new BufferedOutputStream(sum, BUFFER);
-        out.write(head());
-        state.accept(new TranscriptWriter(out));
-        out.flush();
-        file.write(ByteBuffer.allocate(Long.BYTES)
-                .putLong(sum.getChecksum().getValue())
-                .array());
-    }
-
-    private static byte[] head() {
-        return ByteBuffer.allocate(HEAD).put(MAGIC).putInt(FORMAT).array();
     }
 
     /**
@@ -153,43 +126,10 @@ public final class CheckpointFile {
             throw new IOException("cannot resume from " + file + ": it is not there");
         }
         try (InputStream in = new FileInputStream(file.toFile())) {
-            long size = Files.size(file);
-            byte[] head = in.readNBytes((int) Math.min(HEAD, size));
-            if (!Arrays.equals(head, 0, Math.min(head.length, MAGIC.length), MAGIC, 0, MAGIC.length)) {
-                throw new IOException("it is not a checkpoint of lbp");
-            }
-            if (!Arrays.equals(head, head())) {
-                throw new IOException(
-                        head.length < HEAD
-                                ? "it is cut short"
-                                : "it has format " + ByteBuffer.wrap(head).getInt(MAGIC.length)
-                                        + ", and this version of lbp reads format " + FORMAT);
-            }
-            if (size < HEAD + Long.BYTES || sumOf(head, in, size - HEAD - Long.BYTES) != lastLong(in)) {
-                throw new IOException("it is damaged or cut short: its checksum is not that of its content");
-            }
+            SEAL.check(in, Files.size(file));
         } catch (IOException e) {
             throw new IOException("cannot resume from " + file + ": " + e.getMessage(), e);
         }
-    }
-
-    private static long sumOf(byte[] head, InputStream in, long length) throws IOException {
-        CRC32C sum = new CRC32C();
-        sum.update(head);
-        byte[] buffer = new byte[BUFFER];
-        for (long left = length; left > 0; ) {
-            int n = in.read(buffer, 0, (int) Math.min(left, BUFFER));
-            if (n < 0) {
-                throw new EOFException("it has become shorter");
-            }
-            sum.update(buffer, 0, n);
-            left -= n;
-        }
-        return sum.getValue();
-    }
-
-    private static long lastLong(InputStream in) throws IOException {
-        return ByteBuffer.wrap(in.readNBytes(Long.BYTES)).getLong();
     }
 
     /**
@@ -206,7 +146,7 @@ public final class CheckpointFile {
          */
         void read(Consumer<Transcript> state) throws IOException {
             try (InputStream in = new BufferedInputStream(new FileInputStream(file.toFile()), BUFFER)) {
-                in.skipNBytes(HEAD);
+                in.skipNBytes(SealedBytes.HEAD);
                 state.accept(new TranscriptReader(in));
             } catch (IOException e) {
                 throw new IOException("cannot read " + file + ": " + e.getMessage(), e);

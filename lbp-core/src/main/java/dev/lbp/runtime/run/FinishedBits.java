@@ -5,6 +5,8 @@ import dev.lbp.result.StopReason;
 import dev.lbp.result.VisitedState;
 import dev.lbp.runtime.record.PooledBest;
 import dev.lbp.runtime.report.MarginalFigures;
+import dev.lbp.runtime.report.ReportMarginals;
+import dev.lbp.runtime.report.ReportTerms;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +22,8 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
     }
 
     @Override
-    public MarginalFigures figures(int rows, int columns) {
-        return MarginalFigures.ofBits(cells().marginals(), cells().errors(), rows, columns);
+    public MarginalFigures figures(int rows, int columns, ReportTerms terms) {
+        return new ReportMarginals(cells().marginals(), cells().errors(), rows, columns, terms.sites());
     }
 
     @Override

@@ -7,9 +7,9 @@ import dev.lbp.runtime.engine.reals.RealChain;
 import dev.lbp.runtime.record.PooledMoments;
 import dev.lbp.runtime.report.ChainAgreement;
 import dev.lbp.runtime.report.MarginalFigures;
+import dev.lbp.runtime.report.ReportReals;
 import dev.lbp.runtime.report.ReportTerms;
 import java.util.List;
-import java.util.Locale;
 
 /** The result of a run whose states are real coordinates. */
 final class FinishedReals extends FinishedRun<double[]> implements ContinuousResult {
@@ -33,8 +33,7 @@ final class FinishedReals extends FinishedRun<double[]> implements ContinuousRes
         return agreement()
                 .sentences(
                         part(),
-                        at -> String.format(
-                                Locale.ROOT,
+                        at -> Numbers.format(
                                 "Coordinate %d: mean from %s to %s",
                                 at.site(),
                                 Numbers.text(ChainAgreement.lowest(at)),
@@ -62,8 +61,8 @@ final class FinishedReals extends FinishedRun<double[]> implements ContinuousRes
     }
 
     @Override
-    public MarginalFigures figures(int rows, int columns) {
-        return MarginalFigures.ofReals(
+    public MarginalFigures figures(int rows, int columns, ReportTerms terms) {
+        return new ReportReals(
                 moments.means(),
                 moments.meanErrors(),
                 moments.deviations(),

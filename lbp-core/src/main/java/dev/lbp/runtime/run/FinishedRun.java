@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplerChoice;
@@ -30,7 +31,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -110,11 +110,9 @@ abstract class FinishedRun<S> implements ReportedRun {
     }
 
     private static <S> ChainRecorder<S> luckiest(List<ChainRecorder<S>> recorders) {
-        ChainRecorder<S> luckiest = recorders.get(0);
-        for (ChainRecorder<S> recorder : recorders) {
-            luckiest = recorder.bestLogProb() > luckiest.bestLogProb() ? recorder : luckiest;
-        }
-        return luckiest;
+        return recorders.stream()
+                .reduce((one, next) -> next.bestLogProb() > one.bestLogProb() ? next : one)
+                .orElseThrow();
     }
 
     private RunNotes notes(RunState<S> state) {
@@ -210,8 +208,7 @@ abstract class FinishedRun<S> implements ReportedRun {
      */
     @Override
     public final String toString() {
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "%s; %s, N = %d; %d %s x %d draws, %s; summary() has the verdict",
                 notes.sampler(),
                 notes.model(),

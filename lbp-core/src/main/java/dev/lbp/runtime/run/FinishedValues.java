@@ -3,6 +3,8 @@ package dev.lbp.runtime.run;
 import dev.lbp.result.StopReason;
 import dev.lbp.result.ValueResult;
 import dev.lbp.runtime.report.MarginalFigures;
+import dev.lbp.runtime.report.ReportTerms;
+import dev.lbp.runtime.report.ReportValues;
 import java.util.Arrays;
 
 /** The result of a run whose states are whole numbers. */
@@ -16,8 +18,8 @@ final class FinishedValues extends FinishedRun<int[]> implements ValueResult {
     }
 
     @Override
-    public MarginalFigures figures(int rows, int columns) {
-        return MarginalFigures.ofValues(rows(cells().marginals()), rows(cells().errors()), rows, columns);
+    public MarginalFigures figures(int rows, int columns, ReportTerms terms) {
+        return new ReportValues(rows(cells().marginals()), rows(cells().errors()), rows, columns, terms);
     }
 
     @Override

@@ -94,12 +94,15 @@ final class FlightEvents implements RunEvents {
         run.commit();
     }
 
+    /** Subclasses inherit the annotations. */
+    @Category("lbp")
+    @StackTrace(false)
+    private abstract static class LbpEvent extends Event {}
+
     @Name("dev.lbp.Run")
     @Label("Sampling Run")
-    @Category("lbp")
     @Description("A run, from its first call of the model to its result")
-    @StackTrace(false)
-    static final class RunEvent extends Event {
+    static final class RunEvent extends LbpEvent {
 
         @Label("Run")
         @Description("The sampler and the settings")
@@ -115,10 +118,8 @@ final class FlightEvents implements RunEvents {
 
     @Name("dev.lbp.Chain")
     @Label("Chain")
-    @Category("lbp")
     @Description("What one chain did in warm-up, or after it")
-    @StackTrace(false)
-    static final class ChainEvent extends Event {
+    static final class ChainEvent extends LbpEvent {
 
         @Label("Chain")
         int chain;
@@ -137,10 +138,8 @@ final class FlightEvents implements RunEvents {
 
     @Name("dev.lbp.Adaptation")
     @Label("Adaptation")
-    @Category("lbp")
     @Description("The end of warm-up")
-    @StackTrace(false)
-    static final class AdaptationEvent extends Event {
+    static final class AdaptationEvent extends LbpEvent {
 
         @Label("Scale")
         @Description("The scale R or time step tau that all chains are frozen at")
@@ -153,10 +152,8 @@ final class FlightEvents implements RunEvents {
 
     @Name("dev.lbp.Tempering")
     @Label("Tempering")
-    @Category("lbp")
     @Description("The schedule of parallel tempering at the end of warm-up")
-    @StackTrace(false)
-    static final class TemperingEvent extends Event {
+    static final class TemperingEvent extends LbpEvent {
 
         @Label("Replicas")
         @Description("The replicas of each chain, the reference among them")
@@ -169,10 +166,8 @@ final class FlightEvents implements RunEvents {
 
     @Name("dev.lbp.Checkpoint")
     @Label("Checkpoint")
-    @Category("lbp")
     @Description("A run, saved for the case that it is killed")
-    @StackTrace(false)
-    static final class CheckpointEvent extends Event {
+    static final class CheckpointEvent extends LbpEvent {
 
         @Label("File")
         String file = "";

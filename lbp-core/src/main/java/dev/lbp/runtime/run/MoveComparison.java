@@ -1,7 +1,7 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.runtime.engine.chain.MoveCounts;
-import java.util.Locale;
 
 /**
  * The sentence of a run on moves that says whether informed moves or blind ones are faster by the second. The rule of
@@ -28,13 +28,9 @@ record MoveComparison(MoveCounts counts, boolean informed) {
         if (Double.isNaN(product)) {
             return "";
         }
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "a uniform label is accepted with probability %.3g and a move touches %.3g labels, a product of %.3g: %s.",
-                counts.uniformAcceptanceRate(),
-                counts.touchedPerMove(),
-                product,
-                advice(product));
+                counts.uniformAcceptanceRate(), counts.touchedPerMove(), product, advice(product));
     }
 
     private String advice(double product) {

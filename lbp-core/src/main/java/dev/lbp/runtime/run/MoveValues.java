@@ -69,8 +69,8 @@ record MoveValues(MoveModel model, ValueSpace space) implements ValueTarget {
                     "be left out, because slot 0 has uniform states of " + ModelCalls.nameOf(model),
                     "reference",
                     "given");
-        } else if (plan.reference() != null) {
-            plan.reference().check(ReferencePlan.Kind.VALUES, space.sites(), space.values());
+        } else {
+            checkReference(plan, ReferencePlan.Kind.VALUES, space.values());
         }
     }
 

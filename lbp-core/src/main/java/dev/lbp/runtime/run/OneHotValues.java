@@ -40,9 +40,7 @@ record OneHotValues(CategoricalEnergyModel model, ValueSpace space) implements V
 
     @Override
     public void checkTempering(TemperingPlan plan) {
-        if (plan.reference() != null) {
-            plan.reference().check(ReferencePlan.Kind.VALUES, space.sites(), space.values());
-        }
+        checkReference(plan, ReferencePlan.Kind.VALUES, space.values());
     }
 
     @Override

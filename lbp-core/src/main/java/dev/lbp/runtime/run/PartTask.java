@@ -9,7 +9,6 @@ import dev.lbp.internal.bytes.TranscriptReader;
 import dev.lbp.internal.bytes.TranscriptWriter;
 import dev.lbp.result.RunException;
 import dev.lbp.result.StopReason;
-import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.BarrierShare;
 import java.io.ByteArrayInputStream;
@@ -34,10 +33,8 @@ public final class PartTask<S> {
 
     private final RunSettings<S> settings;
     private final PartStage stage;
-    private final RunNotifier notifier;
+    private final RunPhases<S> phases;
     private final @Nullable CheckpointPlan plan;
-    private final StopSignal signal = new StopSignal(this::rest);
-    private @Nullable Checkpoints checkpoints;
 
     /** Whether chains may have moved. */
     private boolean begun;
@@ -45,8 +42,9 @@ public final class PartTask<S> {
     private PartTask(RunSettings<S> settings, PartStage stage, @Nullable CheckpointPlan plan) {
         this.settings = settings;
         this.stage = stage;
-        this.notifier = new RunNotifier(settings.listener);
         this.plan = plan;
+        boolean warm = stage.draws() && stage.before() != null;
+        this.phases = new RunPhases<>(settings, new RunNotifier(settings.listener), plan, warm, stage.draws());
     }
 
     /** Whether chains need to know of others before their draws; makes them at their starting states. */
@@ -82,23 +80,17 @@ public final class PartTask<S> {
     }
 
     private byte[] carryOut() {
-        RunDescription description = new RunDescription(settings);
-        try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), notifier::report)) {
-            settings.checkModel();
-            notifier.started(
-                    settings.method.describe() + "; " + settings.span().describe() + " of " + description.line(),
-                    stage.draws() && stage.before() != null ? 0 : settings.warmUpSteps(),
-                    stage.draws() ? settings.drawSteps() : 0);
-            byte[] part = carryOut(new RunState<>(settings, settings.target().chains(settings, pool), false));
-            notifier.partEnds(stage.draws() ? settings.draws : 0);
-            return part;
-        } catch (Throwable e) {
-            RuntimeException failure = e instanceof IllegalArgumentException refused && !begun
-                    ? refused
-                    : RunTask.runException(e, null, begun);
-            notifier.failed(failure);
-            throw failure;
-        }
+        return phases.carryOut(
+                () -> {},
+                pool -> {
+                    byte[] part =
+                            carryOut(new RunState<>(settings, settings.target().chains(settings, pool), false));
+                    phases.notifier.partEnds(stage.draws() ? settings.draws : 0);
+                    return part;
+                },
+                e -> e instanceof IllegalArgumentException refused && !begun
+                        ? refused
+                        : RunTask.runException(e, null, begun));
     }
 
     private byte[] carryOut(RunState<S> state) {
@@ -162,7 +154,7 @@ public final class PartTask<S> {
             return freeze;
         });
         if (stage.draws()) {
-            state.beginDraws();
+            phases.beginDraws(state);
         }
     }
 
@@ -180,49 +172,17 @@ public final class PartTask<S> {
     }
 
     private void advance(RunState<S> state, RunIdentity identity, @Nullable Sink<S> sink, long barrier) {
-        if (plan != null) {
-            checkpoints = new Checkpoints(plan, identity, state, sink, notifier);
-            checkpoints.save(); // a file that cannot be written fails before hours of work
-        }
-        if (!state.drawing) {
-            warmUp(state, barrier);
-            if (stage.draws() && !signal.stopped()) {
-                state.ensemble.freeze(state.warmUp);
-                state.beginDraws();
-            }
-        }
-        if (state.drawing) {
-            draw(state);
-        }
-        state.end();
-        if (checkpoints != null) {
-            checkpoints.save();
-        }
+        phases.walk(state, identity, sink, barrier);
         if (sink != null) {
-            sink.ended(signal.reasonOr(StopReason.DRAWS));
+            sink.ended(phases.signal.reasonOr(StopReason.DRAWS));
         }
-        if (signal.stopped()) {
+        if (phases.signal.stopped()) {
             throw new RunException(
                     settings.span().describe() + " stopped " + (stage.draws() ? "while they drew" : "in warm-up")
                             + (plan == null ? "" : "; the same call goes on from " + plan.file()),
                     null,
                     null);
         }
-    }
-
-    private void warmUp(RunState<S> state, long barrier) {
-        notifier.warmUpBegins(state.ensemble, state.ensemble.method(settings.method), settings.warmup);
-        state.warmUpTo(barrier, signal);
-        notifier.phaseEnds();
-    }
-
-    private void draw(RunState<S> state) {
-        notifier.frozen(state.ensemble.chains.get(0).scaleValue(), state.warmUp.settled());
-        state.ensemble.schedule().ifPresent(notifier::tempered);
-        notifier.drawsBegin(state.ensemble, settings.warmup, (long) settings.draws * settings.thin);
-        state.drawTo(settings.draws, signal);
-        notifier.phaseEnds();
-        state.lastPause = settings.draws;
     }
 
     private PartContent content(RunFacts run, RunIdentity start, int reached, String pooled, RunState<S> state) {
@@ -255,11 +215,5 @@ public final class PartTask<S> {
                 start.entries(),
                 shares,
                 bytes.toByteArray());
-    }
-
-    private void rest() {
-        if (checkpoints != null) {
-            checkpoints.saveIfDue();
-        }
     }
 }

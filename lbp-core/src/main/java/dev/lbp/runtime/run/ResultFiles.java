@@ -1,9 +1,9 @@
 package dev.lbp.runtime.run;
 
-import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.io.DrawDirectory;
 import dev.lbp.io.NpzFile;
+import dev.lbp.runtime.report.TraceColumn;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -106,20 +106,13 @@ record ResultFiles(FinishedRun<?> result, Map<String, @Nullable Object> manifest
     }
 
     private void writeSummary(Writer csv) throws IOException {
-        line(csv, Stream.of("trace", "mean", "sd", "ess_bulk", "ess_tail", "r_hat"));
+        line(
+                csv,
+                Stream.concat(Stream.of("trace"), TraceColumn.IN_FILES.stream().map(column -> column.key)));
         for (String name : result.traces().keySet()) {
-            TraceStatistics trace = result.statistics(name);
-            line(
-                    csv,
-                    Stream.concat(
-                            Stream.of(name),
-                            Stream.of(
-                                            trace.mean(),
-                                            trace.standardDeviation(),
-                                            trace.bulkSample(),
-                                            trace.tailSample(),
-                                            trace.rHat())
-                                    .map(String::valueOf)));
+            Stream<String> values =
+                    TraceColumn.IN_FILES.stream().map(column -> String.valueOf(column.of(result, name)));
+            line(csv, Stream.concat(Stream.of(name), values));
         }
     }
 

@@ -1,14 +1,53 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.model.ModelCalls;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a run in words: for summaries, reports and manifests. */
 record RunDescription(RunSettings<?> run) {
+
+    /** The settings of every run, in the order in which checkpoints, manifests, reports and summaries tell them. */
+    List<RunSetting> told() {
+        List<RunSetting> told = new ArrayList<>();
+        told.add(RunSetting.of("chains", run.chains, "Chains", run.chains + (run.chains == 1 ? " chain" : " chains")));
+        if (run.chainsPerBatch > 0) {
+            String label = "Chains per batch of a batched model";
+            told.add(RunSetting.of("chainsPerBatch", run.chainsPerBatch, label, run.chainsPerBatch + " per batch"));
+        }
+        told.add(RunSetting.of("warmup", run.warmup, "Warm-up steps of each chain", "warm-up " + run.warmup));
+        String every = run.thin == 1 ? "" : "every " + run.thin + " steps";
+        told.add(new RunSetting(
+                "",
+                null,
+                false,
+                "Draws asked of each chain",
+                run.draws + (run.thin == 1 ? "" : ", " + every),
+                "draws " + run.draws + (run.thin == 1 ? "" : " (" + every + ")")));
+        told.add(RunSetting.of("thin", run.thin, "", ""));
+        told.add(RunSetting.of("seed", run.seed, "Seed", "seed " + run.seed));
+        String from = run.initial == null ? run.target().randomStart() : "given";
+        told.add(new RunSetting("initial (checksum)", checksum(run), false, "Initial states", from, ""));
+        boolean[] mask = run.frozen;
+        String checksum = mask == null ? "none" : Fingerprint.of(mask.length, i -> mask[i] ? 1 : 0);
+        String held = mask == null ? "" : "Sites held at their start";
+        told.add(new RunSetting("frozen (checksum)", checksum, false, held, "" + run.frozenSites(), ""));
+        told.add(new RunSetting("track", run.tracked.keySet(), false, "", "", ""));
+        return told;
+    }
+
+    private static <S> String checksum(RunSettings<S> run) {
+        S[] initial = run.initial;
+        return initial == null ? "none" : run.space().checksum(initial);
+    }
 
     /** The settings by name, for manifests. */
     Map<String, @Nullable Object> manifest() {
@@ -17,13 +56,9 @@ record RunDescription(RunSettings<?> run) {
         settings.put("sites", run.space().sites());
         settings.putAll(run.words().manifest());
         settings.put("sampler", run.method.describe());
-        settings.put("chains", run.chains);
-        if (run.chainsPerBatch > 0) {
-            settings.put("chainsPerBatch", run.chainsPerBatch);
-        }
-        settings.put("warmup", run.warmup);
-        settings.put("thin", run.thin);
-        settings.put("seed", run.seed);
+        told().stream()
+                .filter(RunSetting::inManifest)
+                .forEach(setting -> settings.put(setting.name(), setting.value()));
         settings.put("kernel", RunSettings.kernel());
         settings.put("lbp", RunSettings.version());
         settings.put("draws", run.draws);
@@ -31,26 +66,22 @@ record RunDescription(RunSettings<?> run) {
         return settings;
     }
 
-    /** The sampler and the settings in one line. */
+    /** The sampler, the chains of a part, and the settings in one line. */
     String text() {
-        return run.method.describe() + "; " + line();
+        return run.method.describe() + "; " + (run.isPart() ? run.span().describe() + " of " : "") + line();
     }
 
     /** The settings in one line, for summaries. */
     String line() {
-        return String.format(
-                Locale.ROOT,
-                "%s, N = %d%s; %d %s%s, warm-up %d, draws %d%s, seed %d; kernel: %s",
+        return Numbers.format(
+                "%s, N = %d%s; %s; kernel: %s",
                 ModelCalls.nameOf(run.model()),
                 run.space().sites(),
                 run.words().summary(),
-                run.chains,
-                run.chains == 1 ? "chain" : "chains",
-                run.chainsPerBatch == 0 ? "" : ", " + run.chainsPerBatch + " per batch",
-                run.warmup,
-                run.draws,
-                run.thin == 1 ? "" : " (every " + run.thin + " steps)",
-                run.seed,
+                told().stream()
+                        .map(RunSetting::line)
+                        .filter(line -> !line.isEmpty())
+                        .collect(Collectors.joining(", ")),
                 RunSettings.kernel());
     }
 
@@ -61,17 +92,9 @@ record RunDescription(RunSettings<?> run) {
         settings.put(run.words().dimension(), String.valueOf(run.space().sites()));
         settings.putAll(run.words().particulars());
         settings.put("Sampler", run.method.describe());
-        settings.put("Chains", String.valueOf(run.chains));
-        if (run.chainsPerBatch > 0) {
-            settings.put("Chains per batch of a batched model", String.valueOf(run.chainsPerBatch));
-        }
-        settings.put("Warm-up steps of each chain", String.valueOf(run.warmup));
-        settings.put("Draws asked of each chain", run.draws + (run.thin == 1 ? "" : ", every " + run.thin + " steps"));
-        settings.put("Seed", String.valueOf(run.seed));
-        settings.put("Initial states", run.initial == null ? run.target().randomStart() : "given");
-        if (run.frozen != null) {
-            settings.put("Sites held at their start", String.valueOf(run.frozenSites()));
-        }
+        told().stream()
+                .filter(setting -> !setting.label().isEmpty())
+                .forEach(setting -> settings.put(setting.label(), setting.shown()));
         settings.put("Kernel that computes weights", RunSettings.kernel());
         return settings;
     }

@@ -89,21 +89,10 @@ final class RunIdentity {
                 .forEach((name, value) -> entries.put("the model's " + name, String.valueOf(value)));
         entries.put("the sampler", settings.method.describe());
         settings.method.identify(entries);
-        entries.put("chains", String.valueOf(settings.chains));
-        if (settings.chainsPerBatch > 0) {
-            entries.put("chainsPerBatch", String.valueOf(settings.chainsPerBatch));
-        }
-        entries.put("warmup", String.valueOf(settings.warmup));
-        entries.put("thin", String.valueOf(settings.thin));
-        entries.put("seed", String.valueOf(settings.seed));
-        S[] initial = settings.initial;
-        entries.put(
-                "initial (checksum)",
-                initial == null ? "none" : settings.space().checksum(initial));
-        boolean[] frozen = settings.frozen;
-        entries.put(
-                "frozen (checksum)", frozen == null ? "none" : Fingerprint.of(frozen.length, i -> frozen[i] ? 1 : 0));
-        entries.put("track", settings.tracked.keySet().toString());
+        new RunDescription(settings)
+                .told().stream()
+                        .filter(setting -> !setting.name().isEmpty())
+                        .forEach(setting -> entries.put(setting.name(), String.valueOf(setting.value())));
         settings.tracked.forEach((name, statistic) -> {
             List<S> states = seededStates(settings, STATISTIC_STATES);
             entries.put(

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SamplingListener;
@@ -8,7 +9,6 @@ import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.step.LadderSchedule;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The sender of a run's events to the listener and to Flight Recorder, on the thread that waits for the chains. */
@@ -72,14 +72,8 @@ class RunNotifier {
         }
     }
 
-    /** Calls the listener, and wraps what it throws as a failure of the listener. */
-    private void callListener(String method, Runnable call) {
-        try {
-            call.run();
-        } catch (Throwable e) {
-            String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
-            throw new RunException("the listener failed in " + method + ": " + why, e, null);
-        }
+    private static void callListener(String method, Runnable call) {
+        Failures.call(method, call, (message, e) -> new RunException(message, e, null));
     }
 
     /** Warm-up or drawing has ended, early or not. */

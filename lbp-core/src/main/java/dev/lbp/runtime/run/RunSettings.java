@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a run with their defaults; there is no second list. {@link dev.lbp.Run} sets them; a run has its
- * own copy. A setting that changes the draws is also an entry of {@link RunIdentity}. {@link RunBytes} carries fields
- * that are not transient.
+ * own copy. {@link RunDescription#told} says how each is told to others. {@link RunBytes} carries fields that are not
+ * transient.
  *
  * @param <S> the array of a state
  */

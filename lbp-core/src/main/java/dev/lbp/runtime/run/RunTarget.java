@@ -1,7 +1,9 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.bytes.RunFacts;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.tempered.ReferencePlan;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.space.Space;
@@ -73,6 +75,13 @@ interface RunTarget<S> extends Serializable {
      */
     void checkTempering(TemperingPlan plan);
 
+    /** Checks that the reference of a plan, if there is one, is of these sites with {@code values} values each. */
+    default void checkReference(TemperingPlan plan, ReferencePlan.Kind kind, int values) {
+        if (plan.reference() != null) {
+            plan.reference().check(kind, space().sites(), values);
+        }
+    }
+
     /**
      * The bytes of one chain of a run with all its replicas.
      *
@@ -122,6 +131,13 @@ interface RunTarget<S> extends Serializable {
     /** Adds by name the settings of this space that change the draws or the result. */
     default void identifySettings(RunSettings<S> run, Map<String, String> entries) {
         // no more than every run has
+    }
+
+    /** Adds the log-probabilities of seeded states. */
+    static void identify(Map<String, String> entries, double[] logProb) {
+        for (int k = 0; k < logProb.length; k++) {
+            entries.put(RunFacts.TEST_STATE + k, String.valueOf(logProb[k]));
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.bytes.PartContent;
 import dev.lbp.internal.bytes.RunFacts;
@@ -12,7 +13,6 @@ import dev.lbp.result.RunResult;
 import dev.lbp.result.SinkException;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.start.ChainSpan;
-import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.PartFailure;
 import dev.lbp.target.ModelException;
@@ -36,10 +36,8 @@ public final class RunTask<S, R extends RunResult> {
     private final RunSettings<S> settings;
     private final RunKind<S, R> kind;
     private final @Nullable CheckpointFile from;
-    private final RunNotifier notifier;
+    private final RunPhases<S> phases;
     private final RunHandle<R> handle;
-    private final StopSignal signal = new StopSignal(this::rest);
-    private @Nullable Checkpoints checkpoints;
 
     /** The state of the run; null until the chains may move. */
     private @Nullable RunState<S> begun;
@@ -53,8 +51,8 @@ public final class RunTask<S, R extends RunResult> {
         this.settings = settings;
         this.kind = kind;
         this.from = from;
-        this.notifier = notifier;
-        this.handle = new RunHandle<>(signal, settings.budget);
+        this.phases = new RunPhases<>(settings, notifier, settings.checkpoints, false, true);
+        this.handle = new RunHandle<>(phases.signal, settings.budget);
     }
 
     /**
@@ -178,25 +176,14 @@ public final class RunTask<S, R extends RunResult> {
     }
 
     R run() {
-        try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), () -> {
-            handle.checkTime();
-            notifier.report();
-        })) {
-            handle.uses(pool);
-            settings.checkModel();
-            notifier.started(new RunDescription(settings).text(), settings.warmUpSteps(), settings.drawSteps());
-            result = run(settings.target().chains(settings, pool));
-        } catch (Throwable e) {
-            RuntimeException failure = failure(e);
-            notifier.failed(failure);
-            throw failure;
-        }
+        R made = phases.carryOut(handle::checkTime, this::run, this::failure);
+        result = made;
         try {
-            notifier.finished(result);
+            phases.notifier.finished(made);
         } catch (RunException e) {
             throw failure(e);
         }
-        return result;
+        return made;
     }
 
     /**
@@ -242,10 +229,12 @@ public final class RunTask<S, R extends RunResult> {
         }
         String advice =
                 thrown instanceof OutOfMemoryError ? " (fewer chains or draws, or a larger heap: java -Xmx)" : "";
-        return new RunException("the run failed: " + thrown + advice, thrown, sampled, begun);
+        return new RunException("the run failed: " + Failures.words(thrown) + advice, thrown, sampled, begun);
     }
 
-    private R run(RunChains<S> chains) {
+    private R run(WorkerPool pool) {
+        handle.uses(pool);
+        RunChains<S> chains = settings.target().chains(settings, pool);
         RunState<S> state = new RunState<>(settings, chains, new RunMemory<>(settings).streams());
         RunIdentity identity = settings.checkpoints == null && from == null
                 ? null
@@ -266,66 +255,12 @@ public final class RunTask<S, R extends RunResult> {
 
     private R run(RunState<S> state, @Nullable RunIdentity identity, @Nullable Sink<S> sink) {
         begun = state;
-        if (settings.checkpoints != null && identity != null) {
-            checkpoints = new Checkpoints(settings.checkpoints, identity, state, sink, notifier);
-            checkpoints.save(); // a file that cannot be written fails before hours of work
-        }
-        if (!state.drawing) {
-            warmUp(state);
-        }
-        if (state.drawing) {
-            draw(state);
-        }
-        state.end();
-        if (checkpoints != null && state.drawing) {
-            checkpoints.save();
-        }
-        return finish(state, state.converged ? StopReason.CONVERGED : signal.reasonOr(StopReason.DRAWS));
+        phases.walk(state, identity, sink, settings.warmup);
+        return finish(state, state.converged ? StopReason.CONVERGED : phases.signal.reasonOr(StopReason.DRAWS));
     }
 
     private R finish(RunState<S> state, StopReason reason) {
         state.countTime();
         return kind.result(state, reason);
-    }
-
-    private void rest() {
-        if (checkpoints != null) {
-            checkpoints.saveIfDue();
-        }
-    }
-
-    private void warmUp(RunState<S> state) {
-        notifier.warmUpBegins(state.ensemble, state.ensemble.method(settings.method), settings.warmup);
-        state.warmUpTo(settings.warmup, signal);
-        boolean stopped = signal.stopped();
-        if (stopped && checkpoints != null) {
-            checkpoints.save(); // before the scales freeze: they must go on adapting when the run is resumed
-        }
-        state.ensemble.freeze(state.warmUp);
-        notifier.phaseEnds();
-        if (!stopped) {
-            state.beginDraws();
-            notifier.frozen(state.ensemble.chains.get(0).scaleValue(), state.warmUp.settled());
-            state.ensemble.schedule().ifPresent(notifier::tempered);
-        }
-    }
-
-    private void draw(RunState<S> state) {
-        StoppingRule rule = settings.rule;
-        int draws = settings.draws;
-        notifier.drawsBegin(state.ensemble, settings.warmup, (long) draws * settings.thin);
-        while (state.lastPause < draws && !state.converged && !signal.stopped()) {
-            int next = settings.nextPause(state.lastPause);
-            if (!state.makeRoom(next)) {
-                signal.stop(StopReason.MEMORY);
-                break;
-            }
-            state.drawTo(next, signal);
-            if (!signal.stopped()) {
-                state.lastPause = next;
-                state.converged = rule.holds(next, state.judged(next), state::largestConditionalError);
-            }
-        }
-        notifier.phaseEnds();
     }
 }

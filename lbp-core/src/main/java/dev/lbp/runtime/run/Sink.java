@@ -176,8 +176,7 @@ final class Sink<S> implements AutoCloseable {
     void force() {
         try {
             for (ChainStore<S> chain : chains) {
-                chain.flush();
-                chain.writer.force();
+                chain.force();
             }
         } catch (IOException e) {
             throw new SinkException(e);
@@ -199,8 +198,7 @@ final class Sink<S> implements AutoCloseable {
         IOException failure = null;
         for (ChainStore<S> chain : chains) {
             try {
-                chain.flush();
-                chain.writer.force();
+                chain.force();
             } catch (IOException e) {
                 failure = first(failure, e);
             }
@@ -259,6 +257,11 @@ final class Sink<S> implements AutoCloseable {
             writer.flush(recorder.traces(), recorder.firstInMemory());
             broken = false;
             recorder.written();
+        }
+
+        void force() throws IOException {
+            flush();
+            writer.force();
         }
 
         int written() {

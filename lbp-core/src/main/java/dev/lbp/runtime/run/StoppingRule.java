@@ -2,12 +2,12 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.diagnostics.EffectiveSampleSize;
 import dev.lbp.diagnostics.RHat;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
@@ -131,8 +131,7 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
 
         @Override
         public String toString() {
-            return String.format(
-                    Locale.ROOT,
+            return Numbers.format(
                     "%s%s %s %s",
                     measure.title,
                     traces.isEmpty() ? "" : " of " + String.join(", ", traces),

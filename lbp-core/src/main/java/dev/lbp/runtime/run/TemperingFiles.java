@@ -26,24 +26,21 @@ public record TemperingFiles(TemperingResult result) {
                         + "log_probability_variance,log_probability_ess\n");
         SlotTable logProb = result.slots("logProb");
         for (int k = 0; k < result.replicas(); k++) {
-            csv.append(k)
-                    .append(',')
-                    .append(result.betas()[k])
-                    .append(',')
-                    .append(result.scales()[k])
-                    .append(',')
-                    .append(result.acceptanceRates()[k])
-                    .append(',')
-                    .append(k < result.swapAcceptance().length ? result.swapAcceptance()[k] : Double.NaN)
-                    .append(',')
-                    .append(result.meanLogProb()[k])
-                    .append(',')
-                    .append(logProb.error()[k])
-                    .append(',')
-                    .append(logProb.variance()[k])
-                    .append(',')
-                    .append(logProb.effectiveSampleSize()[k])
-                    .append('\n');
+            double[] line = {
+                result.betas()[k],
+                result.scales()[k],
+                result.acceptanceRates()[k],
+                k < result.swapAcceptance().length ? result.swapAcceptance()[k] : Double.NaN,
+                result.meanLogProb()[k],
+                logProb.error()[k],
+                logProb.variance()[k],
+                logProb.effectiveSampleSize()[k]
+            };
+            csv.append(k);
+            for (double value : line) {
+                csv.append(',').append(value);
+            }
+            csv.append('\n');
         }
         return csv.toString();
     }

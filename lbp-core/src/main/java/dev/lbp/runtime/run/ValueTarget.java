@@ -1,7 +1,6 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Memory;
-import dev.lbp.internal.bytes.RunFacts;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.MoveCounts;
 import dev.lbp.runtime.engine.start.ValueStart;
@@ -94,9 +93,6 @@ interface ValueTarget extends RunTarget<int[]> {
     default void identifyModel(RunSettings<int[]> run, Map<String, String> entries, List<int[]> seeded) {
         entries.put("the model's number of values", String.valueOf(space().values()));
         entries.put("the model's number of moves", String.valueOf(space().moves()));
-        double[] logProb = logProb(seeded);
-        for (int k = 0; k < logProb.length; k++) {
-            entries.put(RunFacts.TEST_STATE + k, String.valueOf(logProb[k]));
-        }
+        RunTarget.identify(entries, logProb(seeded));
     }
 }

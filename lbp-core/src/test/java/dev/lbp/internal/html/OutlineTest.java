@@ -17,14 +17,14 @@ class OutlineTest {
 
     @Test
     void of_fewValues_goesThroughAll() {
-        String path = Outline.of(Axis.of("x", 0, 4), Axis.of("y", 0, 10), 0, 1, new double[] {0, 10, 5, 5, 0});
+        String path = new Outline(Axis.of("x", 0, 4), Axis.of("y", 0, 10)).line(0, 1, new double[] {0, 10, 5, 5, 0});
         assertThat(path).isEqualTo("M0 1000h0l500-1000l500 500l500 0l500 500");
     }
 
     @Test
     void of_valuesThatAreNotFinite_interruptsTheLine() {
         double[] values = {1, Double.NaN, 1, 0, Double.NEGATIVE_INFINITY, 0};
-        String path = Outline.of(Axis.of("x", 0, 5), Axis.of("y", 0, 1), 0, 1, values);
+        String path = new Outline(Axis.of("x", 0, 5), Axis.of("y", 0, 1)).line(0, 1, values);
         assertThat(path).isEqualTo("M0 0h0M800 0h0l400 1000M2000 1000h0");
     }
 
@@ -33,8 +33,9 @@ class OutlineTest {
         Axis x = Axis.of("x", 0, 10);
         Axis y = Axis.of("y", 0, 1);
         double[] places = {2, 7};
-        assertThat(Outline.points(x, y, places, new double[] {0, 1})).isEqualTo("M400 1000h0M1400 0h0");
-        assertThat(Outline.bars(x, y, places, new double[] {0, 0.5}, new double[] {1, 0.5}))
+        assertThat(new Outline(x, y).through(places, new double[] {0, 1}, false))
+                .isEqualTo("M400 1000h0M1400 0h0");
+        assertThat(new Outline(x, y).bars(places, new double[] {0, 0.5}, new double[] {1, 0.5}))
                 .isEqualTo("M400 1000h0l0-1000M1400 500h0l0 0");
     }
 
@@ -46,7 +47,7 @@ class OutlineTest {
         Arrays.setAll(values, t -> random.nextDouble());
         values[77_777] = 50;
         values[12_345] = -50;
-        String path = Outline.of(Axis.of("x", 0, n - 1), Axis.of("y", -50, 50), 0, 1, values);
+        String path = new Outline(Axis.of("x", 0, n - 1), Axis.of("y", -50, 50)).line(0, 1, values);
         assertThat(path.length()).isLessThan(10_000);
         List<long[]> points = points(path);
         assertThat(points).hasSize(800);
@@ -65,7 +66,7 @@ class OutlineTest {
         Arrays.fill(highs, 1);
         lows[1_234] = -9;
         highs[4_321] = 9;
-        String path = Outline.between(Axis.of("x", 0, n - 1), Axis.of("y", -10, 10), 0, 1, lows, highs);
+        String path = new Outline(Axis.of("x", 0, n - 1), Axis.of("y", -10, 10)).between(0, 1, lows, highs);
         assertThat(path).endsWith("z");
         assertThat(points(path)).extracting(p -> p[1]).contains(50L, 950L).allMatch(y -> y >= 50 && y <= 950);
     }

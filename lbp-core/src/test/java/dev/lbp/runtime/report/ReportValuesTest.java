@@ -158,7 +158,7 @@ class ReportValuesTest {
     void terms_standForTheNumbersOfSitesAndValues() {
         ReportTerms terms = new ReportTerms(List.of("Site 1", "Site 2"), List.of("A", "C"));
         double[][] halves = {{0.25, 0.75}, {0.5, 0.5}};
-        MarginalFigures values = MarginalFigures.ofValues(halves, halves, 0, 0).in(terms);
+        MarginalFigures values = new ReportValues(halves, halves, 0, 0, terms);
         assertThat(values.site(1, 0)).isEqualTo("Site 2, value A");
         Html html = new Html();
         values.writeTo(html);

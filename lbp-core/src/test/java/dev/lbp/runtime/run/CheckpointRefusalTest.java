@@ -149,7 +149,7 @@ class CheckpointRefusalTest {
                 RunKind.BITS,
                 killed,
                 new dev.lbp.runtime.run.CheckpointFile(file));
-        assertThatThrownBy(task::run).hasMessage("the run failed: java.lang.IllegalStateException: killed");
+        assertThatThrownBy(task::run).hasMessage("the run failed: killed");
         assertThat(previous).hasBinaryContent(before);
         assertSame(run().run(), run().resume(file));
     }

@@ -312,7 +312,7 @@ class RunFailureTest {
     void runException_ofAnError_saysWhatHelps() {
         Error error = new OutOfMemoryError("Java heap space");
         assertThat(RunTask.runException(error, null, true))
-                .hasMessage("the run failed: java.lang.OutOfMemoryError: Java heap space"
+                .hasMessage("the run failed: out of memory: Java heap space"
                         + " (fewer chains or draws, or a larger heap: java -Xmx)")
                 .hasCauseReference(error);
     }

@@ -297,7 +297,7 @@ class SamplingListenerTest {
                         RunException.class, () -> shortRun(model).listener(told).run());
                 assertThat(failure)
                         .hasMessage("the listener failed in " + method + ": "
-                                + (own.getMessage() == null ? own.toString() : "enough"))
+                                + (own.getMessage() == null ? "assertion" : "enough"))
                         .hasCauseReference(own);
                 assertThat(told.called.get(told.called.size() - 1))
                         .isEqualTo(method.equals("finished") ? method : "failed");

@@ -1,0 +1,33 @@
+package dev.lbp.cli.run;
+
+import dev.lbp.internal.files.WholeFile;
+import dev.lbp.result.RunResult;
+import dev.lbp.runtime.run.TemperingFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * A file that every sampling command writes beside its own.
+ *
+ * @param when whether a result has it
+ */
+record RunOutput(String name, Predicate<RunResult> when, Writer writer) {
+
+    static final List<RunOutput> ALL = List.of(
+            new RunOutput(
+                    TemperingFiles.TABLE,
+                    result -> result.tempering().isPresent(),
+                    (result, findings, file) -> WholeFile.replace(
+                            file, findings.slots(result.tempering().orElseThrow()))),
+            new RunOutput(
+                    "traces.png",
+                    result -> result.draws() > 1,
+                    (result, findings, file) -> findings.picture(TraceDraws.of(result, "logProb"), file)));
+
+    /** What writes the file. */
+    interface Writer {
+        void write(RunResult result, SamplingOptions.Findings findings, Path file) throws IOException;
+    }
+}

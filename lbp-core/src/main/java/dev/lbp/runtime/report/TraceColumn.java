@@ -1,0 +1,67 @@
+package dev.lbp.runtime.report;
+
+import dev.lbp.diagnostics.MonteCarloError;
+import dev.lbp.internal.html.Numbers;
+import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+
+/** A diagnostic of a trace: a column of summaries, reports and files, whose columns are listed here alone. */
+public enum TraceColumn {
+    MEAN("mean", "mean", 14, -1, (run, trace) -> run.statistics(trace).mean()),
+    ERROR_OF_MEAN("", "error of mean", 0, -1, TraceColumn::errorOfMean),
+    SD("sd", "sd", 12, -1, (run, trace) -> run.statistics(trace).standardDeviation()),
+    ESS_BULK(
+            "ess_bulk", "ESS bulk", 10, 0, (run, trace) -> run.statistics(trace).bulkSample()),
+    ESS_TAIL(
+            "ess_tail", "ESS tail", 10, 0, (run, trace) -> run.statistics(trace).tailSample()),
+    R_HAT("r_hat", "R-hat", 8, 4, (run, trace) -> run.statistics(trace).rHat());
+
+    /** The columns of summaries and files. */
+    public static final List<TraceColumn> IN_FILES = List.of(MEAN, SD, ESS_BULK, ESS_TAIL, R_HAT);
+
+    /** The columns of reports. */
+    static final List<TraceColumn> IN_REPORTS = List.of(R_HAT, ESS_BULK, ESS_TAIL, MEAN, ERROR_OF_MEAN, SD);
+
+    /** The name of the column in files. */
+    public final String key;
+
+    final String title;
+
+    /** The width of the column in summaries. */
+    final int width;
+
+    private final int decimals;
+    private final ToDoubleBiFunction<ReportedRun, String> value;
+
+    /**
+     * @param decimals of the numbers; -1 for as many as their size needs
+     * @param value of the run and the name of a trace
+     */
+    TraceColumn(String key, String title, int width, int decimals, ToDoubleBiFunction<ReportedRun, String> value) {
+        this.key = key;
+        this.title = title;
+        this.width = width;
+        this.decimals = decimals;
+        this.value = value;
+    }
+
+    private static double errorOfMean(ReportedRun run, String trace) {
+        return run.ofDraws(trace, (draws, every) -> MonteCarloError.ofMean(draws), () -> Double.NaN);
+    }
+
+    public double of(ReportedRun run, String trace) {
+        return value.applyAsDouble(run, trace);
+    }
+
+    /** The number in a summary. */
+    String inSummary(ReportedRun run, String trace) {
+        double number = of(run, trace);
+        return decimals < 0 ? Numbers.plain(number, 3) : Numbers.format("%." + decimals + "f", number);
+    }
+
+    /** The number in a report. */
+    String inReport(ReportedRun run, String trace) {
+        double number = of(run, trace);
+        return decimals < 0 ? Numbers.text(number) : Numbers.fixed(number, decimals);
+    }
+}

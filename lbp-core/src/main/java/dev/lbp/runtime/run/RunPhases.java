@@ -1,0 +1,140 @@
+package dev.lbp.runtime.run;
+
+import dev.lbp.result.StopReason;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The phases of a run, or of a stage of a part of it: warm-up, freezing, draws; and the checkpoints between stretches
+ * of them.
+ *
+ * @param <S> the array of a state
+ */
+final class RunPhases<S> {
+
+    final RunNotifier notifier;
+    final StopSignal signal = new StopSignal(this::rest);
+    private final RunSettings<S> settings;
+    private final @Nullable CheckpointPlan plan;
+    private final boolean warm;
+    private final boolean draws;
+    private @Nullable Checkpoints checkpoints;
+
+    /**
+     * @param plan the plan of checkpoints; null for none
+     * @param warm whether warm-up is over at the beginning
+     * @param draws whether the draws are among the phases
+     */
+    RunPhases(
+            RunSettings<S> settings, RunNotifier notifier, @Nullable CheckpointPlan plan, boolean warm, boolean draws) {
+        this.settings = settings;
+        this.notifier = notifier;
+        this.plan = plan;
+        this.warm = warm;
+        this.draws = draws;
+    }
+
+    /**
+     * Does the work of the run with the threads that its settings ask for. Tells the listener that the run begins, and
+     * that it fails.
+     *
+     * @param tick called now and then by the thread that waits for the chains, before the listener
+     * @param failure makes the exception to throw for what {@code work} throws
+     */
+    <T> T carryOut(Runnable tick, Function<WorkerPool, T> work, Function<Throwable, RuntimeException> failure) {
+        try (WorkerPool pool = WorkerPool.of(Math.min(settings.threads, settings.tasks()), () -> {
+            tick.run();
+            notifier.report();
+        })) {
+            settings.checkModel();
+            notifier.started(
+                    new RunDescription(settings).text(),
+                    warm ? 0 : settings.warmUpSteps(),
+                    draws ? settings.drawSteps() : 0);
+            return work.apply(pool);
+        } catch (Throwable e) {
+            RuntimeException thrown = failure.apply(e);
+            notifier.failed(thrown);
+            throw thrown;
+        }
+    }
+
+    /**
+     * Goes through the phases that a state has before it.
+     *
+     * @param identity the identity of the checkpoints; null for a run without them
+     * @param sink the sink that also gets the draws; null if there is none
+     * @param barrier the steps of each chain at the end of warm-up, or of this stretch of it
+     */
+    void walk(RunState<S> state, @Nullable RunIdentity identity, @Nullable Sink<S> sink, long barrier) {
+        if (plan != null && identity != null) {
+            checkpoints = new Checkpoints(plan, identity, state, sink, notifier);
+            save(); // a file that cannot be written fails before hours of work
+        }
+        if (!state.drawing) {
+            warmUp(state, barrier);
+        }
+        if (state.drawing) {
+            draw(state);
+        }
+        state.end();
+        if (state.drawing || !signal.stopped()) {
+            save();
+        }
+    }
+
+    private void warmUp(RunState<S> state, long barrier) {
+        notifier.warmUpBegins(state.ensemble, state.ensemble.method(settings.method), settings.warmup);
+        state.warmUpTo(barrier, signal);
+        boolean stopped = signal.stopped();
+        if (stopped) {
+            save(); // before the scales freeze: they must go on adapting when the run is resumed
+        }
+        if (draws) {
+            state.ensemble.freeze(state.warmUp);
+        }
+        notifier.phaseEnds();
+        if (draws && !stopped) {
+            beginDraws(state);
+        }
+    }
+
+    /** Begins the draws, after warm-up with frozen scales. */
+    void beginDraws(RunState<S> state) {
+        state.beginDraws();
+        notifier.frozen(state.ensemble.chains.get(0).scaleValue(), state.warmUp.settled());
+        state.ensemble.schedule().ifPresent(notifier::tempered);
+    }
+
+    private void draw(RunState<S> state) {
+        int last = settings.draws;
+        notifier.drawsBegin(state.ensemble, settings.warmup, (long) last * settings.thin);
+        while (state.lastPause < last && !state.converged && !signal.stopped()) {
+            int next = settings.nextPause(state.lastPause);
+            if (!state.makeRoom(next)) {
+                signal.stop(StopReason.MEMORY);
+                break;
+            }
+            state.drawTo(next, signal);
+            if (!signal.stopped()) {
+                state.lastPause = next;
+                state.converged = settings.rule.holds(next, state.judged(next), state::largestConditionalError);
+            }
+        }
+        notifier.phaseEnds();
+    }
+
+    private void save() {
+        if (checkpoints != null) {
+            checkpoints.save();
+        }
+    }
+
+    private void rest() {
+        if (checkpoints != null) {
+            checkpoints.saveIfDue();
+        }
+    }
+}
