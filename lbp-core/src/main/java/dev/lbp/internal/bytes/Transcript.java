@@ -1,5 +1,7 @@
 package dev.lbp.internal.bytes;
 
+import org.apache.commons.rng.RestorableUniformRandomProvider;
+import org.apache.commons.rng.core.RandomProviderDefaultState;
 /**
  * Writes the state of objects, or reads it. An object passes its fields one by one:
  * {@code steps = transcript.of(steps)} and {@code transcript.of(weights, n)}. A writer stores each value and returns it
@@ -46,5 +48,11 @@ public interface Transcript {
         for (double[] row : rows) {
             of(row, row.length);
         }
+    }
+
+    /** The state of a generator. */
+    default void of(RestorableUniformRandomProvider generator) {
+        byte[] state = ((RandomProviderDefaultState) generator.saveState()).getState();
+        generator.restoreState(new RandomProviderDefaultState(of(state)));
     }
 }
