@@ -66,7 +66,6 @@ public class SweepBenchmark extends RoundBenchmark {
     @Param("10000")
     public int slice;
 
-
     private long instance;
 
     /** The figures of a round. */
@@ -115,8 +114,9 @@ public class SweepBenchmark extends RoundBenchmark {
                 nanos[k][s] = 1e9 * (Stopwatch.ofThread() - began) / slice / N;
             }
         }
-        double[] medians =
-                Arrays.stream(nanos).mapToDouble(slices -> Spread.of(slices).median()).toArray();
+        double[] medians = Arrays.stream(nanos)
+                .mapToDouble(slices -> Spread.of(slices).median())
+                .toArray();
         figures.gibbs = medians[0];
         figures.metropolis = medians[1];
         figures.thinnedGibbs = medians[2];
@@ -189,6 +189,10 @@ public class SweepBenchmark extends RoundBenchmark {
         }
         double[] field = new double[N];
         Arrays.setAll(field, i -> target.startsWith("field") ? 2.0 * strength * random.nextGaussian() : 0.05);
-        return IsingModel.lattice(SIDE, SIDE).periodic().coupling(strength).field(field).build();
+        return IsingModel.lattice(SIDE, SIDE)
+                .periodic()
+                .coupling(strength)
+                .field(field)
+                .build();
     }
 }

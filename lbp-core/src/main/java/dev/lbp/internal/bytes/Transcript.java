@@ -2,6 +2,7 @@ package dev.lbp.internal.bytes;
 
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.core.RandomProviderDefaultState;
+
 /**
  * Writes the state of objects, or reads it. An object passes its fields one by one:
  * {@code steps = transcript.of(steps)} and {@code transcript.of(weights, n)}. A writer stores each value and returns it

@@ -41,8 +41,8 @@ public final class BayesianNetwork extends Experiment {
     private static final int SEEDS = 2;
 
     /** The columns of figures that a fit has alone. */
-    private static final List<String> OF_FIT = List.of(
-            "averaged_expected", "gap_bound", "log_elbo", "averaged_chain_error", "averaged_chain_log_loss");
+    private static final List<String> OF_FIT =
+            List.of("averaged_expected", "gap_bound", "log_elbo", "averaged_chain_error", "averaged_chain_log_loss");
 
     /** Seconds of an image's evaluation by the LeNet, and of its gradient. */
     private static final double SECONDS_PER_ROW = 3e-6;

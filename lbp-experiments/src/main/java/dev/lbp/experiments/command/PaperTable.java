@@ -80,7 +80,8 @@ final class PaperTable {
 
     private String ours(Contestant contestant, Row row) {
         boolean gibbs = contestant == Contestant.GIBBS;
-        return format("%-6s%,7d%6s%7s%8.2f%7.1f%s%7.2f%7.0f",
+        return format(
+                "%-6s%,7d%6s%7s%8.2f%7.1f%s%7.2f%7.0f",
                 contestant.label,
                 row.steps,
                 gibbs ? "-" : format("%.1f", row.scale),

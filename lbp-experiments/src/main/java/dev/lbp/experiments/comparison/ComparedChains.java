@@ -23,11 +23,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * @param direction of a chain
  */
 record ComparedChains(
-        int chains,
-        IntConsumer warmUp,
-        IntConsumer step,
-        IntToDoubleFunction logProb,
-        IntToDoubleFunction direction) {
+        int chains, IntConsumer warmUp, IntConsumer step, IntToDoubleFunction logProb, IntToDoubleFunction direction) {
 
     /** More draws of a chain in a slice would only take memory. */
     private static final int MOST_DRAWS = 20_000;

@@ -50,7 +50,10 @@ enum ComparisonTarget {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         return SolveCase.graph(size.pick(50, 1_000, 4_000), size.pick(200, 9_990, 39_960), () -> -0.2, random).model;
     }),
-    COLD("cold ferromagnet", Kind.LOCAL, (size, seed) -> torus(size, 0.7).field(0.05).build());
+    COLD(
+            "cold ferromagnet",
+            Kind.LOCAL,
+            (size, seed) -> torus(size, 0.7).field(0.05).build());
 
     /** What a target offers to samplers. */
     enum Kind {

@@ -43,7 +43,13 @@ final class MoveWalksReport {
                 .flatMap(model -> model.by("sampler").stream())
                 .toList();
         Figure figure = new Figure()
-                .panel("Informed moves against RWM, by the second", "a_RW T", "ESS per second, RWM = 1", true, true, curves());
+                .panel(
+                        "Informed moves against RWM, by the second",
+                        "a_RW T",
+                        "ESS per second, RWM = 1",
+                        true,
+                        true,
+                        curves());
         return "Effective samples of " + chains
                 + " chains together, bulk ESS of the log-probability and of a linear statistic, a sum over sites of independent"
                 + " normal numbers; means of " + Lab.SEEDS

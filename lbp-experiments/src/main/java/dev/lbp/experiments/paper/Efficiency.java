@@ -127,6 +127,5 @@ public final class Efficiency extends Experiment {
         Curve(double bestAcceptance) {
             this.bestAcceptance = bestAcceptance;
         }
-
     }
 }

@@ -17,7 +17,9 @@ enum RealCase {
     HYPERBOLIC("heavy tails", (dimension, narrow) -> {
         return DensityModels.of(
                 dimension,
-                x -> -Arrays.stream(x).map(u -> Math.sqrt(RealCase.SOFT + u * u)).sum(),
+                x -> -Arrays.stream(x)
+                        .map(u -> Math.sqrt(RealCase.SOFT + u * u))
+                        .sum(),
                 (x, g) -> Arrays.setAll(g, i -> -x[i] / Math.sqrt(RealCase.SOFT + x[i] * x[i])));
     }),
     /** {@code -sum x^4 / 4}. */

@@ -64,8 +64,8 @@ final class SolveReport {
         if (rows.isEmpty()) {
             return "-";
         }
-        Spread spread = rows.spread(
-                row -> row.number("hit") == 1.0 ? row.number("cpu_seconds") : Double.POSITIVE_INFINITY);
+        Spread spread =
+                rows.spread(row -> row.number("hit") == 1.0 ? row.number("cpu_seconds") : Double.POSITIVE_INFINITY);
         double limit = rows.number("limit");
         String median = text(spread.median(), limit);
         return spread.median() < Double.POSITIVE_INFINITY

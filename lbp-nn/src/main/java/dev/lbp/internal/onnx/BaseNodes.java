@@ -34,6 +34,8 @@ public final class BaseNodes {
     }
 
     private static String constant(GraphWriter writer, float[] values, long... sizes) {
-        return writer.node("Constant").with("value", GraphWriter.tensor(values, sizes)).of();
+        return writer.node("Constant")
+                .with("value", GraphWriter.tensor(values, sizes))
+                .of();
     }
 }

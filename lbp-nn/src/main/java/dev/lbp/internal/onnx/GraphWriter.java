@@ -7,9 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
-import onnx.Onnx.AttributeProto.AttributeType;
 import onnx.Onnx.AttributeProto;
+import onnx.Onnx.AttributeProto.AttributeType;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.NodeProto;
 import onnx.Onnx.TensorProto;
@@ -149,29 +150,29 @@ final class GraphWriter {
         }
 
         NodeWriter with(String attribute, long value) {
-            return with(attribute, AttributeType.INT, AttributeProto.newBuilder().setI(value));
+            return with(attribute, AttributeType.INT, made -> made.setI(value));
         }
 
         NodeWriter with(String attribute, float value) {
-            return with(attribute, AttributeType.FLOAT, AttributeProto.newBuilder().setF(value));
+            return with(attribute, AttributeType.FLOAT, made -> made.setF(value));
         }
 
         NodeWriter with(String attribute, long[] values) {
             List<Long> list = LongStream.of(values).boxed().toList();
-            return with(attribute, AttributeType.INTS, AttributeProto.newBuilder().addAllInts(list));
+            return with(attribute, AttributeType.INTS, made -> made.addAllInts(list));
         }
 
         NodeWriter with(String attribute, String value) {
-            ByteString text = ByteString.copyFromUtf8(value);
-            return with(attribute, AttributeType.STRING, AttributeProto.newBuilder().setS(text));
+            return with(attribute, AttributeType.STRING, made -> made.setS(ByteString.copyFromUtf8(value)));
         }
 
         NodeWriter with(String attribute, TensorProto value) {
-            return with(attribute, AttributeType.TENSOR, AttributeProto.newBuilder().setT(value));
+            return with(attribute, AttributeType.TENSOR, made -> made.setT(value));
         }
 
-        private NodeWriter with(String name, AttributeType type, AttributeProto.Builder attribute) {
-            node.addAttribute(attribute.setName(name).setType(type));
+        private NodeWriter with(String name, AttributeType type, UnaryOperator<AttributeProto.Builder> value) {
+            node.addAttribute(
+                    value.apply(AttributeProto.newBuilder().setName(name).setType(type)));
             return this;
         }
 

@@ -6,8 +6,8 @@ import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
 import onnx.Onnx.NodeProto;
 import onnx.Onnx.TensorProto;
-import onnx.Onnx.TensorShapeProto.Dimension;
 import onnx.Onnx.TensorShapeProto;
+import onnx.Onnx.TensorShapeProto.Dimension;
 import onnx.Onnx.TypeProto;
 import onnx.Onnx.ValueInfoProto;
 
@@ -95,8 +95,7 @@ public final class OnnxGradient {
         GraphProto.Builder graph = open();
         GraphWriter writer = new GraphWriter(graph, "gradient.");
         String cotangents = writer.name("cotangents");
-        Dimension rows =
-                forward.input().getType().getTensorType().getShape().getDim(0);
+        Dimension rows = forward.input().getType().getTensorType().getShape().getDim(0);
         graph.addInput(1, tensor(cotangents, List.of(rows)));
         ValueShape score = values.shape(forward.score().getName());
         String cotangent =
