@@ -38,7 +38,12 @@ class ArchitectureTest extends Architecture {
                     "dev.lbp.internal.kernel.nd4j",
                     "dev.lbp.result",
                     "dev.lbp.theory"),
-            Set.of("dev.lbp.io", "dev.lbp.target", "dev.lbp.proposal", "dev.lbp.runtime.reweighting"),
+            Set.of(
+                    "dev.lbp.io",
+                    "dev.lbp.target",
+                    "dev.lbp.proposal",
+                    "dev.lbp.runtime.reweighting",
+                    "dev.lbp.internal.training"),
             Set.of("dev.lbp.continuous"),
             Set.of("dev.lbp.runtime.model", "dev.lbp.runtime.report", "dev.lbp.runtime.space"),
             Set.of("dev.lbp.check", "dev.lbp.runtime.engine.start", "dev.lbp.runtime.engine.step"),

@@ -1,6 +1,7 @@
 package dev.lbp.internal;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Argument checks whose messages put the constraint first and the argument's name and value last:
@@ -26,6 +27,14 @@ public final class Check {
     public static <T> T notNull(String name, T value) {
         if (value == null) {
             throw new NullPointerException("must not be null: " + name);
+        }
+        return value;
+    }
+
+    /** What a builder needs, set before it builds; returns the value. */
+    public static <T> T set(String name, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalStateException("must be set: " + name);
         }
         return value;
     }

@@ -5,8 +5,11 @@ import dev.lbp.continuous.ContinuousResult;
 import dev.lbp.continuous.DataDensity;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.bytes.SealedBytes;
+import dev.lbp.internal.training.StateFile;
 import dev.lbp.result.StopReason;
 import dev.lbp.target.ModelException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -41,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GaussianFit {
 
+    private static final SealedBytes FORM =
+            new SealedBytes("lbp-gaus".getBytes(StandardCharsets.US_ASCII), 2, "a fit of a Gaussian");
     /** The learning rate falls to this part of itself, by a half cosine. */
     private static final double LAST_RATE = 0.01;
 
@@ -224,7 +229,7 @@ public final class GaussianFit {
         GaussianTask task = new GaussianTask(this, first, widths);
         Map<String, String> identity = identity(first, widths);
         if (file != null && Files.exists(file)) {
-            GaussianFile.read(file, identity, task);
+            new StateFile(FORM, file).read(identity, task::transcribe);
         } else {
             task.begin();
         }
@@ -233,7 +238,7 @@ public final class GaussianFit {
             listener.accept(new Progress(task.updates(), updates, elbo, task.acceptance()));
             boolean interrupted = Thread.currentThread().isInterrupted();
             if (file != null && (interrupted || task.updates() % saveEvery == 0 || task.updates() == updates)) {
-                GaussianFile.write(file, identity, task);
+                new StateFile(FORM, file).write(identity, task::transcribe);
             }
             if (interrupted) {
                 throw new CancellationException("interrupted after update " + task.updates() + " of " + updates);

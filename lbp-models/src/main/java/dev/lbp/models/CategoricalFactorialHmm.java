@@ -237,11 +237,11 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
          *     can reach 2^30 or log-probabilities 2^41
          */
         public CategoricalFactorialHmm build() {
-            double[] y = set("observations", observations);
-            double[][] w = set("weights", weights);
-            double sigma = set("noise", noise);
-            double[] first = set("initial", initial);
-            double[][] next = set("transitions", transitions);
+            double[] y = Check.set("observations", observations);
+            double[][] w = Check.set("weights", weights);
+            double sigma = Check.set("noise", noise);
+            double[] first = Check.set("initial", initial);
+            double[][] next = Check.set("transitions", transitions);
             int c = w[0].length;
             Check.length(c, "initial", first.length);
             Check.length(c, "transitions", next.length);
@@ -255,13 +255,6 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
                     "observations.length=" + y.length + ", weights.length=" + w.length);
             double[] target = Arrays.stream(y).map(value -> value - bias).toArray();
             return new CategoricalFactorialHmm(c, new HmmTerms(target, w, sigma, first, next));
-        }
-
-        private static <T> T set(String name, @Nullable T value) {
-            if (value == null) {
-                throw new IllegalStateException("must be set: " + name);
-            }
-            return value;
         }
     }
 }

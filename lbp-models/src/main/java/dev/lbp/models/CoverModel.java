@@ -51,12 +51,12 @@ public final class CoverModel implements LocalEnergyModel {
 
     private CoverModel(Builder from) {
         this.sets = from.sets;
-        this.observed = Builder.set("observed", from.observed);
+        this.observed = Check.set("observed", from.observed);
         this.unknown = List.copyOf(from.unknown);
         this.causes = from.causes;
-        this.alpha = Builder.set("alpha", from.alpha);
-        this.beta = Builder.set("beta", from.beta);
-        this.prior = Builder.set("prior", from.prior);
+        this.alpha = Check.set("alpha", from.alpha);
+        this.beta = Check.set("beta", from.beta);
+        this.prior = Check.set("prior", from.prior);
         int count = 0;
         for (boolean effect : observed) {
             count += effect ? 1 : 0;
@@ -365,8 +365,8 @@ public final class CoverModel implements LocalEnergyModel {
          *     would then speak against the causes of the effect
          */
         public CoverModel build() {
-            Rate falsePositive = set("alpha", alpha);
-            Rate falseNegative = set("beta", beta);
+            Rate falsePositive = Check.set("alpha", alpha);
+            Rate falseNegative = Check.set("beta", beta);
             double sum = falsePositive.mean(0, 0) + falseNegative.mean(0, 0);
             boolean given = falsePositive.isFixed() && falseNegative.isFixed();
             Check.that(!given || sum < 1.0, "be below 1", "alpha + beta", sum);
@@ -377,13 +377,6 @@ public final class CoverModel implements LocalEnergyModel {
         private static String sample(Set<String> names) {
             List<String> first = names.stream().limit(3).toList();
             return String.join(", ", first) + (names.size() > 3 ? ", ... (" + names.size() + " names)" : "");
-        }
-
-        private static <T> T set(String name, @Nullable T value) {
-            if (value == null) {
-                throw new IllegalStateException("must be set: " + name);
-            }
-            return value;
         }
     }
 }

@@ -176,24 +176,17 @@ public final class FactorialHmm extends QuadraticModel {
          *     a term is beyond the limits of {@link QuadraticModel}
          */
         public FactorialHmm build() {
-            double[] y = set("observations", observations);
-            double[] w = set("weights", weights);
-            double sigma = set("noise", noise);
-            double alpha = set("initial", initial);
-            double beta = set("stay", stay);
+            double[] y = Check.set("observations", observations);
+            double[] w = Check.set("weights", weights);
+            double sigma = Check.set("noise", noise);
+            double alpha = Check.set("initial", initial);
+            double beta = Check.set("stay", stay);
             checkSize("observations.length", y.length, "weights.length", w.length);
             Terms terms = new Terms(y.length, w.length);
             terms.start(alpha);
             terms.transitions(beta);
             terms.emissions(y, w, bias, sigma);
             return new FactorialHmm(y, w, terms);
-        }
-
-        private static <T> T set(String name, @Nullable T value) {
-            if (value == null) {
-                throw new IllegalStateException("must be set: " + name);
-            }
-            return value;
         }
     }
 

@@ -22,14 +22,12 @@ final class Lattice {
      * @throws IllegalStateException if no coupling is set
      */
     Lattice(int rows, int cols, @Nullable Double coupling, boolean periodic) {
-        if (coupling == null) {
-            throw new IllegalStateException("must be set: coupling");
-        }
+        double strength = Check.set("coupling", coupling);
         int edges = 2 * rows * cols - (periodic ? 0 : rows + cols);
         from = new int[edges];
         to = new int[edges];
         couplings = new double[edges];
-        Arrays.fill(couplings, coupling);
+        Arrays.fill(couplings, strength);
         int edge = 0;
         for (int r = 0; r < rows; r++) {
             for (int c = 0; c < cols; c++) {

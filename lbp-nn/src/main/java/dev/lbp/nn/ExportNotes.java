@@ -12,21 +12,14 @@ import onnx.Onnx.NodeProto;
  * Finds where the parameters of a file may differ from those of the model that was exported. PyTorch's exporter merges
  * parameters of equal values: it keeps the first one and gives it the name of the other one by a node Identity. It
  * copies a weight that is used transposed beside its use as it is.
+ *
+ * @param values of the weights in the file
  */
-final class ExportNotes {
+record ExportNotes(List<OnnxGraph.Weight> weights, FloatBuffer values) {
 
     private static final String REMEDY =
             "; torch.onnx.export(..., training=torch.onnx.TrainingMode.TRAINING, do_constant_folding=False) keeps parameters as they"
                     + " are, if the module has no BatchNorm or Dropout";
-
-    private final List<OnnxGraph.Weight> weights;
-    private final FloatBuffer values;
-
-    /** @param values of the weights in the file */
-    ExportNotes(List<OnnxGraph.Weight> weights, FloatBuffer values) {
-        this.weights = weights;
-        this.values = values;
-    }
 
     /** A sentence for each parameter that may be another one's, in the order of the nodes, then of the parameters. */
     List<String> notes(List<NodeProto> nodes) {

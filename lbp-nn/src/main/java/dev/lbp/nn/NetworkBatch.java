@@ -2,8 +2,6 @@ package dev.lbp.nn;
 
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
 import dev.lbp.internal.kernel.nd4j.NativeFloats;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +33,7 @@ final class NetworkBatch {
 
     NetworkBatch(int rows, int n) {
         this.rows = rows;
-        this.scores = ByteBuffer.allocateDirect(Float.BYTES * rows)
-                .order(ByteOrder.nativeOrder())
-                .asFloatBuffer();
+        this.scores = DirectFloats.allocate(rows);
         this.logProb = Nd4j.createUninitialized(DataType.DOUBLE, rows);
         this.gradients = Nd4j.createUninitialized(DataType.FLOAT, rows, n);
         this.logProb.setCloseable(false); // this memory is written again, even if its reader closes it

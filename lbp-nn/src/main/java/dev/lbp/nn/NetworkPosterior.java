@@ -246,20 +246,7 @@ public final class NetworkPosterior implements DataDensity {
     }
 
     private double logProb(double[] point) {
-        synchronized (network) {
-            write(point);
-            PosteriorRows own = memory();
-            double sum = 0.0;
-            for (int from = 0; from < labels.length; from += CHUNK) {
-                int rows = Math.min(CHUNK, labels.length - from);
-                for (int r = 0; r < rows; r++) {
-                    own.put(r, images[from + r], labels[from + r]);
-                }
-                network.evaluate(own.states, rows, own.scores, null);
-                sum += own.sum(rows);
-            }
-            return sum + logPrior(point);
-        }
+        return sum(point, States.sites(labels.length), null) + logPrior(point);
     }
 
     @Override
@@ -267,10 +254,20 @@ public final class NetworkPosterior implements DataDensity {
         Check.length(dimension(), "point", point.length);
         Check.length(dimension(), "gradient", gradient.length);
         Check.atLeast(1, "data.length", data.length);
+        Arrays.fill(gradient, 0.0);
+        double sum = sum(point, data, gradient);
+        double factor = labels.length / (double) data.length;
+        for (int j = 0; j < gradient.length; j++) {
+            gradient[j] = factor * gradient[j] - point[j] / (deviation * deviation);
+        }
+        return factor * sum + logPrior(point);
+    }
+
+    /** The sum of the scores of some data. Their gradients are added to {@code gradient}, unless it is null. */
+    private double sum(double[] point, int[] data, double @Nullable [] gradient) {
         synchronized (network) {
             write(point);
             PosteriorRows own = memory();
-            Arrays.fill(gradient, 0.0);
             double sum = 0.0;
             for (int from = 0; from < data.length; from += CHUNK) {
                 int rows = Math.min(CHUNK, data.length - from);
@@ -279,14 +276,12 @@ public final class NetworkPosterior implements DataDensity {
                 }
                 network.evaluate(own.states, rows, own.scores, null);
                 sum += own.sum(rows);
-                network.parameterGradient(own.states, rows, own.ones, own.gradient);
-                own.addGradient(gradient);
+                if (gradient != null) {
+                    network.parameterGradient(own.states, rows, own.ones, own.gradient);
+                    own.addGradient(gradient);
+                }
             }
-            double factor = labels.length / (double) data.length;
-            for (int j = 0; j < gradient.length; j++) {
-                gradient[j] = factor * gradient[j] - point[j] / (deviation * deviation);
-            }
-            return factor * sum + logPrior(point);
+            return sum;
         }
     }
 

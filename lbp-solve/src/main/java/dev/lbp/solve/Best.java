@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +114,7 @@ final class Best<S> {
     /** An entry with this state; null if there is none. */
     private synchronized @Nullable Entry<S> known(S state) {
         for (Entry<S> entry : entries) {
-            if (problem.kind().same(entry.scored().state(), state)) {
+            if (Objects.deepEquals(entry.scored().state(), state)) {
                 return entry;
             }
         }
@@ -142,7 +143,7 @@ final class Best<S> {
 
     private boolean sameState(Entry<S> one, Entry<S> other) {
         return one.scored().value() == other.scored().value()
-                && problem.kind().same(one.scored().state(), other.scored().state());
+                && Objects.deepEquals(one.scored().state(), other.scored().state());
     }
 
     /** 0 for the value of an impossible state, negative infinity. */

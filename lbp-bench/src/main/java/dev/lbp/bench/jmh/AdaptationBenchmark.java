@@ -10,7 +10,6 @@ import dev.lbp.result.SampleResult;
 import dev.lbp.theory.OptimalScaling;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -64,7 +63,7 @@ public class AdaptationBenchmark extends RoundBenchmark {
     }
 
     /** The target and the rule. */
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
         double target = OptimalScaling.LBP_ACCEPTANCE;

@@ -2,16 +2,11 @@ package dev.lbp.bench.jmh;
 
 import dev.lbp.ChainBatch;
 import dev.lbp.Samplers;
-import dev.lbp.SamplingRun;
 import dev.lbp.models.BernoulliRbm;
-import dev.lbp.result.SampleResult;
-import java.util.stream.IntStream;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
@@ -27,36 +22,22 @@ public class BatchStepBenchmark extends TimedBenchmark {
 
     private static final int HIDDEN = 400;
 
-    /** Steps of a run: enough to make the cost of its start negligible. */
-    private static final int STEPS = 500;
-
     /** The type of the products. */
     @Param({"DOUBLE", "FLOAT"})
     public DataType type;
 
     private ChainBatch batch;
-    private SamplingRun run;
     private INDArray weights;
     private INDArray states;
     private INDArray hidden;
     private INDArray visible;
 
     /** Chains in their stationary state, their scale frozen; and the arrays of the products, as the model has them. */
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         BernoulliRbm model = BernoulliRbm.random(VISIBLE, HIDDEN, 0.05, 1L).withDataType(type);
         batch = Samplers.lbp().build().start(model, 1L, CHAINS);
         batch.warmUp(500);
-        byte[][] settled = IntStream.range(0, CHAINS).mapToObj(batch::state).toArray(byte[][]::new);
-        run = Samplers.lbp()
-                .scale((int) batch.scale())
-                .build()
-                .sample(model)
-                .chains(CHAINS)
-                .initial(settled)
-                .warmup(0)
-                .draws(1)
-                .thin(STEPS);
         weights = Nd4j.rand(type, HIDDEN, VISIBLE).dup('f');
         states = batch.states().transpose();
         hidden = Nd4j.createUninitialized(type, new long[] {HIDDEN, CHAINS}, 'f');
@@ -68,16 +49,6 @@ public class BatchStepBenchmark extends TimedBenchmark {
     public ChainBatch step() {
         batch.step();
         return batch;
-    }
-
-    /**
-     * One step of every chain in a run, which divides the chains' own work between as many threads as there are
-     * processors.
-     */
-    @Benchmark
-    @OperationsPerInvocation(STEPS)
-    public SampleResult stepOfRun() {
-        return run.run();
     }
 
     /** From the visible units to the hidden ones and back. */

@@ -3,10 +3,9 @@ package dev.lbp.bench.jmh;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.Tempering;
+import dev.lbp.experiments.frame.Stopwatch;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.result.SamplingListener;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
@@ -34,8 +33,6 @@ public class BatchTemperingBenchmark extends RoundBenchmark {
     private static final int SCALE = 10;
 
     private static final int WARM_UP = 400;
-
-    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
     /** The number of visible units N. */
     @Param({"100", "784"})
@@ -73,17 +70,17 @@ public class BatchTemperingBenchmark extends RoundBenchmark {
 
     private double micros(SamplingRun run) {
         int steps = work / visible;
-        long[] began = new long[1];
+        double[] began = new double[1];
         run.threads(1)
                 .warmup(WARM_UP)
                 .draws(steps)
                 .listener(new SamplingListener() {
                     @Override
                     public void frozen(double scale, boolean settled) {
-                        began[0] = threads.getCurrentThreadCpuTime();
+                        began[0] = Stopwatch.ofThread();
                     }
                 })
                 .run();
-        return 1e-3 * (threads.getCurrentThreadCpuTime() - began[0]) / steps;
+        return 1e6 * (Stopwatch.ofThread() - began[0]) / steps;
     }
 }

@@ -2,12 +2,12 @@ package dev.lbp.bench.jmh;
 
 import dev.lbp.Samplers;
 import dev.lbp.SweepBuilder;
+import dev.lbp.experiments.frame.Stopwatch;
 import dev.lbp.models.IsingModel;
 import dev.lbp.result.SampleResult;
 import java.util.Arrays;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -60,7 +60,7 @@ public class BlockSweepBenchmark extends RoundBenchmark {
         public double gain;
     }
 
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         lattice = IsingModel.lattice(side, side).coupling(0.3).field(0.1).build();
     }
@@ -68,20 +68,12 @@ public class BlockSweepBenchmark extends RoundBenchmark {
     /** One round. */
     @Benchmark
     public void round(Figures figures) throws Exception {
-        byte[][] last = new byte[2][];
-        double[] cpu = new double[2];
+        byte[][] last = new byte[3][];
+        double[] cpu = new double[3];
         inTurn(
-                () -> {
-                    long began = process.getProcessCpuTime();
-                    figures.one = run(Samplers.gibbs().inBlocks(), 1, last, 0);
-                    cpu[0] = process.getProcessCpuTime() - began;
-                },
-                () -> {
-                    long began = process.getProcessCpuTime();
-                    figures.many = run(Samplers.gibbs().inBlocks(), threads, last, 1);
-                    cpu[1] = process.getProcessCpuTime() - began;
-                },
-                () -> figures.plain = run(Samplers.gibbs(), 1, new byte[1][], 0));
+                () -> figures.one = run(Samplers.gibbs().inBlocks(), 1, last, cpu, 0),
+                () -> figures.many = run(Samplers.gibbs().inBlocks(), threads, last, cpu, 1),
+                () -> figures.plain = run(Samplers.gibbs(), 1, last, cpu, 2));
         figures.cpu = cpu[1] / cpu[0];
         figures.gain = figures.one / figures.many;
         if (!Arrays.equals(last[0], last[1])) {
@@ -89,7 +81,8 @@ public class BlockSweepBenchmark extends RoundBenchmark {
         }
     }
 
-    private double run(SweepBuilder sweeps, int width, byte[][] last, int place) {
+    private double run(SweepBuilder sweeps, int width, byte[][] last, double[] cpu, int place) {
+        Stopwatch watch = new Stopwatch();
         SampleResult result = sweeps.build()
                 .sample(lattice)
                 .chains(1)
@@ -97,6 +90,7 @@ public class BlockSweepBenchmark extends RoundBenchmark {
                 .draws(draws)
                 .threads(width)
                 .run();
+        cpu[place] = watch.cpuSeconds();
         last[place] = result.finalStates()[0];
         return result.drawTime().toNanos() / (double) draws / lattice.dimension();
     }

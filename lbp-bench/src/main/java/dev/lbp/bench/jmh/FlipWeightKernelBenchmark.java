@@ -7,7 +7,6 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
@@ -46,7 +45,7 @@ public class FlipWeightKernelBenchmark extends TimedBenchmark {
     private Row row;
 
     /** Log-ratios in [-3, 3], as on a moderate target; every third site is 1. */
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         double[] states = new double[n];
         double[] gradients = new double[n];

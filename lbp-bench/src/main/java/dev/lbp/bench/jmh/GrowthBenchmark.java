@@ -10,7 +10,6 @@ import dev.lbp.result.StepInfo;
 import dev.lbp.target.EnergyModel;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -46,7 +45,7 @@ public class GrowthBenchmark extends TimedBenchmark {
     }
 
     /** A chain in its stationary state, its scale frozen. */
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         EnergyModel model = model();
         chain = Samplers.lbp().build().start(model, 1L);

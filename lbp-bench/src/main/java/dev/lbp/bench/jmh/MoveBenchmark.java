@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -52,7 +51,7 @@ public class MoveBenchmark extends TimedBenchmark {
     }
 
     /** A chain away from its random initial state. */
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         chain = sampler().start(target(), 1L);
         chain.warmUp(1_000);

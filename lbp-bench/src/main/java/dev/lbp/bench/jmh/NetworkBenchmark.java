@@ -3,20 +3,18 @@ package dev.lbp.bench.jmh;
 import dev.lbp.ChainBatch;
 import dev.lbp.Samplers;
 import dev.lbp.cli.instance.NetworkChoice;
+import dev.lbp.experiments.frame.Stopwatch;
+import dev.lbp.experiments.report.Spread;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.nn.OnnxNetwork;
 import dev.lbp.proposal.WeightFunction;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.FloatBuffer;
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -51,7 +49,6 @@ public class NetworkBenchmark extends RoundBenchmark {
     @Param("100")
     public int calls;
 
-    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private OnnxNetwork network;
     private OnnxAlone alone;
     private NetworkModel model;
@@ -80,7 +77,7 @@ public class NetworkBenchmark extends RoundBenchmark {
      * Makes a network, and chains that follow it. Initial parameters give a nearly flat score, so they are multiplied
      * by four.
      */
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() throws IOException {
         network = new NetworkChoice("net", net).network(SIDE, SIDE, 1L);
         FloatBuffer parameters = network.parameters();
@@ -99,7 +96,7 @@ public class NetworkBenchmark extends RoundBenchmark {
     }
 
     /** Frees the native memory. */
-    @TearDown(Level.Trial)
+    @TearDown
     public void tearDown() {
         alone.close();
         network.close();
@@ -114,17 +111,14 @@ public class NetworkBenchmark extends RoundBenchmark {
         double[][] millis = new double[tasks.length][calls];
         for (int k = 0; k < calls; k++) {
             for (int t = 0; t < tasks.length; t++) {
-                long began = threads.getCurrentThreadCpuTime();
+                double began = Stopwatch.ofThread();
                 tasks[t].run();
-                millis[t][k] = 1e-6 * (threads.getCurrentThreadCpuTime() - began);
+                millis[t][k] = 1e3 * (Stopwatch.ofThread() - began);
             }
         }
-        for (double[] of : millis) {
-            Arrays.sort(of);
-        }
-        figures.onnxRuntime = millis[0][calls / 2];
-        figures.evaluation = millis[1][calls / 2];
-        figures.withBase = millis[2][calls / 2];
-        figures.step = millis[3][calls / 2];
+        figures.onnxRuntime = Spread.of(millis[0]).median();
+        figures.evaluation = Spread.of(millis[1]).median();
+        figures.withBase = Spread.of(millis[2]).median();
+        figures.step = Spread.of(millis[3]).median();
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.bench.jmh;
 
 import dev.lbp.SamplingRun;
+import dev.lbp.experiments.frame.Stopwatch;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.target.Statistic;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -92,7 +92,7 @@ public class ObservationBenchmark extends RoundBenchmark {
         }
     }
 
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() throws IOException {
         stationary = StationaryChains.of(side, chains, 1_000);
         double[] weights = new double[stationary.model().dimension()];
@@ -102,7 +102,7 @@ public class ObservationBenchmark extends RoundBenchmark {
     }
 
     /** Leaves nothing behind. */
-    @TearDown(Level.Trial)
+    @TearDown
     public void deleteCheckpoint() throws IOException {
         Path directory = Objects.requireNonNull(checkpoint.getParent());
         try (Stream<Path> files = Files.list(directory)) { // the checkpoint, the one before, and its lock
@@ -122,15 +122,15 @@ public class ObservationBenchmark extends RoundBenchmark {
     }
 
     private void off(Seconds seconds) {
-        long before = process.getProcessCpuTime();
+        Stopwatch watch = new Stopwatch();
         seconds.timeOff = drawTime(run());
-        seconds.cpuOff = 1e-9 * (process.getProcessCpuTime() - before);
+        seconds.cpuOff = watch.cpuSeconds();
     }
 
     private void on(Seconds seconds) {
-        long before = process.getProcessCpuTime();
+        Stopwatch watch = new Stopwatch();
         seconds.timeOn = drawTime(observed(run()));
-        seconds.cpuOn = 1e-9 * (process.getProcessCpuTime() - before);
+        seconds.cpuOn = watch.cpuSeconds();
     }
 
     private SamplingRun run() {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 import onnx.Onnx.ModelProto;
 import onnx.Onnx.TensorProto;
 
@@ -38,10 +39,7 @@ final class OnnxAlone implements AutoCloseable {
                 long[] shape = parameter.getDimsList().stream()
                         .mapToLong(Long::longValue)
                         .toArray();
-                int length = 1;
-                for (long size : shape) {
-                    length *= (int) size;
-                }
+                int length = (int) LongStream.of(shape).reduce(1, Math::multiplyExact);
                 FloatBuffer values = network.parameters().slice(offset, length);
                 inputs.put(parameter.getName(), OnnxTensor.createTensor(environment, values, shape));
                 offset += length;

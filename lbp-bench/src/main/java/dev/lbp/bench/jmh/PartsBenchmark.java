@@ -2,6 +2,7 @@ package dev.lbp.bench.jmh;
 
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
+import dev.lbp.experiments.frame.Stopwatch;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
 import dev.lbp.result.RunFreeze;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -78,7 +78,7 @@ public class PartsBenchmark extends RoundBenchmark {
         public double freezeBytes;
     }
 
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
     }
@@ -100,16 +100,14 @@ public class PartsBenchmark extends RoundBenchmark {
     }
 
     private void whole(Costs costs) {
-        long cpu = process.getProcessCpuTime();
-        long began = System.nanoTime();
+        Stopwatch watch = new Stopwatch();
         check(run().run());
-        costs.timeWhole = 1e-9 * (System.nanoTime() - began);
-        costs.cpuWhole = 1e-9 * (process.getProcessCpuTime() - cpu);
+        costs.timeWhole = watch.seconds();
+        costs.cpuWhole = watch.cpuSeconds();
     }
 
     private void inParts(Costs costs) {
-        long cpu = process.getProcessCpuTime();
-        long began = System.nanoTime();
+        Stopwatch watch = new Stopwatch();
         SamplingRun run = run();
         List<RunPart> warm = new ArrayList<>();
         int size = chains / parts;
@@ -122,8 +120,8 @@ public class PartsBenchmark extends RoundBenchmark {
             drawn.add(run.part(part.first(), size).draw(part, freeze));
         }
         check(run.merge(drawn));
-        costs.timeParts = 1e-9 * (System.nanoTime() - began);
-        costs.cpuParts = 1e-9 * (process.getProcessCpuTime() - cpu);
+        costs.timeParts = watch.seconds();
+        costs.cpuParts = watch.cpuSeconds();
         costs.warmBytes = warm.get(0).toBytes().length;
         costs.drawnBytes = drawn.get(0).toBytes().length;
         costs.freezeBytes = freeze.toBytes().length;

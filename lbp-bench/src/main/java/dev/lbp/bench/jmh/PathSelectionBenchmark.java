@@ -2,30 +2,14 @@ package dev.lbp.bench.jmh;
 
 import dev.lbp.internal.kernel.WeightTable;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** Drawing a path of R = N^(2/3) distinct sites by weight; microseconds per path. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class PathSelectionBenchmark {
+public class PathSelectionBenchmark extends TimedBenchmark {
 
     /** The sites. */
     @Param({"1000", "10000", "100000"})
@@ -40,7 +24,7 @@ public class PathSelectionBenchmark {
     private int[] path;
 
     /** Weights that differ by a factor of up to 3. */
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         double[] weights = new double[n];
         for (int i = 0; i < n; i++) {

@@ -3,14 +3,12 @@ package dev.lbp.bench.jmh;
 import dev.lbp.Chain;
 import dev.lbp.Samplers;
 import dev.lbp.cli.data.SyntheticRegressions;
+import dev.lbp.experiments.frame.Stopwatch;
 import dev.lbp.select.Inclusion;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.target.LocalEnergyModel;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -42,7 +40,6 @@ public class SelectionBenchmark extends RoundBenchmark {
     @Param("10000")
     public int steps;
 
-    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private SyntheticRegressions data = SyntheticRegressions.autoregressive(3, 200, 0.6, 2.0, 1L);
     private byte[] state = {};
 
@@ -73,7 +70,7 @@ public class SelectionBenchmark extends RoundBenchmark {
     }
 
     /** Draws the data. */
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         data = SyntheticRegressions.autoregressive(n, p, 0.6, 2.0, 1L);
     }
@@ -82,17 +79,17 @@ public class SelectionBenchmark extends RoundBenchmark {
     @Benchmark
     public double round(Figures figures) {
         long free = used();
-        long began = process.getProcessCpuTime();
+        double began = Stopwatch.ofProcess();
         LocalEnergyModel model = VariableSelection.linear(data.x(), data.y())
                 .inclusion(Inclusion.expectedSize(10))
                 .model();
-        figures.setUpSeconds = 1e-9 * (process.getProcessCpuTime() - began);
+        figures.setUpSeconds = Stopwatch.ofProcess() - began;
         figures.megabytes = (double) (used() - free) / BYTES_PER_MEGABYTE;
         Chain chain = Samplers.lbp().scale(1).build().start(model, 1L);
         step(chain, steps / 2);
-        long atStep = threads.getCurrentThreadCpuTime();
+        double atStep = Stopwatch.ofThread();
         step(chain, steps);
-        figures.step = 1e-3 * (threads.getCurrentThreadCpuTime() - atStep) / steps;
+        figures.step = 1e6 * (Stopwatch.ofThread() - atStep) / steps;
         state = chain.state();
         figures.averagedStep = ofRun(model, 0.0);
         figures.swappingStep = ofRun(model, 0.25);
@@ -113,7 +110,7 @@ public class SelectionBenchmark extends RoundBenchmark {
     }
 
     private double ofRun(LocalEnergyModel model, double swaps) {
-        long began = process.getProcessCpuTime();
+        double began = Stopwatch.ofProcess();
         Samplers.lbp()
                 .scale(1)
                 .swaps(swaps)
@@ -126,7 +123,7 @@ public class SelectionBenchmark extends RoundBenchmark {
                 .draws(steps)
                 .conditionals()
                 .run();
-        return 1e-3 * (process.getProcessCpuTime() - began) / steps;
+        return 1e6 * (Stopwatch.ofProcess() - began) / steps;
     }
 
     /** At the state after the steps. */
@@ -139,11 +136,11 @@ public class SelectionBenchmark extends RoundBenchmark {
         }
         int[] site = new int[1];
         double[] out = new double[1];
-        long began = threads.getCurrentThreadCpuTime();
+        double began = Stopwatch.ofThread();
         for (int t = 0; t < steps; t++) {
             site[0] = t % p;
             tracker.logRatios(site, 1, out);
         }
-        figures.ratio = 1e-3 * (threads.getCurrentThreadCpuTime() - began) / steps;
+        figures.ratio = 1e6 * (Stopwatch.ofThread() - began) / steps;
     }
 }

@@ -13,7 +13,6 @@ import org.nd4j.linalg.ops.transforms.Transforms;
 import org.nd4j.nativeblas.NativeOps;
 import org.nd4j.nativeblas.NativeOpsHolder;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
@@ -42,7 +41,7 @@ public class SmallNetworkBenchmark extends TimedBenchmark {
     private ChainBatch batch;
 
     /** Makes chains whose scale still adapts, and starts the other threads. */
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         batch = Samplers.lbp().build().start(new Network(threads.equals("nd4j")), 1L, 50);
         for (int t = 0; busy && t < Runtime.getRuntime().availableProcessors(); t++) {
@@ -58,7 +57,7 @@ public class SmallNetworkBenchmark extends TimedBenchmark {
     }
 
     /** Ends the other threads. */
-    @TearDown(Level.Trial)
+    @TearDown
     public void tearDown() throws InterruptedException {
         stopped.set(true);
         for (Thread other : others) {

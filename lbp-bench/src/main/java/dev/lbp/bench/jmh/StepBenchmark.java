@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -46,7 +45,7 @@ public class StepBenchmark extends TimedBenchmark {
     }
 
     /** A chain in its stationary state, its scale frozen. */
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         chain = sampler().start(target(), 1L);
         chain.warmUp(1_000);

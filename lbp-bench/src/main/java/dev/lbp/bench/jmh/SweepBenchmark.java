@@ -4,9 +4,10 @@ import dev.lbp.ChainBatch;
 import dev.lbp.Samplers;
 import dev.lbp.SweepBuilder;
 import dev.lbp.diagnostics.EffectiveSampleSize;
+import dev.lbp.experiments.frame.Stopwatch;
+import dev.lbp.experiments.report.Spread;
+import dev.lbp.experiments.solve.SolveCase;
 import dev.lbp.models.IsingModel;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Random;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -65,8 +66,6 @@ public class SweepBenchmark extends RoundBenchmark {
     @Param("10000")
     public int slice;
 
-    private final ThreadMXBean thread = ManagementFactory.getThreadMXBean();
-
     private long instance;
 
     /** The figures of a round. */
@@ -108,15 +107,16 @@ public class SweepBenchmark extends RoundBenchmark {
         double[][] nanos = new double[chains.length][SLICES];
         for (int s = 0; s < SLICES; s++) {
             for (int k = 0; k < chains.length; k++) {
-                long began = thread.getCurrentThreadCpuTime();
+                double began = Stopwatch.ofThread();
                 for (int t = 0; t < slice; t++) {
                     chains[k].step();
                 }
-                nanos[k][s] = (thread.getCurrentThreadCpuTime() - began) / (double) slice / N;
+                nanos[k][s] = 1e9 * (Stopwatch.ofThread() - began) / slice / N;
             }
         }
-        double[] medians =
-                Arrays.stream(nanos).mapToDouble(SweepBenchmark::median).toArray();
+        double[] medians = Arrays.stream(nanos)
+                .mapToDouble(slices -> Spread.of(slices).median())
+                .toArray();
         figures.gibbs = medians[0];
         figures.metropolis = medians[1];
         figures.thinnedGibbs = medians[2];
@@ -163,12 +163,6 @@ public class SweepBenchmark extends RoundBenchmark {
         return new double[] {EffectiveSampleSize.tfp(energy), EffectiveSampleSize.tfp(direction)};
     }
 
-    private static double median(double... values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
-    }
-
     private IsingModel model(Random random) {
         return target.startsWith("graph") ? graph(random) : torus(random);
     }
@@ -189,22 +183,16 @@ public class SweepBenchmark extends RoundBenchmark {
     }
 
     private IsingModel torus(Random random) {
-        boolean field = target.startsWith("field");
-        boolean glass = target.startsWith("glass");
         double strength = strength();
-        int[] from = new int[2 * N];
-        int[] to = new int[2 * N];
-        double[] couplings = new double[2 * N];
-        double[] fields = new double[N];
-        for (int i = 0; i < N; i++) {
-            from[2 * i] = i;
-            from[2 * i + 1] = i;
-            to[2 * i] = i / SIDE * SIDE + (i + 1) % SIDE;
-            to[2 * i + 1] = (i + SIDE) % N;
-            couplings[2 * i] = glass && random.nextBoolean() ? -strength : strength;
-            couplings[2 * i + 1] = glass && random.nextBoolean() ? -strength : strength;
-            fields[i] = field ? 2.0 * strength * random.nextGaussian() : glass ? 0.0 : 0.05;
+        if (target.startsWith("glass")) {
+            return SolveCase.torus(N, SIDE, () -> random.nextBoolean() ? -strength : strength).model;
         }
-        return IsingModel.graph(N, from, to, couplings).field(fields).build();
+        double[] field = new double[N];
+        Arrays.setAll(field, i -> target.startsWith("field") ? 2.0 * strength * random.nextGaussian() : 0.05);
+        return IsingModel.lattice(SIDE, SIDE)
+                .periodic()
+                .coupling(strength)
+                .field(field)
+                .build();
     }
 }

@@ -2,6 +2,7 @@ package dev.lbp.bench.jmh;
 
 import dev.lbp.Samplers;
 import dev.lbp.Tempering;
+import dev.lbp.experiments.frame.Stopwatch;
 import dev.lbp.models.IsingModel;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
@@ -73,7 +74,7 @@ public class TemperingBenchmark extends RoundBenchmark {
 
     private double run(IsingModel model, int every, Figures figures) {
         int steps = work / model.dimension();
-        long[] began = new long[1];
+        double[] began = new double[1];
         SampleResult result = Samplers.lbp()
                 .build()
                 .sample(model)
@@ -85,11 +86,11 @@ public class TemperingBenchmark extends RoundBenchmark {
                 .listener(new SamplingListener() {
                     @Override
                     public void frozen(double scale, boolean settled) {
-                        began[0] = process.getProcessCpuTime();
+                        began[0] = Stopwatch.ofProcess();
                     }
                 })
                 .run();
-        double micros = 1e-3 * (process.getProcessCpuTime() - began[0]) / steps;
+        double micros = 1e6 * (Stopwatch.ofProcess() - began[0]) / steps;
         TemperingResult tempering = result.tempering().orElseThrow();
         figures.exchanges = 0.5 * Arrays.stream(tempering.swapAcceptance()).sum();
         return micros;

@@ -8,7 +8,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -71,7 +70,7 @@ public class ThreadScalingBenchmark extends RoundBenchmark {
         public double loopMany;
     }
 
-    @Setup(Level.Trial)
+    @Setup
     public void setUp() {
         stationary = StationaryChains.of(side, chains, 300);
     }

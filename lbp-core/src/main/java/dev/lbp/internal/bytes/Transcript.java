@@ -2,6 +2,8 @@ package dev.lbp.internal.bytes;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.apache.commons.rng.RestorableUniformRandomProvider;
+import org.apache.commons.rng.core.RandomProviderDefaultState;
 
 /**
  * Writes the state of objects, or reads it. An object passes its fields one by one:
@@ -95,6 +97,12 @@ public abstract class Transcript {
         for (double[] row : rows) {
             of(row, row.length);
         }
+    }
+
+    /** The state of a generator. */
+    public final void of(RestorableUniformRandomProvider generator) {
+        byte[] state = ((RandomProviderDefaultState) generator.saveState()).getState();
+        generator.restoreState(new RandomProviderDefaultState(of(state)));
     }
 
     /** Copies {@code count} values of an array from {@code from} on, to the chunk or out of it. */

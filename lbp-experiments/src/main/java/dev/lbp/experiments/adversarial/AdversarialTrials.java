@@ -46,12 +46,7 @@ public final class AdversarialTrials extends Experiment {
     private static final int TOY_UPDATES = 3_000;
 
     public AdversarialTrials() {
-        super("adversarial", "Proposals trained on samples alone, corrected.");
-    }
-
-    @Override
-    public boolean usesData() {
-        return true;
+        super("adversarial", "Proposals trained on samples alone, corrected.", Data.NEEDED);
     }
 
     @Override

@@ -22,18 +22,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The text and the figure of {@link Alternatives}. */
-final class AlternativesReport {
+record AlternativesReport(Lab lab) {
 
     private static final String NONE = "-";
 
     /** Chains that hardly move have an ESS of about one each; this does not measure how slow they are. */
     private static final double LEAST_ESS_PER_CHAIN = 5.0;
-
-    private final Lab lab;
-
-    AlternativesReport(Lab lab) {
-        this.lab = lab;
-    }
 
     String publish() throws IOException {
         Rows rows = lab.rows(Alternatives.cells(lab));

@@ -14,6 +14,7 @@ import dev.lbp.experiments.report.Row;
 import dev.lbp.experiments.report.Rows;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -39,18 +40,17 @@ public final class BayesianNetwork extends Experiment {
 
     private static final int SEEDS = 2;
 
+    /** The columns of figures that a fit has alone. */
+    private static final List<String> OF_FIT =
+            List.of("averaged_expected", "gap_bound", "log_elbo", "averaged_chain_error", "averaged_chain_log_loss");
+
     /** Seconds of an image's evaluation by the LeNet, and of its gradient. */
     private static final double SECONDS_PER_ROW = 3e-6;
 
     private static final double SECONDS_PER_GRADIENT = 1.3e-5;
 
     public BayesianNetwork() {
-        super("bayesian-network", "The posterior of small networks, by fitted proposals.");
-    }
-
-    @Override
-    public boolean usesData() {
-        return true;
+        super("bayesian-network", "The posterior of small networks, by fitted proposals.", Data.NEEDED);
     }
 
     private static Path data(Settings settings) {
@@ -177,17 +177,17 @@ public final class BayesianNetwork extends Experiment {
     }
 
     private static Row with(Row row, @Nullable Fit fit) {
-        Row more = row.with(
-                        "averaged_expected",
-                        fit == null ? Double.NaN : fit.q().rate().acceptance())
-                .with("gap_bound", fit == null ? Double.NaN : fit.q().lowerBound())
-                .with("log_elbo", fit == null ? Double.NaN : fit.q().elbo())
-                .with(
-                        "averaged_chain_error",
-                        fit == null ? Double.NaN : fit.ofChains().error())
-                .with(
-                        "averaged_chain_log_loss",
-                        fit == null ? Double.NaN : fit.ofChains().logLoss());
+        double[] values = new double[OF_FIT.size()];
+        Arrays.fill(values, Double.NaN);
+        if (fit != null) {
+            NetworkTrial.Prediction last = fit.ofChains();
+            double expected = fit.q().rate().acceptance();
+            values = new double[] {expected, fit.q().lowerBound(), fit.q().elbo(), last.error(), last.logLoss()};
+        }
+        Row more = row;
+        for (int k = 0; k < values.length; k++) {
+            more = more.with(OF_FIT.get(k), values[k]);
+        }
         for (int part = 0; part < NetworkTrial.PARTS; part++) {
             more = more.with("log_elbo_" + (part + 1), fit == null ? Double.NaN : fit.elbo()[part]);
         }

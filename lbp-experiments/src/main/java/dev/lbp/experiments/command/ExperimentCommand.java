@@ -8,6 +8,7 @@ import dev.lbp.cli.terminal.Interruption;
 import dev.lbp.experiments.Experiments;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.Experiment;
+import dev.lbp.experiments.frame.Experiment.Data;
 import dev.lbp.experiments.frame.Lab;
 import dev.lbp.experiments.frame.RunInterrupted;
 import dev.lbp.experiments.frame.Settings;
@@ -147,17 +148,17 @@ final class ExperimentCommand implements Callable<Integer> {
     }
 
     private void checkData(Experiment experiment) {
-        if (!experiment.usesData()) {
+        if (experiment.data() == Data.NONE) {
             Check.that(
                     data == null, "be left out with experiment " + experiment.name(), "--data", String.valueOf(data));
-        } else if (data == null && experiment.needsData()) {
+        } else if (data == null && experiment.data() == Data.NEEDED) {
             throw new IllegalArgumentException("must be given with experiment " + experiment.name()
                     + ", which has no data of its own: --data DIR");
         } else if (data != null) {
             checkAbsent(
                     List.of("--target", "--size", "--config", "--chains", "--rbm"),
                     "with experiment " + experiment.name()
-                            + (experiment.needsData() ? "" : " and --data")
+                            + (experiment.data() == Data.NEEDED ? "" : " and --data")
                             + ", which has its own targets and chains: ");
         }
     }

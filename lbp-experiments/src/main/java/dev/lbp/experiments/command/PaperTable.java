@@ -1,11 +1,12 @@
 package dev.lbp.experiments.command;
 
+import static dev.lbp.cli.terminal.Text.format;
+
 import dev.lbp.diagnostics.EffectiveSampleSize;
 import dev.lbp.experiments.frame.Outcome;
 import dev.lbp.experiments.paper.PaperFigures;
 import dev.lbp.result.SampleResult;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -79,13 +80,12 @@ final class PaperTable {
 
     private String ours(Contestant contestant, Row row) {
         boolean gibbs = contestant == Contestant.GIBBS;
-        return String.format(
-                Locale.ROOT,
+        return format(
                 "%-6s%,7d%6s%7s%8.2f%7.1f%s%7.2f%7.0f",
                 contestant.label,
                 row.steps,
-                gibbs ? "-" : String.format(Locale.ROOT, "%.1f", row.scale),
-                gibbs ? "-" : String.format(Locale.ROOT, "%.3f", row.acceptance),
+                gibbs ? "-" : format("%.1f", row.scale),
+                gibbs ? "-" : format("%.3f", row.acceptance),
                 row.jumpDistance,
                 row.sampleSize,
                 row.flattered() ? "*" : " ",
@@ -95,9 +95,8 @@ final class PaperTable {
 
     private static String theirs(@Nullable PaperFigures paper) {
         return paper == null
-                ? String.format(Locale.ROOT, "%6s%8s%8s", "-", "-", "-")
-                : String.format(
-                        Locale.ROOT, "%6.2f%8.2f%8.2f", paper.jumpDistance(), paper.sampleSize(), paper.seconds());
+                ? format("%6s%8s%8s", "-", "-", "-")
+                : format("%6.2f%8.2f%8.2f", paper.jumpDistance(), paper.sampleSize(), paper.seconds());
     }
 
     private void flatteryNote() {
@@ -143,7 +142,7 @@ final class PaperTable {
         }
     }
 
-    private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+    private void line(String pattern, Object... values) {
+        text.append(format(pattern, values)).append('\n');
     }
 }

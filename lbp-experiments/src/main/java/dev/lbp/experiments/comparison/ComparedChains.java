@@ -6,6 +6,8 @@ import dev.lbp.ValueChain;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import java.util.function.DoubleSupplier;
+import java.util.function.IntConsumer;
+import java.util.function.IntToDoubleFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -13,17 +15,18 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * The chains of one sampler on one target. They go on from slice to slice. A slice records the log-probability and a
  * random direction: a sum over the sites of -1 or +1 for a one, or of a normal number for each value.
+ *
+ * @param chains their number
+ * @param warmUp takes a number of steps
+ * @param step takes a number of steps
+ * @param logProb of a chain
+ * @param direction of a chain
  */
-abstract class ComparedChains {
+record ComparedChains(
+        int chains, IntConsumer warmUp, IntConsumer step, IntToDoubleFunction logProb, IntToDoubleFunction direction) {
 
     /** More draws of a chain in a slice would only take memory. */
     private static final int MOST_DRAWS = 20_000;
-
-    private final int chains;
-
-    private ComparedChains(int chains) {
-        this.chains = chains;
-    }
 
     /**
      * Chains of bits that move together.
@@ -38,32 +41,14 @@ abstract class ComparedChains {
         for (int i = 0; i < direction.length; i++) {
             direction[i] = random.nextBoolean() ? 1.0 : -1.0;
         }
-        return new ComparedChains(initial.length) {
-            @Override
-            void warmUp(int steps) {
-                batch.warmUp(steps);
+        return new ComparedChains(initial.length, batch::warmUp, batch::step, batch::logProb, chain -> {
+            byte[] state = batch.state(chain);
+            double sum = 0.0;
+            for (int i = 0; i < state.length; i++) {
+                sum += direction[i] * state[i];
             }
-
-            @Override
-            void step(int steps) {
-                batch.step(steps);
-            }
-
-            @Override
-            double logProb(int chain) {
-                return batch.logProb(chain);
-            }
-
-            @Override
-            double direction(int chain) {
-                byte[] state = batch.state(chain);
-                double sum = 0.0;
-                for (int i = 0; i < state.length; i++) {
-                    sum += direction[i] * state[i];
-                }
-                return sum;
-            }
-        };
+            return sum;
+        });
     }
 
     /** One chain of values. */
@@ -72,43 +57,20 @@ abstract class ComparedChains {
         double[] direction = ZigguratSampler.NormalizedGaussian.of(RandomSource.XO_SHI_RO_256_PP.create(directionSeed))
                 .samples((long) model.dimension() * model.values())
                 .toArray();
-        return new ComparedChains(1) {
-            @Override
-            void warmUp(int steps) {
-                only.warmUp(steps);
-            }
-
-            @Override
-            void step(int steps) {
-                for (int t = 0; t < steps; t++) {
-                    only.step();
-                }
-            }
-
-            @Override
-            double logProb(int chain) {
-                return only.logProb();
-            }
-
-            @Override
-            double direction(int chain) {
-                int[] state = only.state();
-                double sum = 0.0;
-                for (int i = 0; i < state.length; i++) {
-                    sum += direction[i * model.values() + state[i]];
-                }
-                return sum;
+        IntConsumer step = steps -> {
+            for (int t = 0; t < steps; t++) {
+                only.step();
             }
         };
+        return new ComparedChains(1, only::warmUp, step, chain -> only.logProb(), chain -> {
+            int[] state = only.state();
+            double sum = 0.0;
+            for (int i = 0; i < state.length; i++) {
+                sum += direction[i * model.values() + state[i]];
+            }
+            return sum;
+        });
     }
-
-    abstract void warmUp(int steps);
-
-    abstract void step(int steps);
-
-    abstract double logProb(int chain);
-
-    abstract double direction(int chain);
 
     /**
      * What was recorded in a slice.
@@ -144,12 +106,12 @@ abstract class ComparedChains {
                         && made < MOST_DRAWS
                         && !Thread.currentThread().isInterrupted())) {
             double began = clock.getAsDouble();
-            step(thin);
+            step.accept(thin);
             spent += clock.getAsDouble() - began;
             double[] draw = new double[2 * chains];
             for (int c = 0; c < chains; c++) {
-                draw[c] = logProb(c);
-                draw[chains + c] = direction(c);
+                draw[c] = logProb.applyAsDouble(c);
+                draw[chains + c] = direction.applyAsDouble(c);
             }
             draws[made++] = draw;
         }

@@ -89,9 +89,9 @@ final class ComparisonInstance {
 
     private ComparedChains prepared(Target model, ComparisonSampler sampler) {
         ComparedChains chains = model instanceof CategoricalEnergyModel values
-                ? ComparedChains.of(values, sampler.sampler(), seed(sampler), directionSeed())
-                : ComparedChains.of((EnergyModel) model, sampler.sampler(), seed(sampler), initial, directionSeed());
-        chains.warmUp(plan.warmUp(target.kind, sampler));
+                ? ComparedChains.of(values, sampler.sampler, seed(sampler), directionSeed())
+                : ComparedChains.of((EnergyModel) model, sampler.sampler, seed(sampler), initial, directionSeed());
+        chains.warmUp().accept(plan.warmUp(target.kind, sampler));
         slice(chains, sampler, 0.5 * plan.slice(target.kind)); // practice, for the compiler
         return chains;
     }
@@ -112,7 +112,7 @@ final class ComparisonInstance {
 
     /** What auto() chooses on this target: a run makes the same draws as the chains that are measured. */
     String choice() {
-        Sampler auto = ComparisonSampler.AUTO.sampler();
+        Sampler auto = ComparisonSampler.AUTO.sampler;
         Target model = model();
         return model instanceof CategoricalEnergyModel values
                 ? choice(auto.sample(values).chains(1))

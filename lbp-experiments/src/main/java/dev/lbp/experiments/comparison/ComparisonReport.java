@@ -12,22 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The tables of {@link Comparison}. */
-final class ComparisonReport {
+record ComparisonReport(Rows rows, Rows choices) {
 
     private static final String ENERGY = "ess_energy";
     private static final String DIRECTION = "ess_direction";
-
-    private final Rows rows;
-    private final Rows choices;
-    private final List<ComparisonTarget> whole;
-    private final List<ComparisonTarget> local;
-
-    ComparisonReport(Rows rows, Rows choices) {
-        this.rows = rows;
-        this.choices = choices;
-        whole = measured(false);
-        local = measured(true);
-    }
 
     private List<ComparisonTarget> measured(boolean local) {
         return Arrays.stream(ComparisonTarget.values())
@@ -37,7 +25,7 @@ final class ComparisonReport {
     }
 
     private List<ComparisonTarget> targets() {
-        return Stream.of(whole, local).flatMap(List::stream).toList();
+        return Stream.of(measured(false), measured(true)).flatMap(List::stream).toList();
     }
 
     private Rows of(ComparisonTarget target, ComparisonSampler sampler) {
@@ -52,9 +40,9 @@ final class ComparisonReport {
                 + "\nPer processor second:\n\n" + both(ComparisonReport::second)
                 + "\nPer step:\n\n" + both(ComparisonReport::step)
                 + "\nPer processor second with the range over rounds, of the log-probability:\n\n"
-                + ranges(whole, ENERGY) + "\n" + ranges(local, ENERGY)
+                + ranges(measured(false), ENERGY) + "\n" + ranges(measured(true), ENERGY)
                 + "\nThe same of the direction:\n\n"
-                + ranges(whole, DIRECTION) + "\n" + ranges(local, DIRECTION)
+                + ranges(measured(false), DIRECTION) + "\n" + ranges(measured(true), DIRECTION)
                 + "\nauto() itself, all chains together:\n\n" + auto()
                 + "\n" + notes();
     }

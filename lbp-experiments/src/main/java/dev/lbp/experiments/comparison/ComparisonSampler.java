@@ -6,96 +6,77 @@ import dev.lbp.experiments.comparison.ComparisonTarget.Kind;
 import dev.lbp.proposal.WeightFunction;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * The samplers of {@link Comparison}: those of {@link Samplers} for discrete states that need no distribution of the
  * user's. A test compares the targets that each fits with those that the library refuses.
  */
 enum ComparisonSampler {
-    AUTO("auto", "auto", EnumSet.allOf(Kind.class), () -> Samplers.auto().build()),
+    AUTO("auto", "auto", Kinds.ALL, Samplers.auto().build()),
     LBP_SQRT(
             "LBP, sqrt(t)",
             "lbp",
-            EnumSet.allOf(Kind.class),
-            () -> Samplers.lbp().weight(WeightFunction.SQRT).adaptive().build()),
-    LBP(
-            "LBP, t/(t+1)",
-            "lbp",
-            EnumSet.allOf(Kind.class),
-            () -> Samplers.lbp().adaptive().build()),
+            Kinds.ALL,
+            Samplers.lbp().weight(WeightFunction.SQRT).adaptive().build()),
+    LBP("LBP, t/(t+1)", "lbp", Kinds.ALL, Samplers.lbp().adaptive().build()),
     DLMC_SQRT(
             "DLMC, sqrt(t)",
             "dlmc",
-            EnumSet.allOf(Kind.class),
-            () -> Samplers.dlmc()
+            Kinds.ALL,
+            Samplers.dlmc()
                     .weight(WeightFunction.SQRT)
-                    .adaptive(Shares.FACTORISED)
+                    .adaptive(Kinds.FACTORISED)
                     .build()),
     DLMC(
             "DLMC, t/(t+1)",
             "dlmc",
-            EnumSet.allOf(Kind.class),
-            () -> Samplers.dlmc().adaptive(Shares.FACTORISED).build()),
+            Kinds.ALL,
+            Samplers.dlmc().adaptive(Kinds.FACTORISED).build()),
     /** As published, with sqrt(t). */
     DMALA(
             "DMALA, sqrt(t)",
             "dmala",
-            EnumSet.allOf(Kind.class),
-            () -> Samplers.dmala().weight(WeightFunction.SQRT).build()),
-    GWG(
-            "GWG, t/(t+1)",
-            "gwg",
-            EnumSet.allOf(Kind.class),
-            () -> Samplers.gwg().adaptive().build()),
-    RWM("RWM", "rwm", EnumSet.allOf(Kind.class), () -> Samplers.rwm().adaptive().build()),
-    PAS("PAS", "pas", EnumSet.of(Kind.LOCAL), () -> Samplers.pas().build()),
+            Kinds.ALL,
+            Samplers.dmala().weight(WeightFunction.SQRT).build()),
+    GWG("GWG, t/(t+1)", "gwg", Kinds.ALL, Samplers.gwg().adaptive().build()),
+    RWM("RWM", "rwm", Kinds.ALL, Samplers.rwm().adaptive().build()),
+    PAS("PAS", "pas", Kinds.LOCAL, Samplers.pas().build()),
     MULTIPLE_TRY(
             "multiple-try, 16",
             "multipleTry",
-            Shares.BITS,
-            () -> Samplers.multipleTry(16).adaptive().build()),
+            Kinds.BITS,
+            Samplers.multipleTry(16).adaptive().build()),
     HAMMING_BALL(
             "Hamming ball, 1",
             "hammingBall",
-            Shares.BITS,
-            () -> Samplers.hammingBall(1).build()),
+            Kinds.BITS,
+            Samplers.hammingBall(1).build()),
     BLOCK_GIBBS(
-            "block Gibbs",
-            "blockGibbs",
-            EnumSet.of(Kind.LAYERED),
-            () -> Samplers.blockGibbs().build()),
-    GIBBS("Gibbs", "gibbs", Shares.BITS, () -> Samplers.gibbs().build()),
+            "block Gibbs", "blockGibbs", Kinds.LAYERED, Samplers.blockGibbs().build()),
+    GIBBS("Gibbs", "gibbs", Kinds.BITS, Samplers.gibbs().build()),
     GIBBS_IN_ORDER(
-            "Gibbs, in order",
-            "gibbs",
-            EnumSet.of(Kind.LOCAL),
-            () -> Samplers.gibbs().inOrder().build()),
+            "Gibbs, in order", "gibbs", Kinds.LOCAL, Samplers.gibbs().inOrder().build()),
     GIBBS_RANDOM(
             "Gibbs, random scan",
             "gibbs",
-            EnumSet.of(Kind.LOCAL),
-            () -> Samplers.gibbs().randomScan().build()),
+            Kinds.LOCAL,
+            Samplers.gibbs().randomScan().build()),
     GIBBS_THINNED(
-            "Gibbs, thinned",
-            "gibbs",
-            EnumSet.of(Kind.LOCAL),
-            () -> Samplers.gibbs().thinned().build()),
-    METROPOLIS(
-            "Metropolis",
-            "metropolis",
-            EnumSet.of(Kind.LOCAL),
-            () -> Samplers.metropolis().build()),
+            "Gibbs, thinned", "gibbs", Kinds.LOCAL, Samplers.gibbs().thinned().build()),
+    METROPOLIS("Metropolis", "metropolis", Kinds.LOCAL, Samplers.metropolis().build()),
     METROPOLIS_THINNED(
             "Metropolis, thinned",
             "metropolis",
-            EnumSet.of(Kind.LOCAL),
-            () -> Samplers.metropolis().thinned().build());
+            Kinds.LOCAL,
+            Samplers.metropolis().thinned().build());
 
     /** What several of the samplers share; fields of the enum itself come into being after its samplers. */
-    private static final class Shares {
+    private static final class Kinds {
 
+        private static final Set<Kind> ALL = EnumSet.allOf(Kind.class);
         private static final Set<Kind> BITS = EnumSet.complementOf(EnumSet.of(Kind.VALUES));
+        private static final Set<Kind> LAYERED = EnumSet.of(Kind.LAYERED);
+        private static final Set<Kind> LOCAL = EnumSet.of(Kind.LOCAL);
 
         /** The acceptance rate at which {@link Samplers#auto} tries DLMC. */
         private static final double FACTORISED = 0.65;
@@ -107,17 +88,13 @@ enum ComparisonSampler {
     final String method;
 
     private final Set<Kind> kinds;
-    private final Supplier<Sampler> sampler;
+    final Sampler sampler;
 
-    ComparisonSampler(String title, String method, Set<Kind> kinds, Supplier<Sampler> sampler) {
+    ComparisonSampler(String title, String method, Set<Kind> kinds, Sampler sampler) {
         this.title = title;
         this.method = method;
         this.kinds = kinds;
         this.sampler = sampler;
-    }
-
-    Sampler sampler() {
-        return sampler.get();
     }
 
     /**

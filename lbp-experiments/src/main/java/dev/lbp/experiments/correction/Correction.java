@@ -75,12 +75,7 @@ public final class Correction extends Experiment {
     private record Fit(ImageCorrection correction, GreyImages test, double size) {}
 
     public Correction() {
-        super("proposals-images", "Images from samples alone, corrected by a classifier.");
-    }
-
-    @Override
-    public boolean usesData() {
-        return true;
+        super("proposals-images", "Images from samples alone, corrected by a classifier.", Data.NEEDED);
     }
 
     private static Path data(Settings settings) {

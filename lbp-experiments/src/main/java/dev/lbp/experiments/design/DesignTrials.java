@@ -92,12 +92,7 @@ public final class DesignTrials extends Experiment {
     }
 
     public DesignTrials() {
-        super("sequences", "Sequences by a network: LBP, Metropolis, tempering.");
-    }
-
-    @Override
-    public boolean usesData() {
-        return true;
+        super("sequences", "Sequences by a network: LBP, Metropolis, tempering.", Data.NEEDED);
     }
 
     @Override

@@ -39,12 +39,7 @@ public final class EnergySteps extends Experiment {
             EnergySampler.GIBBS, 1));
 
     public EnergySteps() {
-        super("energy-steps", "Table 2: steps per update to train an energy.");
-    }
-
-    @Override
-    public boolean usesData() {
-        return true;
+        super("energy-steps", "Table 2: steps per update to train an energy.", Data.NEEDED);
     }
 
     static List<DataSet> dataSets(Settings settings) {
@@ -81,7 +76,7 @@ public final class EnergySteps extends Experiment {
     }
 
     static CellTable table(Lab lab) throws IOException {
-        return lab.table("cells", List.of("data", "sampler", "steps", "repetition"), EnergyTrial.FIGURES);
+        return lab.table("cells", "data sampler steps repetition", EnergyTrial.FIGURES);
     }
 
     /** Seed after seed, and at last the rivals; the longest first, so that threads end together. */

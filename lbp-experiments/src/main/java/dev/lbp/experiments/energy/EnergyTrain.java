@@ -46,12 +46,7 @@ public final class EnergyTrain extends Experiment {
     private static final double SECONDS_PER_CHANNEL = 1.2e-3;
 
     public EnergyTrain() {
-        super("energy-train", "Figure 6: long-run samples of residual networks.");
-    }
-
-    @Override
-    public boolean usesData() {
-        return true;
+        super("energy-train", "Figure 6: long-run samples of residual networks.", Data.NEEDED);
     }
 
     @Override
@@ -60,7 +55,7 @@ public final class EnergyTrain extends Experiment {
     }
 
     static CellTable table(Lab lab) throws IOException {
-        return lab.table("cells", List.of("data", "net", "steps"), EnergyTrial.FIGURES);
+        return lab.table("cells", "data net steps", EnergyTrial.FIGURES);
     }
 
     /** The networks, by channels. */

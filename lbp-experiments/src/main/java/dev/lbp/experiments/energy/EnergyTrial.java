@@ -6,6 +6,7 @@ import dev.lbp.cli.data.LogLikelihood;
 import dev.lbp.cli.instance.NetworkChoice;
 import dev.lbp.cli.terminal.Text;
 import dev.lbp.experiments.frame.RunInterrupted;
+import dev.lbp.experiments.frame.Stopwatch;
 import dev.lbp.experiments.report.Row;
 import dev.lbp.nn.OnnxNetwork;
 import dev.lbp.nn.training.NetworkTrainingException;
@@ -15,11 +16,8 @@ import dev.lbp.nn.training.TrainingProgress;
 import dev.lbp.result.LogZEstimate;
 import dev.lbp.result.SamplingListener;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,19 +32,8 @@ final class EnergyTrial {
     /** The weights' effective sample size. */
     static final String WEIGHTS = "ess_weights";
 
-    static final List<String> FIGURES = List.of(
-            "updates",
-            DIVERGED,
-            LARGEST_GAP,
-            "gap_last",
-            "acceptance",
-            "R",
-            LOG_LIKELIHOOD,
-            BASE,
-            "log_z",
-            WEIGHTS,
-            "seconds",
-            "cpu_seconds");
+    static final String FIGURES = "updates diverged_at gap_largest gap_last acceptance R log_likelihood"
+            + " log_likelihood_base log_z ess_weights seconds cpu_seconds";
 
     /** Chains of annealed importance sampling. */
     static final int CHAINS = 100;
@@ -121,13 +108,11 @@ final class EnergyTrial {
      * @throws RunInterrupted if the thread is interrupted
      */
     Row measure(Row key, EnergySampler sampler, int steps, long seed) throws IOException {
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        long began = System.nanoTime();
-        long cpu = threads.getCurrentThreadCpuTime();
+        Stopwatch watch = new Stopwatch();
+        double cpu = Stopwatch.ofThread();
         try (OnnxNetwork network = new NetworkChoice("net", plan.net()).network(data.rows(), data.columns(), seed)) {
             Row row = train(key, network, sampler, steps, seed);
-            return row.with("seconds", 1e-9 * (System.nanoTime() - began))
-                    .with("cpu_seconds", 1e-9 * (threads.getCurrentThreadCpuTime() - cpu));
+            return row.with("seconds", watch.seconds()).with("cpu_seconds", Stopwatch.ofThread() - cpu);
         } catch (CancellationException e) {
             throw new RunInterrupted("the log-likelihood of " + key);
         }

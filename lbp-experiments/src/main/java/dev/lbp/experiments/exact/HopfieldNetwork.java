@@ -60,23 +60,13 @@ public final class HopfieldNetwork {
 
     /** The network as a model: a coupling for every pair of sites. */
     public IsingModel model() {
-        int pairs = sites * (sites - 1) / 2;
-        int[] from = new int[pairs];
-        int[] to = new int[pairs];
-        double[] couplings = new double[pairs];
-        int k = 0;
-        for (int i = 0; i < sites; i++) {
-            for (int j = 0; j < i; j++) {
-                int sum = 0;
-                for (int[] pattern : patterns) {
-                    sum += pattern[i] * pattern[j];
-                }
-                from[k] = i;
-                to[k] = j;
-                couplings[k++] = beta * sum / sites;
+        return SpinGlass.ofAllPairs(sites, (i, j) -> {
+            int sum = 0;
+            for (int[] pattern : patterns) {
+                sum += pattern[i] * pattern[j];
             }
-        }
-        return IsingModel.graph(sites, from, to, couplings).build();
+            return beta * sum / sites;
+        });
     }
 
     /**

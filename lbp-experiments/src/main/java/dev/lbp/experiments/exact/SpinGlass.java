@@ -44,6 +44,17 @@ public final class SpinGlass {
 
     /** The glass as a model: a coupling for every pair of sites. */
     public IsingModel model() {
+        return ofAllPairs(sites, (i, j) -> couplings[i][j]);
+    }
+
+    /** The coupling of two sites. */
+    interface Coupling {
+
+        double of(int i, int j);
+    }
+
+    /** Spins with a coupling for every pair of sites. */
+    static IsingModel ofAllPairs(int sites, Coupling coupling) {
         int pairs = sites * (sites - 1) / 2;
         int[] from = new int[pairs];
         int[] to = new int[pairs];
@@ -53,7 +64,7 @@ public final class SpinGlass {
             for (int j = 0; j < i; j++) {
                 from[k] = i;
                 to[k] = j;
-                values[k++] = couplings[i][j];
+                values[k++] = coupling.of(i, j);
             }
         }
         return IsingModel.graph(sites, from, to, values).build();

@@ -11,20 +11,34 @@ import java.util.Set;
  */
 public abstract class Experiment {
 
+    /** How it uses a directory of data sets. With data it has no targets, sizes or chains to choose. */
+    public enum Data {
+        NONE,
+        OPTIONAL,
+        NEEDED
+    }
+
     private final String name;
     private final String purpose;
+    private final Data data;
     private final Set<TargetKind> kinds;
 
     /**
-     * An experiment.
+     * An experiment without data.
      *
      * @param name on the command line
      * @param purpose a line of at most 60 characters
      * @param kinds the possible kinds of the paper's targets; none for an experiment with targets of its own
      */
     public Experiment(String name, String purpose, TargetKind... kinds) {
+        this(name, purpose, Data.NONE, kinds);
+    }
+
+    /** An experiment that may learn from data sets; otherwise as the other. */
+    public Experiment(String name, String purpose, Data data, TargetKind... kinds) {
         this.name = name;
         this.purpose = purpose;
+        this.data = data;
         this.kinds = EnumSet.noneOf(TargetKind.class);
         this.kinds.addAll(List.of(kinds));
     }
@@ -44,17 +58,9 @@ public abstract class Experiment {
         return kinds;
     }
 
-    /**
-     * Whether it may learn from images, in a directory of data sets. With data it has no targets, sizes or chains to
-     * choose.
-     */
-    public boolean usesData() {
-        return false;
-    }
-
-    /** Whether it cannot do without the data. */
-    public boolean needsData() {
-        return usesData();
+    /** How it uses a directory of data sets. */
+    public final Data data() {
+        return data;
     }
 
     /**

@@ -82,11 +82,6 @@ public final class Lab {
         return experiment.name();
     }
 
-    /** A table of this experiment, {@code NAME.csv}, with the finished cells. */
-    public CellTable table(String name, List<String> keys, List<String> figures) throws IOException {
-        return CellTable.open(file(name + ".csv"), keys, figures, this::keepSettings);
-    }
-
     /**
      * A table of this experiment, {@code NAME.csv}, with the finished cells.
      *
@@ -94,7 +89,8 @@ public final class Lab {
      * @param figures names of columns, separated by blanks
      */
     public CellTable table(String name, String keys, String figures) throws IOException {
-        return table(name, List.of(keys.split(" ")), List.of(figures.split(" ")));
+        return CellTable.open(
+                file(name + ".csv"), List.of(keys.split(" ")), List.of(figures.split(" ")), this::keepSettings);
     }
 
     /** The keys of the settings' targets; {@link PaperTarget} is behind each. */
@@ -213,9 +209,8 @@ public final class Lab {
         if (work < WORTH_SAVING) {
             return run(task, work, run);
         }
-        Path file = directory.resolve(Long.toHexString(settings.seed(task)) + ".checkpoint");
+        Path file = saved(task);
         Path previous = Path.of(file + ".previous");
-        keepSettings();
         boolean begun = Files.exists(file) || Files.exists(previous); // a kill may leave only the second
         SampleResult result =
                 begun ? run(task, work, run, () -> run.resume(file)) : run(task, work, run.checkpoint(file), run::run);

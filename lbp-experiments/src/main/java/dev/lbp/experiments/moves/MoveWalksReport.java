@@ -2,9 +2,8 @@ package dev.lbp.experiments.moves;
 
 import static dev.lbp.cli.terminal.Text.format;
 
-import dev.lbp.cli.plot.CurvePlot;
 import dev.lbp.cli.plot.CurvePlot.Look;
-import dev.lbp.cli.plot.CurvePlot.Panel;
+import dev.lbp.experiments.frame.Figure;
 import dev.lbp.experiments.frame.Lab;
 import dev.lbp.experiments.paper.Weights;
 import dev.lbp.experiments.report.Columns;
@@ -43,17 +42,14 @@ final class MoveWalksReport {
         List<Rows> lines = rows.by("model", "size").stream()
                 .flatMap(model -> model.by("sampler").stream())
                 .toList();
-        String file = lab.experiment() + "-rule-" + lab.settings().sizeText() + ".png";
-        CurvePlot.write(
-                lab.file(file),
-                1,
-                List.of(new Panel(
+        Figure figure = new Figure()
+                .panel(
                         "Informed moves against RWM, by the second",
                         "a_RW T",
                         "ESS per second, RWM = 1",
                         true,
                         true,
-                        curves())));
+                        curves());
         return "Effective samples of " + chains
                 + " chains together, bulk ESS of the log-probability and of a linear statistic, a sum over sites of independent"
                 + " normal numbers; means of " + Lab.SEEDS
@@ -65,7 +61,7 @@ final class MoveWalksReport {
                         ? "\n* Fewer than five effective samples per chain: about one of each is there without any movement,"
                                 + " so that the rate is an upper bound.\n"
                         : "")
-                + "\n![Informed moves against RWM](" + file + ")\n";
+                + figure.write(lab, lab.experiment() + "-rule", "Informed moves against RWM", 1);
     }
 
     private Columns<Rows> table() {

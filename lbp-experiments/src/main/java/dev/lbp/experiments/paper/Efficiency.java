@@ -122,14 +122,10 @@ public final class Efficiency extends Experiment {
         LBP(OptimalScaling.LBP_ACCEPTANCE),
         RWM(OptimalScaling.RWM_ACCEPTANCE);
 
-        private final double bestAcceptance;
+        final double bestAcceptance;
 
         Curve(double bestAcceptance) {
             this.bestAcceptance = bestAcceptance;
-        }
-
-        double bestAcceptance() {
-            return bestAcceptance;
         }
     }
 }

@@ -24,17 +24,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The text and the figure of {@link Table1}. */
-final class Table1Report {
+record Table1Report(Lab lab) {
 
     private static final String NONE = "-";
 
     private static final int COLUMNS = 2;
-
-    private final Lab lab;
-
-    Table1Report(Lab lab) {
-        this.lab = lab;
-    }
 
     /** A sampler on a target. */
     private record Line(PaperTarget target, Method method, Row row, Outcome outcome, Optional<PaperFigures> paper) {

@@ -9,77 +9,42 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 /** The densities of {@link RealTrials}. */
 enum RealCase {
     /** Independent standard normal coordinates. */
-    NORMAL("normal", false) {
-        @Override
-        DensityModel model(int dimension, double narrow) {
-            return normal(dimension, 1.0);
-        }
-    },
+    NORMAL("normal", (dimension, narrow) -> normal(dimension, 1.0)),
     /**
      * {@code -sum sqrt(0.1 + x^2)}, nearly the Laplace distribution: the gradient hardly falls in the tails, and turns
      * fast at 0.
      */
-    HYPERBOLIC("heavy tails", false) {
-        @Override
-        DensityModel model(int dimension, double narrow) {
-            return DensityModels.of(
-                    dimension,
-                    x -> -Arrays.stream(x).map(u -> Math.sqrt(SOFT + u * u)).sum(),
-                    (x, g) -> Arrays.setAll(g, i -> -x[i] / Math.sqrt(SOFT + x[i] * x[i])));
-        }
-    },
+    HYPERBOLIC("heavy tails", (dimension, narrow) -> {
+        return DensityModels.of(
+                dimension,
+                x -> -Arrays.stream(x)
+                        .map(u -> Math.sqrt(RealCase.SOFT + u * u))
+                        .sum(),
+                (x, g) -> Arrays.setAll(g, i -> -x[i] / Math.sqrt(RealCase.SOFT + x[i] * x[i])));
+    }),
     /** {@code -sum x^4 / 4}. */
-    QUARTIC("light tails", false) {
-        @Override
-        DensityModel model(int dimension, double narrow) {
-            return DensityModels.of(
-                    dimension,
-                    x -> -0.25 * Arrays.stream(x).map(u -> u * u * u * u).sum(),
-                    (x, g) -> Arrays.setAll(g, i -> -x[i] * x[i] * x[i]));
-        }
-    },
+    QUARTIC("light tails", (dimension, narrow) -> {
+        return DensityModels.of(
+                dimension,
+                x -> -0.25 * Arrays.stream(x).map(u -> u * u * u * u).sum(),
+                (x, g) -> Arrays.setAll(g, i -> -x[i] * x[i] * x[i]));
+    }),
     /** Normal coordinates, the first of them narrow; the scale is that of equal ones. */
-    NARROW("one narrow coordinate", false) {
-        @Override
-        DensityModel model(int dimension, double narrow) {
-            return normal(dimension, narrow);
-        }
-
-        @Override
-        void start(double[] x, double narrow, UniformRandomProvider random) {
-            super.start(x, narrow, random);
-            x[0] /= narrow; // in equilibrium
-        }
-    },
+    NARROW("one narrow coordinate", RealCase::normal),
     /** Normal coordinates, the first of them narrow, and warm-up from far away learns the width of each. */
-    DIAGONAL("one narrow coordinate, widths learned", true) {
-        @Override
-        DensityModel model(int dimension, double narrow) {
-            return normal(dimension, narrow);
-        }
-
-        @Override
-        void start(double[] x, double narrow, UniformRandomProvider random) {
-            super.start(x, narrow, random);
-            Arrays.setAll(x, i -> FAR * x[i]);
-        }
-    },
+    DIAGONAL("one narrow coordinate, widths learned", RealCase::normal),
     /** Neal's funnel: v from N(0, 3^2), the others from N(0, e^v). */
-    FUNNEL("funnel", false) {
-        @Override
-        DensityModel model(int dimension, double narrow) {
-            return DensityModels.of(
-                    dimension,
-                    x -> -x[0] * x[0] / VARIANCE / 2.0
-                            - 0.5 * (dimension - 1.0) * x[0]
-                            - 0.5 * Math.exp(-x[0]) * squares(x),
-                    (x, g) -> {
-                        double precision = Math.exp(-x[0]);
-                        Arrays.setAll(g, i -> -precision * x[i]);
-                        g[0] = -x[0] / VARIANCE - 0.5 * (dimension - 1.0) + 0.5 * precision * squares(x);
-                    });
-        }
-    };
+    FUNNEL("funnel", (dimension, narrow) -> {
+        double slope = 0.5 * (dimension - 1.0);
+        return DensityModels.of(
+                dimension,
+                x -> -x[0] * x[0] / RealCase.VARIANCE / 2.0 - slope * x[0] - 0.5 * Math.exp(-x[0]) * squares(x),
+                (x, g) -> {
+                    double precision = Math.exp(-x[0]);
+                    Arrays.setAll(g, i -> -precision * x[i]);
+                    g[0] = -x[0] / RealCase.VARIANCE - slope + 0.5 * precision * squares(x);
+                });
+    });
 
     /** Of the hyperbolic density, at 0. */
     private static final double SOFT = 0.1;
@@ -91,13 +56,21 @@ enum RealCase {
     private static final double FAR = 10.0;
 
     final String title;
+    private final Maker maker;
+
+    private interface Maker {
+
+        DensityModel of(int dimension, double narrow);
+    }
+
+    RealCase(String title, Maker maker) {
+        this.title = title;
+        this.maker = maker;
+    }
 
     /** Whether the sampler learns widths. */
-    final boolean diagonal;
-
-    RealCase(String title, boolean diagonal) {
-        this.title = title;
-        this.diagonal = diagonal;
+    boolean isDiagonal() {
+        return this == DIAGONAL;
     }
 
     /**
@@ -105,12 +78,16 @@ enum RealCase {
      *
      * @param narrow by what factor the first coordinate is narrower, where it is
      */
-    abstract DensityModel model(int dimension, double narrow);
+    DensityModel model(int dimension, double narrow) {
+        return maker.of(dimension, narrow);
+    }
 
-    /** Fills in a starting point; default: independent standard normal numbers. */
+    /** Fills in a starting point: independent standard normal numbers, in equilibrium if one is narrow, or far away. */
     void start(double[] x, double narrow, UniformRandomProvider random) {
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
-        Arrays.setAll(x, i -> normal.sample());
+        double size = this == DIAGONAL ? FAR : 1.0;
+        Arrays.setAll(x, i -> size * normal.sample());
+        x[0] /= this == NARROW ? narrow : 1.0;
     }
 
     private static DensityModel normal(int dimension, double narrow) {

@@ -101,7 +101,7 @@ public final class RealTrials extends Experiment {
         RealCase kind = key.part(RealCase.class);
         double narrow = key.number("narrow");
         ContinuousBuilder builder = key.part(RealSampler.class).builder();
-        if (kind.diagonal) {
+        if (kind.isDiagonal()) {
             builder.diagonal();
         }
         if (isScaleGiven(key)) {

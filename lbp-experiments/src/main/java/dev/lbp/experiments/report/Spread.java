@@ -1,8 +1,8 @@
 package dev.lbp.experiments.report;
 
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import java.util.Arrays;
-import java.util.Locale;
 
 /** The median of some samples, the least and the largest. Outliers of a busy machine would distort a mean. */
 public record Spread(double median, double least, double largest) {
@@ -32,6 +32,6 @@ public record Spread(double median, double least, double largest) {
     /** A number with three significant digits, but never fewer than its whole part has. */
     static String number(double value) {
         int before = value == 0.0 ? 1 : (int) Math.floor(Math.log10(Math.abs(value))) + 1;
-        return String.format(Locale.ROOT, "%,." + Math.max(0, DIGITS - before) + "f", value);
+        return Text.format("%,." + Math.max(0, DIGITS - before) + "f", value);
     }
 }

@@ -7,6 +7,7 @@ import dev.lbp.experiments.report.Estimate;
 import dev.lbp.experiments.report.Row;
 import dev.lbp.experiments.report.Rows;
 import dev.lbp.experiments.report.Rows.Group;
+import dev.lbp.experiments.report.Spread;
 import java.util.Arrays;
 import java.util.List;
 
@@ -59,19 +60,17 @@ final class SolveReport {
     }
 
     private static String seconds(Group<SolveCase> mine, SolveMethod method) {
-        double[] seconds = of(mine, method)
-                .numbers(row -> row.number("hit") == 1.0 ? row.number("cpu_seconds") : Double.POSITIVE_INFINITY);
-        if (seconds.length == 0) {
+        Rows rows = of(mine, method);
+        if (rows.isEmpty()) {
             return "-";
         }
-        Arrays.sort(seconds);
-        double median = 0.5 * (seconds[(seconds.length - 1) / 2] + seconds[seconds.length / 2]);
-        double limit = of(mine, method).number("limit");
-        return median < Double.POSITIVE_INFINITY
-                ? format(
-                        "%s (%s to %s)",
-                        text(median, limit), text(seconds[0], limit), text(seconds[seconds.length - 1], limit))
-                : text(median, limit);
+        Spread spread =
+                rows.spread(row -> row.number("hit") == 1.0 ? row.number("cpu_seconds") : Double.POSITIVE_INFINITY);
+        double limit = rows.number("limit");
+        String median = text(spread.median(), limit);
+        return spread.median() < Double.POSITIVE_INFINITY
+                ? format("%s (%s to %s)", median, text(spread.least(), limit), text(spread.largest(), limit))
+                : median;
     }
 
     private static String text(double seconds, double limit) {

@@ -9,86 +9,50 @@ import dev.lbp.models.training.RbmTraining;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The targets of {@link TemperingTrials}: each has modes that local moves do not join. */
 enum TemperingCase {
     /** Below the critical temperature: J = .4407 is critical. */
-    ISING_8("Ising 8x8", "periodic, J = .6", 5, 8_000, 8, 12, List.of(8, 6, 12), 3) {
-        @Override
-        TemperingInstance instance(Settings settings) {
-            return TemperingInstance.ising(8, COUPLING);
-        }
-    },
+    ISING_8("Ising 8x8", "periodic, J = .6", 5, 8_000, 8, 12, List.of(8, 6, 12), 3, any -> ising(8)),
     /** The ferromagnet with more sites. */
-    ISING_16("Ising 16x16", "periodic, J = .6", 10, 6_000, 6, 8, List.of(15, 10, 21), 3) {
-        @Override
-        TemperingInstance instance(Settings settings) {
-            return TemperingInstance.ising(16, COUPLING);
-        }
-    },
+    ISING_16("Ising 16x16", "periodic, J = .6", 10, 6_000, 6, 8, List.of(15, 10, 21), 3, any -> ising(16)),
     /** Dense, with six modes of different probabilities. */
     HOPFIELD_120(
-            "Hopfield 120", "network of 120 sites with 3 patterns, beta = 2", 5, 5_000, 5, 10, List.of(12, 8, 16), 1) {
-        @Override
-        TemperingInstance instance(Settings settings) {
-            return TemperingInstance.hopfield(120, 2.0, settings.seed("patterns of 120"));
-        }
-    },
+            "Hopfield 120",
+            "network of 120 sites with 3 patterns, beta = 2",
+            5,
+            5_000,
+            5,
+            10,
+            List.of(12, 8, 16),
+            1,
+            settings -> TemperingInstance.hopfield(120, 2.0, settings.seed("patterns of 120"))),
     /** The Hopfield network with more sites. */
-    HOPFIELD_240("Hopfield 240", "network of 240 sites with 3 patterns, beta = 2", 5, 4_000, 3, 5, List.of(14), 1) {
-        @Override
-        TemperingInstance instance(Settings settings) {
-            return TemperingInstance.hopfield(240, 2.0, settings.seed("patterns of 240"));
-        }
-    },
+    HOPFIELD_240(
+            "Hopfield 240",
+            "network of 240 sites with 3 patterns, beta = 2",
+            5,
+            4_000,
+            3,
+            5,
+            List.of(14),
+            1,
+            settings -> TemperingInstance.hopfield(240, 2.0, settings.seed("patterns of 240"))),
     /** Small and rough. */
-    GLASS_20("Spin glass of 20", "Sherrington and Kirkpatrick, beta = 4", 3, 10_000, 20, 20, List.of(6, 10), 1) {
-        @Override
-        TemperingInstance instance(Settings settings) {
-            return TemperingInstance.glass(20, 4.0, settings.seed("glass"));
-        }
-
-        @Override
-        List<TemperingMethod> methods() {
-            List<TemperingMethod> methods = new ArrayList<>(super.methods());
-            methods.add(new TemperingMethod(Explorer.LBP, TemperingMethod.FOUND, every));
-            return methods;
-        }
-
-        @Override
-        boolean isAnnealed() {
-            return true;
-        }
-    },
+    GLASS_20(
+            "Spin glass of 20",
+            "Sherrington and Kirkpatrick, beta = 4",
+            3,
+            10_000,
+            20,
+            20,
+            List.of(6, 10),
+            1,
+            settings -> TemperingInstance.glass(20, 4.0, settings.seed("glass"))),
     /** A batched target that its own sampler, block Gibbs, mixes well. */
-    RBM("RBM", "20 hidden units, trained by CD-1", 10, 1_000, 3, 5, List.of(10, 20), 0) {
-        @Override
-        TemperingInstance instance(Settings settings) {
-            byte[][] images = images(settings);
-            return TemperingInstance.rbm(
-                    RbmTraining.of(images)
-                            .hidden(settings.size().pick(8, 20, 20))
-                            .steps(1)
-                            .epochs(5)
-                            .seed(settings.seed("training"))
-                            .run()
-                            .model(),
-                    means(images));
-        }
-
-        @Override
-        List<TemperingMethod> methods() {
-            List<TemperingMethod> methods = new ArrayList<>(super.methods());
-            methods.add(new TemperingMethod(Explorer.LBP, 10, every, true));
-            return methods;
-        }
-
-        @Override
-        boolean isAnnealed() {
-            return true;
-        }
-    };
+    RBM("RBM", "20 hidden units, trained by CD-1", 10, 1_000, 3, 5, List.of(10, 20), 0, TemperingCase::trained);
 
     private static final double COUPLING = 0.6;
 
@@ -109,6 +73,7 @@ enum TemperingCase {
     private final int paper;
     private final List<Integer> replicas;
     private final int sweeps;
+    private final Function<Settings, TemperingInstance> instance;
 
     /**
      * A target.
@@ -128,7 +93,8 @@ enum TemperingCase {
             int quick,
             int paper,
             List<Integer> replicas,
-            int sweeps) {
+            int sweeps,
+            Function<Settings, TemperingInstance> instance) {
         this.brief = brief;
         this.details = details;
         this.every = every;
@@ -137,14 +103,34 @@ enum TemperingCase {
         this.paper = paper;
         this.replicas = replicas;
         this.sweeps = sweeps;
+        this.instance = instance;
     }
 
     /** The target with its exact answers. */
-    abstract TemperingInstance instance(Settings settings);
+    TemperingInstance instance(Settings settings) {
+        return instance.apply(settings);
+    }
+
+    private static TemperingInstance ising(int side) {
+        return TemperingInstance.ising(side, COUPLING);
+    }
+
+    private static TemperingInstance trained(Settings settings) {
+        byte[][] images = images(settings);
+        return TemperingInstance.rbm(
+                RbmTraining.of(images)
+                        .hidden(settings.size().pick(8, 20, 20))
+                        .steps(1)
+                        .epochs(5)
+                        .seed(settings.seed("training"))
+                        .run()
+                        .model(),
+                means(images));
+    }
 
     /** Whether annealed importance sampling estimates its log Z, too. */
     boolean isAnnealed() {
-        return false;
+        return this == GLASS_20 || this == RBM;
     }
 
     /** The samplers, those alone first. */
@@ -156,6 +142,12 @@ enum TemperingCase {
         replicas.stream().sorted().forEach(count -> methods.add(new TemperingMethod(Explorer.LBP, count, every)));
         if (sweeps > 0) {
             methods.add(new TemperingMethod(other, replicas.get(0), sweeps));
+        }
+        if (isAnnealed()) {
+            methods.add(
+                    this == RBM
+                            ? new TemperingMethod(Explorer.LBP, 10, every, true)
+                            : new TemperingMethod(Explorer.LBP, TemperingMethod.FOUND, every));
         }
         return methods;
     }

@@ -51,17 +51,7 @@ public final class TemperingTrials extends Experiment {
     private static final double WITH_PILOT = 1.2;
 
     public TemperingTrials() {
-        super("tempering", "Separate modes: tempering's log Z against exact answers.");
-    }
-
-    @Override
-    public boolean usesData() {
-        return true;
-    }
-
-    @Override
-    public boolean needsData() {
-        return false;
+        super("tempering", "Separate modes: tempering's log Z against exact answers.", Data.OPTIONAL);
     }
 
     @Override

@@ -66,9 +66,9 @@ class ComparisonTest {
             Target model = target.instance(settings());
             for (ComparisonSampler sampler : ComparisonSampler.values()) {
                 if (sampler.fits(target.kind)) {
-                    start(sampler.sampler(), model);
+                    start(sampler.sampler, model);
                 } else if (target.kind == Kind.VALUES || !ORDERS.contains(sampler)) {
-                    assertThatThrownBy(() -> start(sampler.sampler(), model))
+                    assertThatThrownBy(() -> start(sampler.sampler, model))
                             .as(sampler + " on " + target)
                             .isInstanceOf(IllegalArgumentException.class);
                 }

@@ -43,7 +43,7 @@ class EnergyStepsTest {
                 && key.part(DataSet.class) == DataSet.CALTECH
                 && key.whole("repetition") == 2;
         Row row = key;
-        for (String figure : EnergyTrial.FIGURES) {
+        for (String figure : EnergyTrial.FIGURES.split(" ")) {
             row = row.with(
                     figure,
                     switch (figure) {

@@ -170,7 +170,7 @@ class LabTest {
     @Test
     void lab_otherSeed_isRefusedOnceThereIsACell() throws IOException {
         Lab first = lab(settings(1L, 2, PaperConfiguration.C2));
-        CellTable cells = first.table("cells", List.of("key"), List.of("figure"));
+        CellTable cells = first.table("cells", "key", "figure");
         assertThat(first.files()).isEmpty();
         lab(settings(2L, 2, PaperConfiguration.C2));
         cells.add(Row.EMPTY.with("key", "a").with("figure", 1.0));

@@ -6,12 +6,14 @@ import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.bytes.SealedBytes;
 import dev.lbp.internal.files.OutputLock;
 import dev.lbp.internal.files.WholeFile;
+import dev.lbp.internal.training.StateFile;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
@@ -246,7 +248,7 @@ public final class BoltzmannTraining {
         PairFrequencies data = new PairFrequencies(sequences, weights, values, share);
         PottsAscent ascent = new PottsAscent(data, sequences[0].length, values, chains, seed);
         if (from != null) {
-            read(from, ascent);
+            file(from).read(identity(), ascent::transcribe);
         }
         ForkJoinPool pool = new ForkJoinPool(Math.min(threads, MOST_THREADS));
         try {
@@ -271,13 +273,13 @@ public final class BoltzmannTraining {
             tell(ascent);
             boolean late = System.nanoTime() - last >= saveAfter.toNanos();
             if (to != null && late && ascent.updates() % saveEvery == 0) {
-                write(to, ascent);
+                file(to).write(identity(), ascent::transcribe);
                 saved = ascent.updates();
                 last = System.nanoTime();
             }
         }
         if (to != null && saved < ascent.updates()) {
-            write(to, ascent);
+            file(to).write(identity(), ascent::transcribe);
         }
     }
 
@@ -310,39 +312,19 @@ public final class BoltzmannTraining {
     }
 
     /** What must be equal in a training and in its checkpoint. */
-    private String identity() {
+    private Map<String, String> identity() {
         int sites = sequences[0].length;
         String data = sequences.length <= Integer.MAX_VALUE / sites
                 ? Fingerprint.of(sequences.length * sites, k -> sequences[k / sites][k % sites])
                 : String.valueOf(sequences.length);
-        return this + ", pseudocount " + pseudocount + ", " + values + " values, data " + sequences.length + " x "
+        String all = this + ", pseudocount " + pseudocount + ", " + values + " values, data " + sequences.length + " x "
                 + sites + " (checksum " + data + "), weights (checksum "
                 + Fingerprint.of(weights.length, k -> weights[k]) + ")";
+        return Map.of("the training", all);
     }
 
-    private void write(Path to, PottsAscent ascent) {
-        byte[] bytes = FORM.of(transcript -> {
-            transcript.of(identity());
-            ascent.transcribe(transcript);
-        });
-        try {
-            WholeFile.replace(to, out -> out.write(bytes));
-        } catch (IOException e) {
-            throw new CheckpointException(e);
-        }
-    }
-
-    private void read(Path from, PottsAscent ascent) {
-        try {
-            FORM.read(WholeFile.read(from), transcript -> {
-                String other = transcript.of("");
-                Check.that(other.equals(identity()), "be " + other, "training", identity());
-                ascent.transcribe(transcript);
-                return ascent;
-            });
-        } catch (IOException | IllegalArgumentException e) {
-            throw new CheckpointException(new IOException("cannot resume from " + from + ": " + e.getMessage(), e));
-        }
+    private StateFile file(Path path) {
+        return new StateFile(FORM, path);
     }
 
     @Override

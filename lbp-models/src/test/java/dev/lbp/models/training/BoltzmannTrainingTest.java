@@ -195,7 +195,7 @@ class BoltzmannTrainingTest {
         for (BoltzmannTraining other : others) {
             assertThatThrownBy(() -> other.resume(file))
                     .isInstanceOf(CheckpointException.class)
-                    .hasMessageContaining("cannot resume from " + file + ": must be Boltzmann machine, ");
+                    .hasMessageContaining("cannot resume from " + file + ": the training must be Boltzmann machine, ");
         }
         assertThat(small().updates(3).pearson(0.9999).threads(3).resume(file).history())
                 .hasSize(3);

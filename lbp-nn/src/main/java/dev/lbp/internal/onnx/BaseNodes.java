@@ -1,12 +1,8 @@
 package dev.lbp.internal.onnx;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
-import onnx.Onnx.TensorProto;
 import onnx.Onnx.ValueInfoProto;
-import org.nd4j.shade.protobuf.ByteString;
 
 /**
  * Nodes that add a base measure to the score of a graph, {@code score + x . logOdds + ofZeros}. Its numbers are nodes,
@@ -38,14 +34,8 @@ public final class BaseNodes {
     }
 
     private static String constant(GraphWriter writer, float[] values, long... sizes) {
-        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.asFloatBuffer().put(values);
-        TensorProto.Builder tensor = TensorProto.newBuilder()
-                .setDataType(TensorProto.DataType.FLOAT.getNumber())
-                .setRawData(ByteString.copyFrom(bytes));
-        for (long size : sizes) {
-            tensor.addDims(size);
-        }
-        return writer.node("Constant").with("value", tensor.build()).of();
+        return writer.node("Constant")
+                .with("value", GraphWriter.tensor(values, sizes))
+                .of();
     }
 }

@@ -16,7 +16,7 @@ final class ConvRules {
         Window window = Window.of(step, Arrays.copyOfRange(kernel, 2, kernel.length));
         int groups = step.attributes().integer("group", 1);
         if (step.wants(0)) {
-            step.give(0, byInput(step, window, groups));
+            step.give(0, window.transposed(step, groups, step.cotangent(), step.input(1)));
         }
         if (step.wants(1)) {
             step.give(1, byKernel(step, window, groups));
@@ -27,18 +27,6 @@ final class ConvRules {
                     .toArray();
             step.give(2, step.sum(step.cotangent(), false, axes));
         }
-    }
-
-    /** The transposed convolution; {@code output_padding} adds the inputs that no window covers. */
-    private static String byInput(Step step, Window window, int groups) {
-        return step.writer()
-                .node("ConvTranspose")
-                .with("strides", window.strides())
-                .with("dilations", window.dilations())
-                .with("pads", window.pads())
-                .with("output_padding", window.unused())
-                .with("group", groups)
-                .of(step.cotangent(), step.input(1));
     }
 
     /**
@@ -60,7 +48,7 @@ final class ConvRules {
 
     /** The first two axes change places. */
     private static String swapped(Step step, String value, int rank) {
-        long[] axes = IntStream.range(0, rank).asLongStream().toArray();
+        long[] axes = LongStream.range(0, rank).toArray();
         axes[0] = 1;
         axes[1] = 0;
         return step.writer().node("Transpose").with("perm", axes).of(value);
@@ -75,7 +63,7 @@ final class ConvRules {
         split[0] = -1;
         split[1] = groups;
         split[2] = sizes[1] / groups;
-        long[] axes = IntStream.range(0, split.length).asLongStream().toArray();
+        long[] axes = LongStream.range(0, split.length).toArray();
         axes[0] = 2;
         axes[2] = 0;
         String turned = writer.node("Transpose")

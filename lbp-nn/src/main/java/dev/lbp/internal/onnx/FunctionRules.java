@@ -7,7 +7,7 @@ final class FunctionRules {
 
     /** {@code g * sign(x)}. */
     static void abs(Step step) {
-        step.give(0, step.op("Mul", step.cotangent(), step.op("Sign", step.input(0))));
+        step.giveTimes(step.op("Sign", step.input(0)));
     }
 
     /** {@code g} where x is not beyond a bound, 0 elsewhere: states are often at bounds of 0 and 1. */
@@ -35,19 +35,19 @@ final class FunctionRules {
         String x = step.input(0);
         String density = step.op("Exp", step.op("Neg", step.op("Mul", x, x)));
         String slope = step.op("Mul", density, step.writer().scalar((float) (2 / Math.sqrt(Math.PI))));
-        step.give(0, step.op("Mul", step.cotangent(), slope));
+        step.giveTimes(slope);
     }
 
     /** {@code g * y}. */
     static void exp(Step step) {
-        step.give(0, step.op("Mul", step.cotangent(), step.output()));
+        step.giveTimes(step.output());
     }
 
     /** {@code g} where x > 0, {@code alpha * g} elsewhere. */
     static void leakyRelu(Step step) {
         String alpha = step.writer().scalar(step.attributes().real("alpha", 0.01f));
         String slope = step.op("Where", positive(step), step.writer().scalar(1), alpha);
-        step.give(0, step.op("Mul", step.cotangent(), slope));
+        step.giveTimes(slope);
     }
 
     /**
@@ -73,7 +73,7 @@ final class FunctionRules {
             distribution = half(step, step.op("Erf", times(step, x, (float) Math.sqrt(0.5))));
             density = times(step, step.op("Exp", times(step, square, -0.5f)), (float) (1 / Math.sqrt(2 * Math.PI)));
         }
-        step.give(0, step.op("Mul", step.cotangent(), step.op("Add", distribution, step.op("Mul", x, density))));
+        step.giveTimes(step.op("Add", distribution, step.op("Mul", x, density)));
     }
 
     /** {@code (1 + v) / 2}. */
@@ -89,7 +89,8 @@ final class FunctionRules {
     static void hardSigmoid(Step step) {
         GraphWriter writer = step.writer();
         String alpha = writer.scalar(step.attributes().real("alpha", 0.2f));
-        step.give(0, step.op("Where", inside(step, step.output(), 0, 1), product(step, alpha), writer.scalar(0)));
+        String inside = inside(step, step.output(), 0, 1);
+        step.give(0, step.op("Where", inside, step.op("Mul", step.cotangent(), alpha), writer.scalar(0)));
     }
 
     /** {@code g * (x / 3 + 1/2)} where x is between -3 and 3, g above, 0 below. */
@@ -98,11 +99,7 @@ final class FunctionRules {
         String x = step.input(0);
         String between = step.op("Add", times(step, x, 1f / 3), writer.scalar(0.5f));
         String outside = step.op("Where", positive(step), writer.scalar(1), writer.scalar(0));
-        step.give(0, product(step, step.op("Where", inside(step, x, -3, 3), between, outside)));
-    }
-
-    private static String product(Step step, String slope) {
-        return step.op("Mul", step.cotangent(), slope);
+        step.giveTimes(step.op("Where", inside(step, x, -3, 3), between, outside));
     }
 
     private static String inside(Step step, String value, float low, float high) {
@@ -130,18 +127,18 @@ final class FunctionRules {
 
     /** {@code g * sign(y)}, as y is at least 0. */
     static void relu(Step step) {
-        step.give(0, step.op("Mul", step.cotangent(), step.op("Sign", step.output())));
+        step.giveTimes(step.op("Sign", step.output()));
     }
 
     /** {@code g * (y - y^2)}. */
     static void sigmoid(Step step) {
         String y = step.output();
-        step.give(0, step.op("Mul", step.cotangent(), step.op("Sub", y, step.op("Mul", y, y))));
+        step.giveTimes(step.op("Sub", y, step.op("Mul", y, y)));
     }
 
     /** {@code g * sigmoid(x)}. */
     static void softplus(Step step) {
-        step.give(0, step.op("Mul", step.cotangent(), step.op("Sigmoid", step.input(0))));
+        step.giveTimes(step.op("Sigmoid", step.input(0)));
     }
 
     /** {@code g / (2 y)}. */
@@ -153,7 +150,7 @@ final class FunctionRules {
     static void tanh(Step step) {
         String y = step.output();
         String slope = step.op("Sub", step.writer().scalar(1), step.op("Mul", y, y));
-        step.give(0, step.op("Mul", step.cotangent(), slope));
+        step.giveTimes(slope);
     }
 
     private static String positive(Step step) {

@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import onnx.Onnx.AttributeProto;
+import onnx.Onnx.AttributeProto.AttributeType;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.NodeProto;
 import onnx.Onnx.TensorProto;
@@ -104,25 +107,33 @@ final class GraphWriter {
     }
 
     String constant(float[] values, long... sizes) {
-        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.asFloatBuffer().put(values);
-        return constant(TensorProto.DataType.FLOAT, bytes, sizes);
+        return constant(tensor(values, sizes));
     }
 
     /** A list of integers, as sizes and axes are. */
     String integers(long... values) {
         ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asLongBuffer().put(values);
-        return constant(TensorProto.DataType.INT64, bytes, values.length);
+        return constant(tensor(TensorProto.DataType.INT64, bytes, values.length));
     }
 
-    private String constant(TensorProto.DataType type, ByteBuffer bytes, long... sizes) {
-        TensorProto.Builder tensor =
-                TensorProto.newBuilder().setDataType(type.getNumber()).setRawData(ByteString.copyFrom(bytes));
-        for (long size : sizes) {
-            tensor.addDims(size);
-        }
-        return constants.computeIfAbsent(tensor.build(), content -> {
+    /** A tensor without a name. */
+    static TensorProto tensor(float[] values, long... sizes) {
+        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asFloatBuffer().put(values);
+        return tensor(TensorProto.DataType.FLOAT, bytes, sizes);
+    }
+
+    private static TensorProto tensor(TensorProto.DataType type, ByteBuffer bytes, long... sizes) {
+        return TensorProto.newBuilder()
+                .setDataType(type.getNumber())
+                .setRawData(ByteString.copyFrom(bytes))
+                .addAllDims(LongStream.of(sizes).boxed().toList())
+                .build();
+    }
+
+    private String constant(TensorProto tensor) {
+        return constants.computeIfAbsent(tensor, content -> {
             String name = name("constant");
             graph.addInitializer(content.toBuilder().setName(name));
             return name;
@@ -139,44 +150,29 @@ final class GraphWriter {
         }
 
         NodeWriter with(String attribute, long value) {
-            node.addAttribute(AttributeProto.newBuilder()
-                    .setName(attribute)
-                    .setType(AttributeProto.AttributeType.INT)
-                    .setI(value));
-            return this;
+            return with(attribute, AttributeType.INT, made -> made.setI(value));
         }
 
         NodeWriter with(String attribute, float value) {
-            node.addAttribute(AttributeProto.newBuilder()
-                    .setName(attribute)
-                    .setType(AttributeProto.AttributeType.FLOAT)
-                    .setF(value));
-            return this;
+            return with(attribute, AttributeType.FLOAT, made -> made.setF(value));
         }
 
         NodeWriter with(String attribute, long[] values) {
-            AttributeProto.Builder list =
-                    AttributeProto.newBuilder().setName(attribute).setType(AttributeProto.AttributeType.INTS);
-            for (long value : values) {
-                list.addInts(value);
-            }
-            node.addAttribute(list);
-            return this;
+            List<Long> list = LongStream.of(values).boxed().toList();
+            return with(attribute, AttributeType.INTS, made -> made.addAllInts(list));
         }
 
         NodeWriter with(String attribute, String value) {
-            node.addAttribute(AttributeProto.newBuilder()
-                    .setName(attribute)
-                    .setType(AttributeProto.AttributeType.STRING)
-                    .setS(ByteString.copyFromUtf8(value)));
-            return this;
+            return with(attribute, AttributeType.STRING, made -> made.setS(ByteString.copyFromUtf8(value)));
         }
 
         NodeWriter with(String attribute, TensorProto value) {
-            node.addAttribute(AttributeProto.newBuilder()
-                    .setName(attribute)
-                    .setType(AttributeProto.AttributeType.TENSOR)
-                    .setT(value));
+            return with(attribute, AttributeType.TENSOR, made -> made.setT(value));
+        }
+
+        private NodeWriter with(String name, AttributeType type, UnaryOperator<AttributeProto.Builder> value) {
+            node.addAttribute(
+                    value.apply(AttributeProto.newBuilder().setName(name).setType(type)));
             return this;
         }
 

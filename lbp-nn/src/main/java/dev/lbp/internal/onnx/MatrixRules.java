@@ -1,6 +1,5 @@
 package dev.lbp.internal.onnx;
 
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** Products of matrices. In the formulas G is the cotangent of the product. */
@@ -74,17 +73,8 @@ final class MatrixRules {
         String a = step.input(0);
         String b = step.input(1);
         if (step.wants(0)) {
-            step.give(
-                    0,
-                    vector
-                            ? step.op(
-                                    "Mul",
-                                    step.op(
-                                            "Unsqueeze",
-                                            step.cotangent(),
-                                            step.writer().integers(-1)),
-                                    b)
-                            : step.op("MatMul", step.cotangent(), transposed(step, b, 2)));
+            String g = step.cotangent();
+            step.give(0, vector ? step.op("Mul", column(step, g), b) : step.op("MatMul", g, transposed(step, b, 2)));
         }
         if (step.wants(1)) {
             long inner = step.shape(0).few()[step.shape(0).rank() - 1];
@@ -96,6 +86,10 @@ final class MatrixRules {
             String sum = product(step, 1, rows, true, cotangents, false);
             step.give(1, vector ? step.op("Reshape", sum, step.writer().integers(-1)) : sum);
         }
+    }
+
+    private static String column(Step step, String value) {
+        return step.op("Unsqueeze", value, step.writer().integers(-1));
     }
 
     /** The cotangents of products by a matrix with a column for each row of states. */
@@ -125,7 +119,7 @@ final class MatrixRules {
     }
 
     private static String transposed(Step step, String value, int rank) {
-        long[] axes = IntStream.range(0, rank).asLongStream().toArray();
+        long[] axes = LongStream.range(0, rank).toArray();
         axes[rank - 2] = rank - 1;
         axes[rank - 1] = rank - 2;
         return step.writer().node("Transpose").with("perm", axes).of(value);

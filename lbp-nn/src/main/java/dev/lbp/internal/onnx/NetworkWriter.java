@@ -4,13 +4,13 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import onnx.Onnx.GraphProto;
 import onnx.Onnx.ModelProto;
 import onnx.Onnx.NodeProto;
 import onnx.Onnx.OperatorSetIdProto;
 import onnx.Onnx.TensorProto;
-import onnx.Onnx.TensorShapeProto;
-import onnx.Onnx.TypeProto;
+import onnx.Onnx.TensorShapeProto.Dimension;
 import onnx.Onnx.ValueInfoProto;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -46,22 +46,14 @@ public final class NetworkWriter {
      * @param sites the size of a state
      */
     public NetworkWriter(int sites, long seed) {
-        graph.addInput(floats(STATES, "rows", sites));
+        graph.addInput(floats(STATES, sites));
         nodes = new GraphWriter(graph, "node.");
         random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     }
 
-    private static ValueInfoProto floats(String name, String rows, long size) {
-        TensorShapeProto.Builder shape = TensorShapeProto.newBuilder();
-        shape.addDimBuilder().setDimParam(rows);
-        shape.addDimBuilder().setDimValue(size);
-        TypeProto.Tensor.Builder type = TypeProto.Tensor.newBuilder()
-                .setElemType(TensorProto.DataType.FLOAT.getNumber())
-                .setShape(shape);
-        return ValueInfoProto.newBuilder()
-                .setName(name)
-                .setType(TypeProto.newBuilder().setTensorType(type))
-                .build();
+    private static ValueInfoProto floats(String name, long size) {
+        Dimension rows = Dimension.newBuilder().setDimParam("rows").build();
+        return OnnxGradient.tensor(name, List.of(rows, OnnxGradient.axis(size)));
     }
 
     /** The states, [rows, sites]. */
@@ -196,7 +188,7 @@ public final class NetworkWriter {
     public ModelProto model(String scores, int width) {
         graph.addNode(
                 NodeProto.newBuilder().setOpType("Identity").addInput(scores).addOutput(SCORE));
-        graph.addOutput(floats(SCORE, "rows", width));
+        graph.addOutput(floats(SCORE, width));
         return ModelProto.newBuilder()
                 .setIrVersion(FORMAT)
                 .setProducerName("lbp")

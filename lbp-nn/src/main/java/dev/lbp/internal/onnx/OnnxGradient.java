@@ -7,6 +7,7 @@ import onnx.Onnx.ModelProto;
 import onnx.Onnx.NodeProto;
 import onnx.Onnx.TensorProto;
 import onnx.Onnx.TensorShapeProto;
+import onnx.Onnx.TensorShapeProto.Dimension;
 import onnx.Onnx.TypeProto;
 import onnx.Onnx.ValueInfoProto;
 
@@ -94,15 +95,8 @@ public final class OnnxGradient {
         GraphProto.Builder graph = open();
         GraphWriter writer = new GraphWriter(graph, "gradient.");
         String cotangents = writer.name("cotangents");
-        graph.addInput(
-                1,
-                tensor(
-                        cotangents,
-                        List.of(forward.input()
-                                .getType()
-                                .getTensorType()
-                                .getShape()
-                                .getDim(0))));
+        Dimension rows = forward.input().getType().getTensorType().getShape().getDim(0);
+        graph.addInput(1, tensor(cotangents, List.of(rows)));
         ValueShape score = values.shape(forward.score().getName());
         String cotangent =
                 score.rank() == 1 ? cotangents : writer.node("Reshape").of(cotangents, writer.integers(score.target()));
@@ -125,20 +119,21 @@ public final class OnnxGradient {
 
     /** An initialiser as an input. */
     static ValueInfoProto input(TensorProto parameter) {
-        return tensor(
-                parameter.getName(),
-                parameter.getDimsList().stream()
-                        .map(size -> TensorShapeProto.Dimension.newBuilder()
-                                .setDimValue(size)
-                                .build())
-                        .toList());
+        List<Dimension> axes =
+                parameter.getDimsList().stream().map(OnnxGradient::axis).toList();
+        return tensor(parameter.getName(), axes);
+    }
+
+    static Dimension axis(long size) {
+        return Dimension.newBuilder().setDimValue(size).build();
     }
 
     private Set<String> parameterNames() {
         return Set.copyOf(parameters.stream().map(TensorProto::getName).toList());
     }
 
-    private static ValueInfoProto tensor(String name, List<TensorShapeProto.Dimension> axes) {
+    /** Floats of a shape, as an input or an output. */
+    static ValueInfoProto tensor(String name, List<Dimension> axes) {
         return ValueInfoProto.newBuilder()
                 .setName(name)
                 .setType(TypeProto.newBuilder()

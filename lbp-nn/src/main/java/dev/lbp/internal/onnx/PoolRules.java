@@ -1,7 +1,6 @@
 package dev.lbp.internal.onnx;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** Means and maxima under a window that moves over the axes behind those of rows and channels. */
@@ -24,15 +23,8 @@ final class PoolRules {
                 ones,
                 LongStream.concat(LongStream.of(channels, 1), LongStream.of(window.kernel()))
                         .toArray());
-        step.give(
-                0,
-                writer.node("ConvTranspose")
-                        .with("strides", window.strides())
-                        .with("dilations", window.dilations())
-                        .with("pads", window.pads())
-                        .with("output_padding", window.unused())
-                        .with("group", channels)
-                        .of(step.op("Mul", step.cotangent(), weights(step, window)), kernel));
+        String means = step.op("Mul", step.cotangent(), weights(step, window));
+        step.give(0, window.transposed(step, channels, means, kernel));
     }
 
     /**
@@ -129,9 +121,7 @@ final class PoolRules {
                         value,
                         writer.integers(starts),
                         writer.integers(ends),
-                        writer.integers(IntStream.range(2, 2 + period.length)
-                                .asLongStream()
-                                .toArray()),
+                        writer.integers(LongStream.range(2, 2 + period.length).toArray()),
                         writer.integers(period)));
     }
 

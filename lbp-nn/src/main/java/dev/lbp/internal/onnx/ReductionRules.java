@@ -1,6 +1,5 @@
 package dev.lbp.internal.onnx;
 
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** Sums and means over axes: the cotangent is repeated along them, for a mean divided by the number of terms. */
@@ -39,7 +38,7 @@ final class ReductionRules {
                 ? step.values().integers(step.input(1))
                 : step.attributes().integers("axes", new long[0]);
         if (axes.length == 0 && step.attributes().integer("noop_with_empty_axes", 0) == 0) {
-            axes = IntStream.range(0, rank).asLongStream().toArray();
+            axes = LongStream.range(0, rank).toArray();
         }
         return LongStream.of(axes).map(axis -> Math.floorMod(axis, rank)).toArray();
     }

@@ -119,29 +119,29 @@ final class ReverseSweep {
     }
 
     private static void requireConstants(ForwardGraph forward, Values values, Set<String> active, Set<String> reached) {
-        for (NodeProto node : forward.nodes()) {
-            if (isOnTheWay(node, active, reached)) {
-                inputs(node, values, false)
-                        .filter(reached::contains)
-                        .findFirst()
-                        .ifPresent(input -> {
-                            throw Step.refuse(node, "must be constant: input " + input);
-                        });
-            }
-        }
+        requireNone(forward, values, active, reached, reached::contains, "be constant");
     }
 
     /** Rules read integers, such as indices, once: those of states of zeros. */
     private static void requireFixedIntegers(ForwardGraph forward, Values values, Set<String> active) {
         Set<String> reached = reached(forward, Set.of(forward.input().getName()), name -> true);
+        Predicate<String> moving = input -> reached.contains(input) && !values.isReal(input);
+        requireNone(forward, values, active, active, moving, "not depend on the states");
+    }
+
+    /** Refuses inputs of nodes on the way that rules do not differentiate by. */
+    private static void requireNone(
+            ForwardGraph forward,
+            Values values,
+            Set<String> active,
+            Set<String> reached,
+            Predicate<String> wrong,
+            String constraint) {
         for (NodeProto node : forward.nodes()) {
-            if (isOnTheWay(node, active, active)) {
-                inputs(node, values, false)
-                        .filter(input -> reached.contains(input) && !values.isReal(input))
-                        .findFirst()
-                        .ifPresent(input -> {
-                            throw Step.refuse(node, "must not depend on the states: input " + input);
-                        });
+            if (isOnTheWay(node, active, reached)) {
+                inputs(node, values, false).filter(wrong).findFirst().ifPresent(input -> {
+                    throw Step.refuse(node, "must " + constraint + ": input " + input);
+                });
             }
         }
     }

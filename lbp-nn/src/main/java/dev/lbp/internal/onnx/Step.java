@@ -12,35 +12,18 @@ import onnx.Onnx.NodeProto;
 /**
  * What a rule works on: a node, the cotangents of its outputs, which have their shapes, and the graph that the rule
  * appends to.
+ *
+ * @param cotangents of the values that the score depends on, by the value
+ * @param wanted whether the cotangent of a value is needed
+ * @param receiver takes a value and a summand of its cotangent
  */
-final class Step {
-
-    private final NodeProto node;
-    private final Map<String, String> cotangents;
-    private final Values values;
-    private final GraphWriter writer;
-    private final Predicate<String> wanted;
-    private final BiConsumer<String, String> receiver;
-
-    /**
-     * @param cotangents of the values that the score depends on, by the value
-     * @param wanted whether the cotangent of a value is needed
-     * @param receiver takes a value and a summand of its cotangent
-     */
-    Step(
-            NodeProto node,
-            Map<String, String> cotangents,
-            Values values,
-            GraphWriter writer,
-            Predicate<String> wanted,
-            BiConsumer<String, String> receiver) {
-        this.node = node;
-        this.cotangents = cotangents;
-        this.values = values;
-        this.writer = writer;
-        this.wanted = wanted;
-        this.receiver = receiver;
-    }
+record Step(
+        NodeProto node,
+        Map<String, String> cotangents,
+        Values values,
+        GraphWriter writer,
+        Predicate<String> wanted,
+        BiConsumer<String, String> receiver) {
 
     /** That of the first output. */
     String cotangent() {
@@ -54,14 +37,6 @@ final class Step {
 
     Attributes attributes() {
         return new Attributes(node);
-    }
-
-    Values values() {
-        return values;
-    }
-
-    GraphWriter writer() {
-        return writer;
     }
 
     boolean has(int input) {
@@ -109,6 +84,11 @@ final class Step {
     /** Adds to the cotangent of an input; {@code summand} has the input's shape. */
     void give(int input, String summand) {
         receiver.accept(input(input), summand);
+    }
+
+    /** Gives the first input the cotangent of the output times a slope. */
+    void giveTimes(String slope) {
+        give(0, op("Mul", cotangent(), slope));
     }
 
     /** Adds to the cotangent of an input that was broadcast; {@code summand} has the output's shape. */

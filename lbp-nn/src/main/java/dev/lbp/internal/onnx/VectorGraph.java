@@ -57,26 +57,24 @@ public final class VectorGraph {
         GraphProto.Builder graph = model.getGraph().toBuilder();
         GraphWriter writer = new GraphWriter(graph, "vector.");
         String both = writer.name("inputs");
-        ValueInfoProto.Builder wide = input.toBuilder().setName(both);
-        wide.getTypeBuilder()
-                .getTensorTypeBuilder()
-                .getShapeBuilder()
-                .getDimBuilder(1)
-                .setDimValue(inputs + outputs);
-        graph.clearInput().addInput(wide);
+        graph.clearInput().addInput(withWidth(input, both, inputs + outputs));
         graph.addNode(0, columns(writer, both, 0, inputs).addOutput(input.getName())); // nodes are in their order
         String factors = writer.name("factors");
         graph.addNode(columns(writer, both, inputs, inputs + outputs).addOutput(factors));
         String product = writer.node("Mul").of(output.getName(), factors);
         String score = writer.node("ReduceSum").with("keepdims", 1).of(product, writer.integers(1));
-        ValueInfoProto.Builder column = output.toBuilder().setName(score);
-        column.getTypeBuilder()
+        graph.clearOutput().addOutput(withWidth(output, score, 1));
+        return model.toBuilder().setGraph(graph).build();
+    }
+
+    private static ValueInfoProto withWidth(ValueInfoProto value, String name, long width) {
+        ValueInfoProto.Builder changed = value.toBuilder().setName(name);
+        changed.getTypeBuilder()
                 .getTensorTypeBuilder()
                 .getShapeBuilder()
                 .getDimBuilder(1)
-                .setDimValue(1);
-        graph.clearOutput().addOutput(column);
-        return model.toBuilder().setGraph(graph).build();
+                .setDimValue(width);
+        return changed.build();
     }
 
     private static NodeProto.Builder columns(GraphWriter writer, String from, int begin, int end) {

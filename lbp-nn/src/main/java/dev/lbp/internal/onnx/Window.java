@@ -93,6 +93,18 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
         return pads;
     }
 
+    /** The transposed convolution of a value; {@code output_padding} adds the inputs that no window covers. */
+    String transposed(Step step, long groups, String value, String kernelValue) {
+        return step.writer()
+                .node("ConvTranspose")
+                .with("strides", strides)
+                .with("dilations", dilations)
+                .with("pads", pads())
+                .with("output_padding", unused())
+                .with("group", groups)
+                .of(value, kernelValue);
+    }
+
     /** The number of inputs under the window of an output, along an axis. */
     long inputs(int axis, long at) {
         long first = at * strides[axis] - begin[axis];

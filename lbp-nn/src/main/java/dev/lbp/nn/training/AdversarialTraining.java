@@ -4,7 +4,6 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.nn.TrainableNetwork;
 import dev.lbp.nn.VectorNetwork;
-import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -204,15 +203,8 @@ public final class AdversarialTraining {
                 "be <= " + (Integer.MAX_VALUE - afterwards) + " beside afterwards=" + afterwards,
                 "updates",
                 updates);
-        check("generator", generator.parameters());
-        check("discriminator", discriminator.parameters());
-    }
-
-    private static void check(String name, FloatBuffer parameters) {
-        for (int k = 0; k < parameters.capacity(); k++) {
-            float value = parameters.get(k);
-            Check.that(Float.isFinite(value), "be finite", name + ".parameters()[" + k + "]", value);
-        }
+        TrainingLoop.checkFinite("generator", generator.parameters());
+        TrainingLoop.checkFinite("discriminator", discriminator.parameters());
     }
 
     private Map<String, String> identity() {

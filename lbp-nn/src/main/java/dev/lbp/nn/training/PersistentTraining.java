@@ -263,10 +263,7 @@ public final class PersistentTraining {
                 BYTES_PER_PARAMETER * parameters.capacity(),
                 "network.parameters().capacity()=" + parameters.capacity(),
                 "train a smaller network");
-        for (int k = 0; k < parameters.capacity(); k++) {
-            float value = parameters.get(k);
-            Check.that(Float.isFinite(value), "be finite", "network.parameters()[" + k + "]", value);
-        }
+        TrainingLoop.checkFinite("network", parameters);
     }
 
     private double[] means() {

@@ -6,22 +6,22 @@ import java.util.zip.CRC32C;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** The data of a training: states, or grey values that are drawn again at each use. */
-abstract class TrainingData {
+interface TrainingData {
 
     /** The number of data. */
-    abstract int count();
+    int count();
 
     /** The probability of a one at a site of a datum; 0 or 1 for states. */
-    abstract float value(int index, int site);
+    float value(int index, int site);
 
     /** Writes a datum as a state of zeros and ones. */
-    abstract void draw(int index, UniformRandomProvider random, float[] to);
+    void draw(int index, UniformRandomProvider random, float[] to);
 
     /** What the data are, with a checksum. */
-    abstract String identity();
+    String identity();
 
     /** The mean of each site, [N]. */
-    final double[] means(int dimension) {
+    default double[] means(int dimension) {
         double[] means = new double[dimension];
         for (int index = 0; index < count(); index++) {
             for (int i = 0; i < dimension; i++) {
@@ -60,26 +60,21 @@ abstract class TrainingData {
         return new Grey(grey);
     }
 
-    private static final class States extends TrainingData {
-
-        private final byte[][] states;
-
-        States(byte[][] states) {
-            this.states = states;
-        }
+    /** Zeros and ones, [count][N]. */
+    record States(byte[][] states) implements TrainingData {
 
         @Override
-        int count() {
+        public int count() {
             return states.length;
         }
 
         @Override
-        float value(int index, int site) {
+        public float value(int index, int site) {
             return states[index][site];
         }
 
         @Override
-        void draw(int index, UniformRandomProvider random, float[] to) {
+        public void draw(int index, UniformRandomProvider random, float[] to) {
             byte[] state = states[index];
             for (int i = 0; i < state.length; i++) {
                 to[i] = state[i];
@@ -87,7 +82,7 @@ abstract class TrainingData {
         }
 
         @Override
-        String identity() {
+        public String identity() {
             CRC32C sum = new CRC32C();
             for (byte[] state : states) {
                 sum.update(state);
@@ -96,26 +91,21 @@ abstract class TrainingData {
         }
     }
 
-    private static final class Grey extends TrainingData {
-
-        private final float[][] grey;
-
-        Grey(float[][] grey) {
-            this.grey = grey;
-        }
+    /** Grey values, [count][N]. */
+    record Grey(float[][] grey) implements TrainingData {
 
         @Override
-        int count() {
+        public int count() {
             return grey.length;
         }
 
         @Override
-        float value(int index, int site) {
+        public float value(int index, int site) {
             return grey[index][site];
         }
 
         @Override
-        void draw(int index, UniformRandomProvider random, float[] to) {
+        public void draw(int index, UniformRandomProvider random, float[] to) {
             float[] image = grey[index];
             for (int i = 0; i < image.length; i++) {
                 to[i] = random.nextFloat() < image[i] ? 1.0f : 0.0f;
@@ -123,7 +113,7 @@ abstract class TrainingData {
         }
 
         @Override
-        String identity() {
+        public String identity() {
             CRC32C sum = new CRC32C();
             ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * grey[0].length);
             for (float[] image : grey) {

@@ -1,10 +1,14 @@
 package dev.lbp.nn.training;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.bytes.SealedBytes;
 import dev.lbp.internal.files.OutputLock;
 import dev.lbp.internal.files.WholeFile;
+import dev.lbp.internal.training.StateFile;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -13,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 /** The updates of a training, one after another: when its listener is called, when it is saved, and when it ends. */
 final class TrainingLoop {
 
+    /** It must be raised with every change of a file's content or its order. */
+    private static final char FORMAT = 4;
+
     private final String kind;
     private int listenEvery = 1;
-    private @Nullable TrainingFile file;
+    private @Nullable StateFile file;
     private int saveEvery;
     private volatile boolean stopped;
 
@@ -34,14 +41,23 @@ final class TrainingLoop {
     }
 
     void checkpoint(Path newFile, int every) {
-        TrainingFile to = file(newFile);
+        StateFile to = file(newFile);
         saveEvery = Check.atLeast(1, "every", every);
         file = to;
     }
 
-    private TrainingFile file(Path path) {
+    private StateFile file(Path path) {
         WholeFile.check("checkpoint", Check.notNull("checkpoint", path));
-        return new TrainingFile(path, kind);
+        byte[] magic = ("lbp-" + kind + FORMAT).getBytes(StandardCharsets.US_ASCII);
+        return new StateFile(new SealedBytes(magic, FORMAT, "a training of this version"), path);
+    }
+
+    /** Checks the parameters that a training begins with. */
+    static void checkFinite(String network, FloatBuffer parameters) {
+        for (int k = 0; k < parameters.capacity(); k++) {
+            float value = parameters.get(k);
+            Check.that(Float.isFinite(value), "be finite", network + ".parameters()[" + k + "]", value);
+        }
     }
 
     synchronized void stop() {
@@ -72,13 +88,13 @@ final class TrainingLoop {
     /** Resumes a training from a checkpoint; otherwise as {@link #run}. */
     <S extends TrainingState> S resume(
             Path checkpoint, int updates, Supplier<Map<String, String>> settings, Supplier<S> start) {
-        TrainingFile from = file(checkpoint);
+        StateFile from = file(checkpoint);
         return carryOut(new Plan<>(updates, settings, start), from, file == null ? from : file);
     }
 
     private record Plan<S>(int updates, Supplier<Map<String, String>> settings, Supplier<S> start) {}
 
-    private <S extends TrainingState> S carryOut(Plan<S> plan, @Nullable TrainingFile from, @Nullable TrainingFile to) {
+    private <S extends TrainingState> S carryOut(Plan<S> plan, @Nullable StateFile from, @Nullable StateFile to) {
         begin();
         try {
             if (to == null) {
@@ -92,12 +108,12 @@ final class TrainingLoop {
         }
     }
 
-    private <S extends TrainingState> S carryOutLocked(Plan<S> plan, @Nullable TrainingFile from, TrainingFile to) {
-        try (OutputLock lock = OutputLock.ofCheckpoint(to.path())) {
+    private <S extends TrainingState> S carryOutLocked(Plan<S> plan, @Nullable StateFile from, StateFile to) {
+        try (OutputLock lock = OutputLock.ofCheckpoint(to.file())) {
             Map<String, String> settings = plan.settings.get();
             S state = plan.start.get();
             if (from != null) {
-                from.read(settings, state);
+                from.read(settings, state::transcribe);
             }
             advance(state, plan.updates, to, settings, from == null || from == to ? state.updates() : -1);
             return state;
@@ -108,7 +124,7 @@ final class TrainingLoop {
 
     /** @param before the number of updates that need not be saved; -1 if the file lacks the present state */
     private void advance(
-            TrainingState state, int updates, @Nullable TrainingFile to, Map<String, String> settings, int before) {
+            TrainingState state, int updates, @Nullable StateFile to, Map<String, String> settings, int before) {
         int saved = before;
         while (state.updates() < updates && !stopped && !Thread.currentThread().isInterrupted()) {
             state.update();
@@ -131,9 +147,9 @@ final class TrainingLoop {
      * @throws NetworkTrainingException if a network fails, or its scores are not finite any more; the old file stays
      * @throws CheckpointException if the file cannot be written
      */
-    private static void save(TrainingState state, TrainingFile file, Map<String, String> settings) {
+    private static void save(TrainingState state, StateFile file, Map<String, String> settings) {
         try {
-            file.write(settings, state);
+            file.write(settings, state::transcribe);
         } catch (CheckpointException e) {
             throw e;
         } catch (Divergence e) {

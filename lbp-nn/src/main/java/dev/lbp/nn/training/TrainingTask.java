@@ -10,12 +10,9 @@ import dev.lbp.nn.NetworkModel;
 import dev.lbp.nn.TrainableNetwork;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.target.ModelException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
-import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.apache.commons.rng.simple.RandomSource;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -72,20 +69,14 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
         this.buffer = new ReplayBuffer(settings, model, random);
         this.ascent = new Ascent(network.parameters(), settings.averaging);
         this.data = Nd4j.create(DataType.FLOAT, batch, n);
-        this.states = floats(Math.multiplyExact(2 * batch, n));
+        this.states = PairRatio.floats(Math.multiplyExact(2 * batch, n));
         this.row = new float[n];
-        this.nativeGradient = floats(ascent.parameters.length);
+        this.nativeGradient = PairRatio.floats(ascent.parameters.length);
         this.gradient = new float[ascent.parameters.length];
         this.cotangents = new float[2 * batch];
         Arrays.fill(cotangents, 0, batch, 1.0f / batch);
         Arrays.fill(cotangents, batch, 2 * batch, -1.0f / batch);
         this.lastGood = ascent.parameters.clone();
-    }
-
-    private static FloatBuffer floats(int length) {
-        return ByteBuffer.allocateDirect(Math.multiplyExact(length, Float.BYTES))
-                .order(ByteOrder.nativeOrder())
-                .asFloatBuffer();
     }
 
     TrainingProgress progress() {
@@ -216,8 +207,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
      */
     @Override
     void transcribeRest(Transcript transcript) {
-        RandomProviderDefaultState generator = (RandomProviderDefaultState) random.saveState();
-        random.restoreState(new RandomProviderDefaultState(transcript.of(generator.getState())));
+        transcript.of(random);
         order.transcribe(transcript);
         ascent.transcribe(transcript);
         buffer.transcribe(transcript);

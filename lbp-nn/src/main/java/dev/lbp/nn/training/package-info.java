@@ -1,6 +1,6 @@
 /*
  * How the classes work together. `PersistentTraining` and `AdversarialTraining` have the settings; `TrainingTask` and
- * `AdversarialTask` are their `TrainingState`, which a `TrainingLoop` updates, and a `TrainingFile` keeps. `Ascent` is
+ * `AdversarialTask` are their `TrainingState`, which a `TrainingLoop` updates, and a `StateFile` keeps. `Ascent` is
  * Adam. `PairRatio` evaluates a discriminator, and `AdversarialProposal` is the result.
  */
 /**

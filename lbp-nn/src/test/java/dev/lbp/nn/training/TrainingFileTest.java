@@ -237,7 +237,7 @@ class TrainingFileTest {
         Path missing = directory.resolve("missing");
         assertThatThrownBy(() -> training(new PlainMlp(N, 8, 3)).resume(missing))
                 .isInstanceOf(CheckpointException.class)
-                .hasMessage("cannot resume from " + missing + ": there is no such file");
+                .hasMessage("cannot resume from " + missing + ": it is not there");
     }
 
     /** A training that has ended is saved to the file that is asked for, though no update is left. */

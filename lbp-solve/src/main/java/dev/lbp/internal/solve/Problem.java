@@ -18,8 +18,11 @@ public interface Problem<S> {
 
     /**
      * The largest difference between a value that a search computed and {@link #value} of the state, by rounding alone.
+     * It is 0 where searches take values from there.
      */
-    double rounding();
+    default double rounding() {
+        return 0.0;
+    }
 
     /** What the array of a state is. */
     StateKind<S> kind();

@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -230,9 +229,7 @@ public abstract class ChainState<S> {
 
     /** Writes or reads all values that determine the chain's next steps. Must be called between steps. */
     public void transcribe(Transcript transcript) {
-        RestorableUniformRandomProvider generator = (RestorableUniformRandomProvider) rng;
-        byte[] generatorState = ((RandomProviderDefaultState) generator.saveState()).getState();
-        generator.restoreState(new RandomProviderDefaultState(transcript.of(generatorState)));
+        transcript.of((RestorableUniformRandomProvider) rng);
         transcribeState(transcript);
         logProb = transcript.of(logProb);
         scale.transcribe(transcript);

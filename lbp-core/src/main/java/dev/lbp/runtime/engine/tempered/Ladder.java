@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.core.RandomProviderDefaultState;
 
 /**
  * The replicas of one chain of a tempered run, and their exchanges (Syed et al. 2021, non-reversible scheme). Slot k =
@@ -248,9 +247,7 @@ public abstract class Ladder<S> {
 
     /** Writes or reads all but the chains. The schedule must be that of the time of writing. */
     final void transcribe(Transcript transcript) {
-        RestorableUniformRandomProvider generator = (RestorableUniformRandomProvider) rng;
-        byte[] state = ((RandomProviderDefaultState) generator.saveState()).getState();
-        generator.restoreState(new RandomProviderDefaultState(transcript.of(state)));
+        transcript.of((RestorableUniformRandomProvider) rng);
         space.transcribe(transcript, reference);
         sums.transcribe(transcript);
         records.transcribe(transcript);

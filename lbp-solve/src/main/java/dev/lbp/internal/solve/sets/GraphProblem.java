@@ -88,11 +88,6 @@ public final class GraphProblem implements Problem<byte[]> {
     }
 
     @Override
-    public double rounding() {
-        return 0.0; // sizes are whole
-    }
-
-    @Override
     public StateKind<byte[]> kind() {
         return StateKind.BITS;
     }

@@ -32,11 +32,6 @@ public final class BatchProblem implements Problem<byte[]> {
     }
 
     @Override
-    public double rounding() {
-        return 0.0; // searches take the value from here
-    }
-
-    @Override
     public StateKind<byte[]> kind() {
         return StateKind.BITS;
     }

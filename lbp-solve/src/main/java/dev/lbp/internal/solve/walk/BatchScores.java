@@ -6,16 +6,10 @@ import dev.lbp.target.EnergyModel;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /** The log-probabilities of states by a model that scores them in batches. */
-final class BatchScores {
+record BatchScores(EnergyModel model) {
 
     /** The states of one call of the model. */
     private static final int ROWS = 256;
-
-    private final EnergyModel model;
-
-    BatchScores(EnergyModel model) {
-        this.model = model;
-    }
 
     /** The log-probability of each state. */
     double[] of(byte[]... states) {

@@ -39,11 +39,6 @@ public abstract class WalkProblem<S> implements Problem<S> {
     }
 
     @Override
-    public final double rounding() {
-        return 0.0; // a search takes the value from here
-    }
-
-    @Override
     public String name() {
         return ModelAnswers.title(model);
     }

@@ -1,0 +1,62 @@
+package dev.lbp.internal.training;
+
+import dev.lbp.internal.bytes.SealedBytes;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.internal.files.WholeFile;
+import dev.lbp.result.CheckpointException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The checkpoint of a training: its settings, which must be equal when it goes on, and its state.
+ *
+ * @param form of the bytes; its number must be raised with every change of the content or its order
+ */
+public record StateFile(SealedBytes form, Path file) {
+
+    /**
+     * Replaces the file as a whole.
+     *
+     * @param settings in words, by name
+     * @param state writes the state, twice
+     * @throws CheckpointException if that fails; the old file is then left as it was
+     */
+    public void write(Map<String, String> settings, Consumer<Transcript> state) {
+        byte[] bytes = form.of(transcript -> transcribe(transcript, settings, state));
+        try {
+            WholeFile.replace(file, out -> out.write(bytes));
+        } catch (IOException e) {
+            throw new CheckpointException(e);
+        }
+    }
+
+    /**
+     * Reads the file.
+     *
+     * @param settings in words, by name, in the order of {@link #write}
+     * @param state reads the state
+     * @throws CheckpointException if that fails, or the file has other settings
+     */
+    public void read(Map<String, String> settings, Consumer<Transcript> state) {
+        try {
+            form.read(WholeFile.read(file), transcript -> {
+                transcribe(transcript, settings, state);
+                return file;
+            });
+        } catch (IOException | CheckpointException e) {
+            throw new CheckpointException(new IOException("cannot resume from " + file + ": " + e.getMessage(), e));
+        }
+    }
+
+    private static void transcribe(Transcript transcript, Map<String, String> settings, Consumer<Transcript> state) {
+        settings.forEach((name, value) -> {
+            String other = transcript.of(value);
+            if (!other.equals(value)) {
+                throw new CheckpointException(name + " must be " + other + ", as in the checkpoint, and is " + value);
+            }
+        });
+        state.accept(transcript);
+    }
+}
