@@ -47,20 +47,8 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
 
     @Override
     public RunChains<byte[]> chains(RunSettings<byte[]> run, WorkerPool pool) {
-        TemperingPlan plan = run.tempering;
-        TemperedBits tempered = plan == null
-                ? null
-                : new TemperedBits(
-                        run.method,
-                        model,
-                        plan,
-                        run.span(),
-                        run.seed,
-                        run.initial,
-                        run.frozen,
-                        run.chainsPerBatch,
-                        space.ones(),
-                        run.tracked);
+        TemperedBits tempered =
+                run.tempering == null ? null : TemperedBits.of(run.method, model, space, run.tempered(run.tempering));
         BitStart start = tempered == null
                 ? new BitStart(model, run.span(), run.seed, run.initial, run.frozen, space.ones())
                         .inBatchesOf(run.chainsPerBatch)

@@ -7,6 +7,7 @@ import dev.lbp.result.SamplingListener;
 import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.tempered.TemperedSettings;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.record.GrowingBatches;
@@ -305,6 +306,11 @@ public final class RunSettings<S> implements Cloneable, Serializable {
         }
         target.checkTempering(plan);
         tempering = plan;
+    }
+
+    /** What the start of a tempered run takes from these settings. */
+    TemperedSettings<S> tempered(TemperingPlan plan) {
+        return new TemperedSettings<>(plan, span(), seed, initial, frozen, chainsPerBatch, tracked);
     }
 
     /** Sets the states at which chains start, to copies. */

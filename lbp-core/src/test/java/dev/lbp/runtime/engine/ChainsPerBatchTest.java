@@ -34,8 +34,10 @@ import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.tempered.BatchTemperedEnsemble;
 import dev.lbp.runtime.engine.tempered.TemperedBits;
+import dev.lbp.runtime.engine.tempered.TemperedSettings;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.runtime.space.RealSpace;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
@@ -272,17 +274,18 @@ class ChainsPerBatchTest {
 
     private static BatchTemperedEnsemble<byte[]> tempered(
             Sampler sampler, EnergyModel model, int every, int replicas, int chains, int chainsPerBatch) {
-        TemperedBits start = new TemperedBits(
+        TemperedBits start = TemperedBits.of(
                 Inside.method(sampler),
                 model,
-                new TemperingPlan(replicas, every, null),
-                ChainSpan.all(chains),
-                SEED,
-                null,
-                null,
-                chainsPerBatch,
-                0,
-                Map.of());
+                new BitSpace(model.dimension(), 0),
+                new TemperedSettings<>(
+                        new TemperingPlan(replicas, every, null),
+                        ChainSpan.all(chains),
+                        SEED,
+                        null,
+                        null,
+                        chainsPerBatch,
+                        Map.of()));
         return BatchTemperedEnsemble.of(start, WorkerPool.inline());
     }
 

@@ -20,9 +20,6 @@ public interface RowTemperedStart<S> extends TemperedStart<S> {
     @Override
     RowReference<S> reference();
 
-    /** The chains whose replicas are evaluated in one batch; 0 for all. */
-    int chainsPerBatch();
-
     /**
      * The start of the replicas of all ladders, as rows of one batch.
      *
