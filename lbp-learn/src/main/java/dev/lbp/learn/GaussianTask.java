@@ -4,7 +4,6 @@ import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.target.ModelException;
 import java.util.Arrays;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
-import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -145,8 +144,7 @@ final class GaussianTask {
 
     /** Writes or reads all that the next updates depend on. */
     void transcribe(Transcript transcript) {
-        RandomProviderDefaultState generator = (RandomProviderDefaultState) random.saveState();
-        random.restoreState(new RandomProviderDefaultState(transcript.of(generator.getState())));
+        transcript.of(random);
         slopes.transcribe(transcript);
         adam.transcribe(transcript);
         transcript.of(parameters, parameters.length);

@@ -1,5 +1,8 @@
 package dev.lbp.internal.bytes;
 
+import org.apache.commons.rng.RestorableUniformRandomProvider;
+import org.apache.commons.rng.core.RandomProviderDefaultState;
+
 /**
  * Writes the state of objects, or reads it. An object passes its fields one by one:
  * {@code steps = transcript.of(steps)} and {@code transcript.of(weights, n)}. A writer stores each value and returns it
@@ -40,6 +43,12 @@ public interface Transcript {
 
     /** The first n values of an array. */
     void of(float[] values, int n);
+
+    /** The state of a generator. */
+    default void of(RestorableUniformRandomProvider generator) {
+        RandomProviderDefaultState state = (RandomProviderDefaultState) generator.saveState();
+        generator.restoreState(new RandomProviderDefaultState(of(state.getState())));
+    }
 
     /** Every value of every row. */
     default void of(double[][] rows) {

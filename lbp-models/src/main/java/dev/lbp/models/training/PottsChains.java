@@ -4,7 +4,6 @@ import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.Exp;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
@@ -105,8 +104,7 @@ final class PottsChains {
             transcript.of(site, site.length);
         }
         for (RestorableUniformRandomProvider generator : generators) {
-            RandomProviderDefaultState state = (RandomProviderDefaultState) generator.saveState();
-            generator.restoreState(new RandomProviderDefaultState(transcript.of(state.getState())));
+            transcript.of(generator);
         }
     }
 }

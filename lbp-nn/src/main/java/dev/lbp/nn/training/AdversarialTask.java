@@ -7,7 +7,6 @@ import dev.lbp.result.CheckpointException;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
-import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.apache.commons.rng.simple.RandomSource;
 
 /** The state of an adversarial training, and its updates. */
@@ -210,8 +209,7 @@ final class AdversarialTask extends TrainingState {
 
     @Override
     void transcribeRest(Transcript transcript) {
-        RandomProviderDefaultState state = (RandomProviderDefaultState) random.saveState();
-        random.restoreState(new RandomProviderDefaultState(transcript.of(state.getState())));
+        transcript.of(random);
         order.transcribe(transcript);
         ofGenerator.transcribe(transcript);
         ofDiscriminator.transcribe(transcript);

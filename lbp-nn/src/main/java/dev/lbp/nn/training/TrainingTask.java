@@ -15,7 +15,6 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
-import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.apache.commons.rng.simple.RandomSource;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -216,8 +215,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
      */
     @Override
     void transcribeRest(Transcript transcript) {
-        RandomProviderDefaultState generator = (RandomProviderDefaultState) random.saveState();
-        random.restoreState(new RandomProviderDefaultState(transcript.of(generator.getState())));
+        transcript.of(random);
         order.transcribe(transcript);
         ascent.transcribe(transcript);
         buffer.transcribe(transcript);
