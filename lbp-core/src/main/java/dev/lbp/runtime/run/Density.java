@@ -46,8 +46,7 @@ record Density(DensityModel model, RealMethod method, RealSpace space) implement
     }
 
     private Start<double[]> start(RunSettings<double[]> run) {
-        return Start.of(space, run.span(), run.seed, run.initial, rng -> method.start(model, rng))
-                .inBatchesOf(run.chainsPerBatch);
+        return Start.of(space, run.startPlan(), rng -> method.start(model, rng));
     }
 
     private TemperedReals tempered(RunSettings<double[]> run, TemperingPlan plan) {

@@ -47,7 +47,7 @@ record MoveValues(MoveModel model, ValueSpace space) implements ValueTarget {
 
     @Override
     public ValueStart start(RunSettings<int[]> run) {
-        return new ValueStart(model, run.span(), run.seed, run.initial);
+        return new ValueStart(model, run.startPlan());
     }
 
     @Override

@@ -35,7 +35,7 @@ record OneHotValues(CategoricalEnergyModel model, ValueSpace space) implements V
 
     @Override
     public ValueStart start(RunSettings<int[]> run) {
-        return new ValueStart(model, run.span(), run.seed, run.initial, run.frozen);
+        return new ValueStart(model, run.startPlan());
     }
 
     @Override

@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.core.RandomProviderDefaultState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +50,7 @@ public abstract class ChainState<S> {
     /** The position of the chain in its ensemble. */
     public final int index;
 
-    private final RowNames names;
+    final RowNames names;
 
     public final UniformRandomProvider rng;
     public final S state;
@@ -185,6 +184,16 @@ public abstract class ChainState<S> {
         STEPS.setOpaque(this, steps + 1);
     }
 
+    /** Draws the kind of the next step; null for a move. */
+    final @Nullable ExtraStep nextExtra() {
+        for (ExtraStep extra : extraSteps) {
+            if (extra.isNext(rng)) {
+                return extra;
+            }
+        }
+        return null;
+    }
+
     /** Whether steps of the chain may be other than moves. */
     public final boolean hasOthers() {
         return Arrays.stream(extraSteps).anyMatch(extra -> extra.kind() != StepKind.MOVE);
@@ -230,9 +239,7 @@ public abstract class ChainState<S> {
 
     /** Writes or reads all values that determine the chain's next steps. Must be called between steps. */
     public void transcribe(Transcript transcript) {
-        RestorableUniformRandomProvider generator = (RestorableUniformRandomProvider) rng;
-        byte[] generatorState = ((RandomProviderDefaultState) generator.saveState()).getState();
-        generator.restoreState(new RandomProviderDefaultState(transcript.of(generatorState)));
+        transcript.of((RestorableUniformRandomProvider) rng);
         transcribeState(transcript);
         logProb = transcript.of(logProb);
         scale.transcribe(transcript);

@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.Start;
@@ -13,7 +14,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 public interface RealMethod extends Method {
 
     /** The abilities of a method whose chains can be replicas. */
-    Abilities TEMPERED = Abilities.of(Abilities.Ability.TEMPERING);
+    Abilities TEMPERED = Abilities.of(Ability.TEMPERING);
 
     /** Makes the chains of a run, at their starting points. */
     Ensemble<double[]> ensemble(DensityModel model, Start<double[]> start, WorkerPool pool);

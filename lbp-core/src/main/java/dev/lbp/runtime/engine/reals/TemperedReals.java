@@ -14,8 +14,6 @@ import dev.lbp.runtime.model.DensityPath;
 import dev.lbp.runtime.model.GaussianBase;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.space.RealSpace;
-import java.util.List;
-import org.apache.commons.rng.UniformRandomProvider;
 
 /** The start of a tempered run on a density. */
 public record TemperedReals(
@@ -28,24 +26,12 @@ public record TemperedReals(
 
     @Override
     public Start<double[]> slot(int streams) {
-        return Start.ofSlot(
-                        space,
-                        settings.span(),
-                        settings.seed(),
-                        settings.initial(),
-                        rng -> method.start(model, rng),
-                        streams)
-                .inBatchesOf(settings.chainsPerBatch());
+        return Start.of(space, settings.start().ofSlot(streams), rng -> method.start(model, rng));
     }
 
     @Override
     public Ensemble<double[]> ensemble(WorkerPool pool) {
         return BatchTemperedEnsemble.of(this, pool);
-    }
-
-    @Override
-    public Start<double[]> rows(Start<double[]> cold, List<double[]> states, List<UniformRandomProvider> generators) {
-        return Start.ofRows(cold, states, generators);
     }
 
     @Override

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.core.RandomProviderDefaultState;
 
 /**
  * The replicas of one chain of a tempered run, and their exchanges (Syed et al. 2021, non-reversible scheme). Slot k =
@@ -77,14 +76,14 @@ public abstract class Ladder<S> {
     /**
      * @param start the start of slot 0
      */
-    Ladder(int index, Start<S> start, Space<S> space, Reference<S> base, SlotRecords<S> records, double[] betas) {
+    Ladder(int index, Start<S> start, TemperedStart<S> run, double[] betas) {
         this.index = index;
         this.name = start.rowNames().of(index);
         this.rng = start.generator(index);
         this.reference = start.state(index);
-        this.base = base;
-        this.records = records;
-        this.space = space;
+        this.base = run.reference();
+        this.records = run.records();
+        this.space = run.space();
         this.scratch = space.copy(reference);
         this.sums = new LadderSums(betas, new double[betas.length - 1]);
         this.trips = new RoundTrips(betas.length);
@@ -248,9 +247,7 @@ public abstract class Ladder<S> {
 
     /** Writes or reads all but the chains. The schedule must be that of the time of writing. */
     final void transcribe(Transcript transcript) {
-        RestorableUniformRandomProvider generator = (RestorableUniformRandomProvider) rng;
-        byte[] state = ((RandomProviderDefaultState) generator.saveState()).getState();
-        generator.restoreState(new RandomProviderDefaultState(transcript.of(state)));
+        transcript.of((RestorableUniformRandomProvider) rng);
         space.transcribe(transcript, reference);
         sums.transcribe(transcript);
         records.transcribe(transcript);

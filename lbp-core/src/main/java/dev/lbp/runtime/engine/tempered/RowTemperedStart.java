@@ -7,8 +7,6 @@ import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.model.RowReference;
-import java.util.List;
-import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * The start of a tempered run on the batched engine.
@@ -19,15 +17,6 @@ public interface RowTemperedStart<S> extends TemperedStart<S> {
 
     @Override
     RowReference<S> reference();
-
-    /**
-     * The start of the replicas of all ladders, as rows of one batch.
-     *
-     * @param cold the start of slot K
-     * @param states a state for each row, not copied
-     * @param generators a generator for each row
-     */
-    Start<S> rows(Start<S> cold, List<S> states, List<UniformRandomProvider> generators);
 
     /** A batch of the model with an input and an answer of its own. */
     BatchModel batch(RowBlocks blocks);

@@ -18,8 +18,6 @@ import dev.lbp.runtime.model.SubsetBase;
 import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
-import java.util.List;
-import org.apache.commons.rng.UniformRandomProvider;
 
 /** The start of a tempered run of bits, on either engine. */
 public record TemperedBits(
@@ -31,22 +29,15 @@ public record TemperedBits(
         double[][] numbers = settings.plan().numbers();
         double[] logits = numbers == null ? null : numbers[0];
         BitReference reference = space.ones() == 0
-                ? FactorisedBase.ofLogits(logits, space.sites(), settings.frozen())
-                : SubsetBase.of(logits, space.sites(), settings.frozen(), space.ones());
+                ? FactorisedBase.ofLogits(
+                        logits, space.sites(), settings.start().frozen())
+                : SubsetBase.of(logits, space.sites(), settings.start().frozen(), space.ones());
         return new TemperedBits(method, model, space, reference, settings);
     }
 
     @Override
     public BitStart slot(int streams) {
-        return BitStart.ofSlot(
-                        model,
-                        settings.span(),
-                        settings.seed(),
-                        settings.initial(),
-                        settings.frozen(),
-                        space.ones(),
-                        streams)
-                .inBatchesOf(settings.chainsPerBatch());
+        return new BitStart(model, settings.start().ofSlot(streams), space.ones());
     }
 
     @Override
@@ -66,11 +57,6 @@ public record TemperedBits(
         LocalEnergyModel local = (LocalEnergyModel) model;
         LocalEnsemble.ChainFactory<LocalEnergyModel, byte[]> factory = method.localChains(local, (BitStart) slot);
         return (ladder, beta) -> factory.create(new AnnealedLocalModel(local, reference, beta), ladder);
-    }
-
-    @Override
-    public BitStart rows(Start<byte[]> cold, List<byte[]> states, List<UniformRandomProvider> generators) {
-        return BitStart.ofRows((BitStart) cold, states, generators);
     }
 
     @Override

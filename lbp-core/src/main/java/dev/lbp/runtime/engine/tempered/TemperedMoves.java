@@ -28,14 +28,18 @@ public record TemperedMoves(
      */
     public static TemperedMoves of(Method method, MoveModel model, ValueSpace space, TemperedSettings<int[]> settings) {
         Reference<int[]> reference = model instanceof CategoricalModel
-                ? CategoricalBase.of(settings.plan().numbers(), space.sites(), space.values(), settings.frozen())
+                ? CategoricalBase.of(
+                        settings.plan().numbers(),
+                        space.sites(),
+                        space.values(),
+                        settings.start().frozen())
                 : UniformMoves.of(model);
         return new TemperedMoves(method, model, space, reference, settings);
     }
 
     @Override
     public ValueStart slot(int streams) {
-        return ValueStart.ofSlot(model, settings.span(), settings.seed(), settings.initial(), streams);
+        return new ValueStart(model, settings.start().ofSlot(streams));
     }
 
     @Override

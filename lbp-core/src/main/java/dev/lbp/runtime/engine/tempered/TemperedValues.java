@@ -13,8 +13,6 @@ import dev.lbp.runtime.model.CategoricalPath;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.space.ValueSpace;
 import dev.lbp.target.CategoricalEnergyModel;
-import java.util.List;
-import org.apache.commons.rng.UniformRandomProvider;
 
 /** The start of a tempered run on a batched model of categories. */
 public record TemperedValues(
@@ -28,26 +26,22 @@ public record TemperedValues(
     /** The start with the reference that the settings name. */
     public static TemperedValues of(
             Method method, CategoricalEnergyModel model, ValueSpace space, TemperedSettings<int[]> settings) {
-        CategoricalBase reference =
-                CategoricalBase.of(settings.plan().numbers(), space.sites(), space.values(), settings.frozen());
+        CategoricalBase reference = CategoricalBase.of(
+                settings.plan().numbers(),
+                space.sites(),
+                space.values(),
+                settings.start().frozen());
         return new TemperedValues(method, model, space, reference, settings);
     }
 
     @Override
     public ValueStart slot(int streams) {
-        return ValueStart.ofSlot(
-                        model, settings.span(), settings.seed(), settings.initial(), settings.frozen(), streams)
-                .inBatchesOf(settings.chainsPerBatch());
+        return new ValueStart(model, settings.start().ofSlot(streams));
     }
 
     @Override
     public Ensemble<int[]> ensemble(WorkerPool pool) {
         return BatchTemperedEnsemble.of(this, pool);
-    }
-
-    @Override
-    public ValueStart rows(Start<int[]> cold, List<int[]> states, List<UniformRandomProvider> generators) {
-        return ((ValueStart) cold).rows(states, generators);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.space.BitSpace;
@@ -49,11 +50,7 @@ class BatchTemperedEnsembleTest {
                 new BitSpace(model.dimension(), 0),
                 new TemperedSettings<>(
                         new TemperingPlan(REPLICAS, every, ReferencePlan.ofBits(logits)),
-                        ChainSpan.all(CHAINS),
-                        7L,
-                        null,
-                        null,
-                        0,
+                        new StartPlan<>(ChainSpan.all(CHAINS), 7L, null, null, 0),
                         Map.of()));
         return BatchTemperedEnsemble.of(start, WorkerPool.inline());
     }
@@ -248,11 +245,7 @@ class BatchTemperedEnsembleTest {
                         new BitSpace(TARGET.batched(true).dimension(), 0),
                         new TemperedSettings<>(
                                 new TemperingPlan(REPLICAS, EVERY, null),
-                                ChainSpan.all(CHAINS),
-                                7L,
-                                null,
-                                null,
-                                0,
+                                new StartPlan<>(ChainSpan.all(CHAINS), 7L, null, null, 0),
                                 Map.of()));
                 assertThat(second.slot(4).rng.nextLong())
                         .isEqualTo(start.slot(5).generator(1).nextLong());

@@ -10,6 +10,7 @@ import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.space.BitSpace;
@@ -143,7 +144,8 @@ class LadderLawTest {
                         Inside.method(sampler),
                         (LocalEnergyModel) c.model(),
                         new BitSpace(c.model().dimension(), 0),
-                        new TemperedSettings<>(plan, ChainSpan.all(LADDERS), seed, initial, frozen, 0, Map.of()))
+                        new TemperedSettings<>(
+                                plan, new StartPlan<>(ChainSpan.all(LADDERS), seed, initial, frozen, 0), Map.of()))
                 .ensemble(WorkerPool.inline());
         for (Ladder<byte[]> ladder : ensemble.ladders) {
             for (int k = 1; k < REPLICAS; k++) {

@@ -14,6 +14,7 @@ import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.WarmUpTrace;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.space.BitSpace;
@@ -116,7 +117,8 @@ class LadderStopTest {
                             Inside.method(sampler),
                             model,
                             new BitSpace(model.dimension(), 0),
-                            new TemperedSettings<>(plan, ChainSpan.all(CHAINS), 5L, null, null, 0, Map.of()))
+                            new TemperedSettings<>(
+                                    plan, new StartPlan<>(ChainSpan.all(CHAINS), 5L, null, null, 0), Map.of()))
                     .ensemble(pool);
             trace = ensemble.startAdapting(WARMUP);
         }

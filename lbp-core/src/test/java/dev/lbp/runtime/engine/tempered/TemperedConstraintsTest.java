@@ -18,6 +18,7 @@ import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.path.PathMethod;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.sweep.CategoricalSweepTest;
@@ -161,11 +162,7 @@ class TemperedConstraintsTest {
                     new ValueSpace(3, 3, 9),
                     new TemperedSettings<>(
                             new TemperingPlan(4, 3, new ReferencePlan(ReferencePlan.Kind.VALUES, LOGITS)),
-                            ChainSpan.all(2),
-                            7L,
-                            new int[][] {WILD_TYPE, WILD_TYPE},
-                            null,
-                            0,
+                            new StartPlan<>(ChainSpan.all(2), 7L, new int[][] {WILD_TYPE, WILD_TYPE}, null, 0),
                             Map.of()));
             BatchTemperedEnsemble<int[]> ensemble = BatchTemperedEnsemble.of(start, WorkerPool.inline());
             double[] betas = ensemble.betas();
