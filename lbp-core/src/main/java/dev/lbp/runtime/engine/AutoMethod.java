@@ -175,9 +175,4 @@ public record AutoMethod() implements Method {
     public boolean usesLogRatios() {
         return true;
     }
-
-    @Override
-    public boolean rejects() {
-        return true;
-    }
 }

@@ -98,11 +98,6 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     }
 
     @Override
-    public boolean rejects() {
-        return true;
-    }
-
-    @Override
     public String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
         return metropolis().caveat(model, scale, start, acceptanceRate);
     }

@@ -84,11 +84,6 @@ public abstract class ChainState<S> {
     private double acceptanceSum;
     private long others;
 
-    /** A chain whose steps are all moves. */
-    protected ChainState(Target model, Start<S> start, int index, ChainScale scale) {
-        this(model, start, index, scale, new ExtraStep[0]);
-    }
-
     /**
      * @param extraSteps the kinds of steps besides moves, in the order in which they are drawn
      */

@@ -167,7 +167,9 @@ public interface Method extends Serializable {
     }
 
     /** Whether a step can be rejected. */
-    boolean rejects();
+    default boolean rejects() {
+        return true;
+    }
 
     /** The method and its settings: "LBP, weight t/(t+1), acceptance 0.574". */
     String describe();

@@ -318,11 +318,6 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     @Override
-    public boolean rejects() {
-        return true;
-    }
-
-    @Override
     public boolean hasScale() {
         return !mix().jumpsAlone();
     }

@@ -103,11 +103,6 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
     }
 
     @Override
-    public boolean rejects() {
-        return true;
-    }
-
-    @Override
     public String pace(double scale, double acceptanceRate) {
         return String.format(
                 Locale.ROOT, "paths of %d or %d moves, acceptance %.3f", shorter(), shorter() + 1, acceptanceRate);

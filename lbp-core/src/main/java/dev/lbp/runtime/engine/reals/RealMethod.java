@@ -31,10 +31,4 @@ public interface RealMethod extends Method {
 
     /** A warning to the user about a run; empty if there is none. */
     String caveat(double acceptanceRate);
-
-    /** A method of reals rejects proposals. */
-    @Override
-    default boolean rejects() {
-        return true;
-    }
 }

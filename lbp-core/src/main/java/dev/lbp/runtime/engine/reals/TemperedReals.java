@@ -1,11 +1,9 @@
 package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
-import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import dev.lbp.runtime.engine.tempered.BatchTemperedEnsemble;
 import dev.lbp.runtime.engine.tempered.RowTemperedStart;
 import dev.lbp.runtime.engine.tempered.TemperedSettings;
 import dev.lbp.runtime.model.AnnealedModel;
@@ -30,18 +28,8 @@ public record TemperedReals(
     }
 
     @Override
-    public Ensemble<double[]> ensemble(WorkerPool pool) {
-        return BatchTemperedEnsemble.of(this, pool);
-    }
-
-    @Override
     public BatchModel batch(RowBlocks blocks) {
         return new BatchModel(model, space.sites(), blocks);
-    }
-
-    @Override
-    public int cells() {
-        return space.sites();
     }
 
     @Override

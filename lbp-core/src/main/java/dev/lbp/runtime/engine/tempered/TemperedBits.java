@@ -65,11 +65,6 @@ public record TemperedBits(
     }
 
     @Override
-    public int cells() {
-        return space.sites();
-    }
-
-    @Override
     public LockStepEnsemble<byte[]> ensemble(AnnealedModel<byte[]> path, Start<byte[]> rows, WorkerPool pool) {
         return (LockStepEnsemble<byte[]>) method.ensemble(path, (BitStart) rows, pool);
     }

@@ -1,11 +1,9 @@
 package dev.lbp.runtime.engine.tempered;
 
-import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.ValueStart;
-import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.AnnealedMoveModel;
 import dev.lbp.runtime.model.AnnealedTracker;
 import dev.lbp.runtime.model.CategoricalBase;
@@ -40,11 +38,6 @@ public record TemperedMoves(
     @Override
     public ValueStart slot(int streams) {
         return new ValueStart(model, settings.start().ofSlot(streams));
-    }
-
-    @Override
-    public Ensemble<int[]> ensemble(WorkerPool pool) {
-        return LocalTemperedEnsemble.of(this, pool);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.lbp.runtime.engine.tempered;
 
-import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.Start;
@@ -37,11 +36,6 @@ public record TemperedValues(
     @Override
     public ValueStart slot(int streams) {
         return new ValueStart(model, settings.start().ofSlot(streams));
-    }
-
-    @Override
-    public Ensemble<int[]> ensemble(WorkerPool pool) {
-        return BatchTemperedEnsemble.of(this, pool);
     }
 
     @Override
