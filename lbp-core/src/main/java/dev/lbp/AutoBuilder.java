@@ -1,6 +1,6 @@
 package dev.lbp;
 
-import dev.lbp.runtime.engine.Methods;
+import dev.lbp.runtime.engine.AutoMethod;
 
 /**
  * Builds a sampler that chooses one of the others, see {@link Samplers#auto}.
@@ -34,6 +34,6 @@ public final class AutoBuilder {
 
     /** The sampler. It refuses parallel tempering and {@link AnnealedImportance}. */
     public Sampler build() {
-        return new Sampler(Methods.auto());
+        return new Sampler(new AutoMethod());
     }
 }

@@ -1,8 +1,10 @@
 package dev.lbp;
 
+import dev.lbp.internal.Check;
 import dev.lbp.result.StepInfo;
+import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
-import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.target.EnergyModel;
 
 /**
@@ -13,10 +15,13 @@ import dev.lbp.target.EnergyModel;
  */
 public final class Chain {
 
-    private final ChainBatch only;
+    private final Ensemble<byte[]> ensemble;
+    private final ChainState<byte[]> only;
+    private final StopSignal signal = new StopSignal();
 
-    Chain(EnergyModel model, Method method, Ensemble<byte[]> ensemble) {
-        only = new ChainBatch(model, method, ensemble);
+    Chain(Ensemble<byte[]> ensemble) {
+        this.ensemble = ensemble;
+        this.only = ensemble.chains.get(0);
     }
 
     /**
@@ -26,7 +31,7 @@ public final class Chain {
      * @throws dev.lbp.target.ModelException if the model fails
      */
     public void warmUp(int steps) {
-        only.warmUp(steps);
+        ensemble.warmUp(Check.atLeast(0, "steps", steps), chain -> {}, signal);
     }
 
     /** Whether the scale is still adapting; false for a fixed scale and after {@link #warmUp}. */
@@ -42,18 +47,18 @@ public final class Chain {
      * @throws dev.lbp.result.RunException if the weight function or the scale controller fails
      */
     public StepInfo step() {
-        only.step();
-        return only.lastStep(0);
+        ensemble.run(1, chain -> {}, signal);
+        return only.lastStep();
     }
 
     /** The current state, N values of 0 or 1; a copy. */
     public byte[] state() {
-        return only.state(0);
+        return only.state.clone();
     }
 
     /** The unnormalised log-probability of the current state. */
     public double logProb() {
-        return only.logProb(0);
+        return only.logProb;
     }
 
     /**
@@ -61,6 +66,6 @@ public final class Chain {
      * DMALA it is tau.
      */
     public double scale() {
-        return only.scale();
+        return adapting() ? ensemble.scale() : only.scaleValue();
     }
 }

@@ -3,8 +3,8 @@ package dev.lbp;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.reals.RealMethod;
-import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.run.RunKind;
 import dev.lbp.runtime.run.RunMemory;
@@ -63,7 +63,7 @@ public final class ContinuousSampler implements Serializable {
         double[][] points =
                 initial == null ? null : new double[][] {settings.space().checked("initial", initial)};
         Start<double[]> start =
-                Start.of(settings.space(), ChainSpan.all(1), seed, points, rng -> method.start(model, rng));
+                Start.of(settings.space(), StartPlan.of(1, seed, points), rng -> method.start(model, rng));
         return new ContinuousChain(method.ensemble(model, start, WorkerPool.inline()));
     }
 

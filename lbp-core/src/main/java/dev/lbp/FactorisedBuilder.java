@@ -6,7 +6,8 @@ import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.Methods;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.theory.OptimalScaling;
 import java.util.function.Function;
 
@@ -80,6 +81,6 @@ public final class FactorisedBuilder {
     /** The sampler. */
     public Sampler build() {
         Form form = weight == WeightFunction.SQRT ? Form.SQRT : Form.BARKER;
-        return new Sampler(Methods.factorised(name, proposal.apply(form), weight, controller));
+        return new Sampler(new MetropolisMethod(name, new MetropolisMove(proposal.apply(form), weight, controller)));
     }
 }

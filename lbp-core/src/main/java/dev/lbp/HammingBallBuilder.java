@@ -2,7 +2,7 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.proposal.StateDistribution;
-import dev.lbp.runtime.engine.Methods;
+import dev.lbp.runtime.engine.ball.HammingBallMethod;
 import dev.lbp.runtime.engine.chain.StepMix;
 
 /**
@@ -59,6 +59,6 @@ public final class HammingBallBuilder {
      *     has more than 2^20 states
      */
     public Sampler build() {
-        return new Sampler(Methods.hammingBall(radius, block, mix));
+        return new Sampler(new HammingBallMethod(radius, block, mix));
     }
 }

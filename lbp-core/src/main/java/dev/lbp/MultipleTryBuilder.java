@@ -1,8 +1,10 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.UniformProposal;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.Methods;
+import dev.lbp.runtime.engine.ball.MultipleTryMethod;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.theory.OptimalScaling;
 
 /**
@@ -86,6 +88,7 @@ public final class MultipleTryBuilder extends Samplers.ScaledBuilder<MultipleTry
 
     /** The sampler. It refuses models of sites that are not bits, a fixed number of ones, and parallel tempering. */
     public Sampler build() {
-        return new Sampler(Methods.multipleTry(tries, weight, controller, mix));
+        return new Sampler(
+                new MultipleTryMethod(tries, new MetropolisMove(new UniformProposal(), weight, controller, mix)));
     }
 }

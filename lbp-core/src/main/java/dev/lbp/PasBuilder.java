@@ -1,9 +1,10 @@
 package dev.lbp;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.Methods;
+import dev.lbp.runtime.engine.path.PathMethod;
 
 /** Builds PAS, {@link Samplers#pas}. */
 public final class PasBuilder {
@@ -51,6 +52,6 @@ public final class PasBuilder {
 
     /** The sampler. */
     public Sampler build() {
-        return new Sampler(Methods.pas(weight, new FixedScale(path + SHARE_OF_LONGER)));
+        return new Sampler(new PathMethod(new ReplacementProposal(), weight, new FixedScale(path + SHARE_OF_LONGER)));
     }
 }

@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
@@ -79,7 +80,7 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
      */
     public final Chain start(EnergyModel model, long seed) {
         RunMemory.checkChains(method, model, dimension(model), 1);
-        return new Chain(model, method, ensemble(model, new BitStart(model, 1, seed, null)));
+        return new Chain(ensemble(model, new BitStart(model, 1, seed, null)));
     }
 
     /**
@@ -91,8 +92,8 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     public final ValueChain start(MoveModel model, long seed) {
         method.checkFits(Check.notNull("model", model));
         RunMemory.checkChain(RunKind.settings(method, model));
-        return new ValueChain(
-                method.forCost(true).ensemble(model, new ValueStart(model, 1, seed, null), WorkerPool.inline()));
+        return new ValueChain(method.forCost(true)
+                .ensemble(model, new ValueStart(model, StartPlan.of(1, seed, null)), WorkerPool.inline()));
     }
 
     /**
@@ -104,8 +105,8 @@ public sealed class Sampler implements Serializable permits PathAuxiliarySampler
     public final ValueChain start(CategoricalEnergyModel model, long seed) {
         method.checkFits(Check.notNull("model", model));
         RunMemory.checkChain(RunKind.settings(method, model));
-        return new ValueChain(
-                method.forCost(false).ensemble(model, new ValueStart(model, 1, seed, null, null), WorkerPool.inline()));
+        return new ValueChain(method.forCost(false)
+                .ensemble(model, new ValueStart(model, StartPlan.of(1, seed, null)), WorkerPool.inline()));
     }
 
     /**

@@ -3,15 +3,18 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.DlmcProposal;
 import dev.lbp.internal.kernel.DmalaProposal;
+import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.proposal.CostedScale;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.RealDistribution;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.proposal.WeightFunction;
-import dev.lbp.runtime.engine.Methods;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.chain.StepMix;
+import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.reals.IndependentMethod;
+import dev.lbp.runtime.engine.sweep.BlockGibbsMethod;
 import dev.lbp.runtime.engine.sweep.Sweeps;
 import dev.lbp.theory.OptimalScaling;
 
@@ -164,7 +167,7 @@ public final class Samplers {
      * the chain.
      */
     public static Sampler independent(StateDistribution q) {
-        return new Sampler(Methods.independent(q));
+        return new Sampler(MetropolisMethod.rwm(new FixedScale(1.0), StepMix.ofJumps(q)));
     }
 
     /**
@@ -348,7 +351,7 @@ public final class Samplers {
 
         /** The sampler. */
         public PathAuxiliarySampler build() {
-            return new PathAuxiliarySampler(Methods.lbp(weight, controller, mix));
+            return new PathAuxiliarySampler(MetropolisMethod.lbp(weight, controller, mix));
         }
     }
 
@@ -359,7 +362,8 @@ public final class Samplers {
 
         /** The sampler. */
         public Sampler build() {
-            return new Sampler(Methods.gwg(weight, controller, mix));
+            return new Sampler(new MetropolisMethod(
+                    "GWG", new MetropolisMove(new ReplacementProposal(), weight, controller, mix)));
         }
     }
 
@@ -372,7 +376,7 @@ public final class Samplers {
 
         /** The sampler. */
         public Sampler build() {
-            return new Sampler(Methods.rwm(controller, mix));
+            return new Sampler(MetropolisMethod.rwm(controller, mix));
         }
     }
 
@@ -383,7 +387,7 @@ public final class Samplers {
 
         /** The sampler. It refuses models that are not layered. */
         public Sampler build() {
-            return new Sampler(Methods.blockGibbs());
+            return new Sampler(new BlockGibbsMethod());
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.lbp;
 
 import dev.lbp.internal.Check;
 import dev.lbp.result.SampleResult;
-import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.record.TracedStatistic;
 import dev.lbp.runtime.run.RunBytes;
@@ -90,7 +90,7 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      * @throws IllegalArgumentException also if the sampler has no such move
      */
     public SamplingRun ones(int count) {
-        settings.method.check(Abilities.Ability.ONES);
+        settings.method.check(Ability.ONES);
         int most = settings.space().sites() - 1;
         Check.that(count >= 1 && count <= most, "be in [1, N - 1=" + most + "]", "ones", count);
         settings.fixOnes(count);

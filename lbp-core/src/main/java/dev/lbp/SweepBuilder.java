@@ -1,10 +1,10 @@
 package dev.lbp;
 
 import dev.lbp.proposal.StateDistribution;
-import dev.lbp.runtime.engine.Methods;
 import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.sweep.Scan;
 import dev.lbp.runtime.engine.sweep.SiteSkipping;
+import dev.lbp.runtime.engine.sweep.SweepMethod;
 import dev.lbp.runtime.engine.sweep.Sweeps;
 
 /**
@@ -94,6 +94,6 @@ public final class SweepBuilder {
      *     if sweeps in blocks are to be thinned, or to have jumps
      */
     public Sampler build() {
-        return new Sampler(Methods.sweeps(sweeps, scan, skipping, mix));
+        return new Sampler(new SweepMethod(sweeps, scan, skipping, mix));
     }
 }

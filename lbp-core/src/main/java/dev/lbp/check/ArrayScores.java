@@ -91,7 +91,7 @@ final class ArrayScores implements Scores {
             double rounding = (single ? 1e-6 : 1e-15) * Math.abs(ends[0]) / step;
             double error = Math.max(0.0, Math.abs(gradient[site] - expected) - rounding) / (1.0 + Math.abs(expected));
             if (!(error <= tolerance)) {
-                throw check.failure(
+                throw check.faults.failure(
                         "gradient of site %d is %s, but differences of logProb give %s",
                         site, gradient[site], expected);
             }
@@ -114,7 +114,7 @@ final class ArrayScores implements Scores {
         INDArray at = States.array(rows, model.dataType());
         EnergyModel.Evaluation evaluation = ask("evaluate", at, () -> model.evaluate(at));
         if (evaluation == null) {
-            throw check.failure("must not be null: evaluate");
+            throw check.faults.failure("must not be null: evaluate");
         }
         String what = "evaluate().logProb";
         compareAll(logProb, doubles(model, evaluation.logProb(), what, rows.length), what);
@@ -137,12 +137,12 @@ final class ArrayScores implements Scores {
     /** The values of an array that a model returned; the array must have the given shape. */
     static double[] doubles(EnergyModel model, INDArray array, String what, long... shape) {
         if (array == null) {
-            throw ModelCheck.failure(model, "must not be null: %s", what);
+            throw new Faults(model).failure("must not be null: %s", what);
         }
         boolean column = shape.length == 1 && Answers.isColumn(array) && array.size(0) == shape[0];
         if (!column && !Arrays.equals(array.shape(), shape)) {
-            throw ModelCheck.failure(
-                    model, "%s must have shape %s: %s", what, Arrays.toString(shape), Arrays.toString(array.shape()));
+            throw new Faults(model)
+                    .failure("%s must have shape %s: %s", what, Arrays.toString(shape), Arrays.toString(array.shape()));
         }
         double[] values = new double[Math.toIntExact(array.length())];
         new NativeDoubles(array.castTo(DataType.DOUBLE).dup('c')).get(0, values);

@@ -8,7 +8,6 @@ import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.ModelException;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -32,6 +31,7 @@ public final class CategoricalCheck {
     private static final int MOST_CELLS = 200;
 
     private final CategoricalEnergyModel model;
+    private final Faults faults;
     private final int sites;
     private final int values;
     private int[][] initial = {};
@@ -40,6 +40,7 @@ public final class CategoricalCheck {
 
     CategoricalCheck(CategoricalEnergyModel model) {
         this.model = model;
+        this.faults = new Faults(model);
         this.sites = ModelCalls.dimensionOf(model);
         this.values = ModelCalls.valuesOf(model);
     }
@@ -90,13 +91,7 @@ public final class CategoricalCheck {
                         Arrays.stream(initial),
                         Stream.generate(() -> Values.random(sites, values, rng)).limit(states))
                 .toArray(int[][]::new);
-        try {
-            return verify(rows, rng);
-        } catch (ModelException e) {
-            throw e;
-        } catch (Throwable e) { // also checked exceptions, which other languages throw
-            throw new ModelException(ModelCalls.nameOf(model) + " failed: " + e, e);
-        }
+        return faults.call(" failed", () -> verify(rows, rng));
     }
 
     private Report verify(int[][] rows, UniformRandomProvider rng) {
@@ -106,14 +101,14 @@ public final class CategoricalCheck {
         double[][] logits = new double[rows.length][sites * values];
         for (int c = 0; c < rows.length; c++) {
             batch.logRatios(c, logits[c]);
-            compare("evaluate().logProb of state " + c, scores[c], batch.logProb[c]);
+            faults.compare("evaluate().logProb of state " + c, scores[c], batch.logProb[c], tolerance());
             verifyAlone(c, rows[c], scores[c], logits[c]);
         }
         int[] possible = Arrays.stream(range(rows.length))
                 .filter(c -> scores[c] != Double.NEGATIVE_INFINITY)
                 .toArray();
         if (possible.length == 0) {
-            throw failure(
+            throw faults.failure(
                     "all %d states are impossible, so that nothing can be compared: give possible ones by initial(...)",
                     rows.length);
         }
@@ -135,10 +130,11 @@ public final class CategoricalCheck {
                 double ratio = logits[c][cells[k]] - logits[c][own];
                 double exact = there[k] - scores[c];
                 if (model.exactFlips() && ratio != exact) {
-                    compare(
+                    faults.compare(
                             "the difference of logits of site " + cells[k] / values + " to value " + cells[k] % values,
                             exact,
-                            ratio);
+                            ratio,
+                            tolerance());
                 }
                 if (own != cells[k] && Double.isFinite(exact) && Double.isFinite(ratio)) {
                     given[0][moves] = ratio;
@@ -156,7 +152,7 @@ public final class CategoricalCheck {
         double correlation =
                 new PearsonsCorrelation().correlation(Arrays.copyOf(given[0], moves), Arrays.copyOf(given[1], moves));
         if (!model.exactFlips() && correlation <= 0.0) {
-            throw failure(
+            throw faults.failure(
                     "differences of logits have a correlation of %.3f with differences of logProb, and must have one above 0:"
                             + " is the sign of the gradient wrong?",
                     correlation);
@@ -167,7 +163,7 @@ public final class CategoricalCheck {
     private void verifyAlone(int c, int[] row, double score, double[] logits) {
         for (int k = 0; k < logits.length; k++) {
             if (Double.isNaN(logits[k]) || logits[k] == Double.POSITIVE_INFINITY) {
-                throw failure(
+                throw faults.failure(
                         "must not be NaN or +Infinity: the logit of site %d, value %d=%s",
                         k / values, k % values, logits[k]);
             }
@@ -176,12 +172,13 @@ public final class CategoricalCheck {
         alone.evaluate();
         double[] own = new double[logits.length];
         alone.logRatios(0, own);
-        compare("logProb of state " + c + " alone, not in a batch,", score, alone.logProb[0]);
+        faults.compare("logProb of state " + c + " alone, not in a batch,", score, alone.logProb[0], tolerance());
         for (int k = 0; k < own.length; k++) {
-            compare(
+            faults.compare(
                     "the logit of site " + k / values + ", value " + k % values + ", alone, not in a batch,",
                     logits[k],
-                    own[k]);
+                    own[k],
+                    tolerance());
         }
     }
 
@@ -202,23 +199,10 @@ public final class CategoricalCheck {
     private double[] score(int[][] rows) {
         BatchModel batch = batch(rows);
         batch.score();
-        for (double score : batch.logProb) {
-            if (Double.isNaN(score) || score == Double.POSITIVE_INFINITY) {
-                throw failure("must not be NaN or +Infinity: logProb=%s", score);
-            }
-        }
-        return batch.logProb;
+        return faults.checked(batch.logProb);
     }
 
-    private void compare(String what, double expected, double actual) {
-        double tolerance = model.dataType() == DataType.FLOAT ? 1e-4 : 1e-6;
-        if (expected != actual && !(Math.abs(expected - actual) <= tolerance * (1.0 + Math.abs(expected)))) {
-            throw failure("%s is %s, but must be %s", what, actual, expected);
-        }
-    }
-
-    private ModelException failure(String format, Object... arguments) {
-        return new ModelException(
-                ModelCalls.nameOf(model) + ": " + String.format(Locale.ROOT, format, arguments), null);
+    private double tolerance() {
+        return model.dataType() == DataType.FLOAT ? 1e-4 : 1e-6;
     }
 }

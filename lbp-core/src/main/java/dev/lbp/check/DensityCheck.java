@@ -10,7 +10,6 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.target.ModelException;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -54,6 +53,7 @@ public final class DensityCheck {
     private static final double SINGLE_ROUNDING = 1e-7;
 
     private final DensityModel model;
+    private final Faults faults;
     private final int d;
     private double[][] given = {};
     private int starts = 4;
@@ -61,6 +61,7 @@ public final class DensityCheck {
 
     DensityCheck(DensityModel model) {
         this.model = model;
+        this.faults = new Faults(model);
         this.d = ModelCalls.dimensionOf(model);
     }
 
@@ -112,13 +113,7 @@ public final class DensityCheck {
                         Arrays.stream(given),
                         Stream.generate(() -> ModelCalls.start(model, rng)).limit(starts))
                 .toArray(double[][]::new);
-        try {
-            return verify(points, rng);
-        } catch (ModelException e) {
-            throw e;
-        } catch (Throwable e) { // also checked exceptions, which other languages throw
-            throw new ModelException(ModelCalls.nameOf(model) + " failed: " + e, e);
-        }
+        return faults.call(" failed", () -> verify(points, rng));
     }
 
     private Report verify(double[][] points, UniformRandomProvider rng) {
@@ -145,7 +140,7 @@ public final class DensityCheck {
             }
         }
         if (possible == 0) {
-            throw failure("all %d points are impossible: give possible ones by points(...)", points.length);
+            throw faults.failure("all %d points are impossible: give possible ones by points(...)", points.length);
         }
         return new Report(compared, largest);
     }
@@ -166,11 +161,11 @@ public final class DensityCheck {
             for (int r = 0; r < batch.logProb.length; r++) {
                 int at = Math.max(k, 0) + r;
                 String where = "of point " + at + (k < 0 ? "" : " alone, not in a batch,");
-                compare("evaluate().logProb " + where, scores[at], batch.logProb[r], tolerance);
+                faults.compare("evaluate().logProb " + where, scores[at], batch.logProb[r], tolerance);
                 batch.logRatios(r, own);
                 for (int i = 0; scores[at] != Double.NEGATIVE_INFINITY && i < d; i++) {
                     String what = "evaluate().gradient " + where + " coordinate " + i + ",";
-                    compare(what, gradient[at * d + i], own[i], tolerance);
+                    faults.compare(what, gradient[at * d + i], own[i], tolerance);
                 }
             }
         }
@@ -197,7 +192,8 @@ public final class DensityCheck {
             error = distance(slope, expected, rounding / step);
         }
         if (error > tolerance) {
-            throw failure("gradient of coordinate %d is %s, but differences of logProb give %s", i, slope, expected);
+            throw faults.failure(
+                    "gradient of coordinate %d is %s, but differences of logProb give %s", i, slope, expected);
         }
         return error;
     }
@@ -233,22 +229,6 @@ public final class DensityCheck {
     private double[] score(double[][] points) {
         BatchModel batch = batch(points);
         batch.score();
-        for (double score : batch.logProb) {
-            if (Double.isNaN(score) || score == Double.POSITIVE_INFINITY) {
-                throw failure("must not be NaN or +Infinity: logProb=%s", score);
-            }
-        }
-        return batch.logProb;
-    }
-
-    private void compare(String what, double expected, double actual, double tolerance) {
-        if (expected != actual && !(Math.abs(expected - actual) <= tolerance * (1.0 + Math.abs(expected)))) {
-            throw failure("%s is %s, but must be %s", what, actual, expected);
-        }
-    }
-
-    private ModelException failure(String format, Object... arguments) {
-        return new ModelException(
-                ModelCalls.nameOf(model) + ": " + String.format(Locale.ROOT, format, arguments), null);
+        return faults.checked(batch.logProb);
     }
 }

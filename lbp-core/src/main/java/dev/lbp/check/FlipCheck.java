@@ -67,7 +67,7 @@ final class FlipCheck {
                 verifySigns(flips, sites, correlation);
             }
             if (correlation <= 0.0) {
-                throw check.failure(
+                throw check.faults.failure(
                         "flipLogRatios have a correlation of %.3f with differences of logProb, and must have one above 0:"
                                 + " is the sign of the gradient wrong?",
                         correlation);
@@ -117,7 +117,7 @@ final class FlipCheck {
         for (int site : suspects) {
             Flips further = flips(rows, logProb, ratios, site);
             if (further.astray(scores.tolerance())) {
-                throw check.failure(
+                throw check.faults.failure(
                         "the gradient is wrong at site %d: at %d states flipLogRatios do not have the sign of differences of"
                                 + " logProb (the first is %s, and must be near %s; correlation of all sites %.3f)",
                         site, further.given.length, further.given[0], further.exact[0], correlation);

@@ -13,7 +13,6 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -56,6 +55,7 @@ public final class ModelCheck {
     static final double TOLERANCE = 1e-6;
 
     private final EnergyModel model;
+    final Faults faults;
     private final Scores scores;
     private byte[][] given = {};
     private int states = 4;
@@ -63,6 +63,7 @@ public final class ModelCheck {
 
     private ModelCheck(EnergyModel model) {
         this.model = model;
+        this.faults = new Faults(model);
         scores = model instanceof LocalEnergyModel local && !(Nd4jPresence.isPresent() && ArrayScores.overridden(local))
                 ? new TrackerScores(this, local)
                 : new ArrayScores(this, model);
@@ -162,33 +163,25 @@ public final class ModelCheck {
         new RowCheck(this, scores).verify(rows, logProb);
         double correlation = new FlipCheck(this, model, scores, source).verify(rows, logProb, sites);
         if (model instanceof LocalEnergyModel local) {
-            ask("its trackers", () -> {
-                new TrackerCheck(local, rng).verify(rows, logProb, scores.tolerance());
-                return local;
-            });
+            faults.run(
+                    ": its trackers failed",
+                    () -> new TrackerCheck(local, rng).verify(rows, logProb, scores.tolerance()));
         }
         if (model instanceof LayeredModel layered) {
-            ask("evaluateGivenHidden", () -> {
-                new LayeredCheck(layered, rng).verify(possible);
-                return layered;
-            });
+            faults.run(": evaluateGivenHidden failed", () -> new LayeredCheck(layered, rng).verify(possible));
         }
         return new Report(sites.length, gradientError, correlation);
     }
 
     /** The states that are possible. */
     private byte[][] possible(byte[][] rows, double[] logProb) {
-        for (double score : logProb) {
-            if (Double.isNaN(score) || score == Double.POSITIVE_INFINITY) {
-                throw failure("must not be NaN or +Infinity: logProb=%s", score);
-            }
-        }
+        faults.checked(logProb);
         byte[][] possible = Arrays.stream(States.sites(rows.length))
                 .filter(c -> logProb[c] != Double.NEGATIVE_INFINITY)
                 .mapToObj(c -> rows[c])
                 .toArray(byte[][]::new);
         if (possible.length == 0) {
-            throw failure(
+            throw faults.failure(
                     "all %d states are impossible, so that nothing can be compared: override start(), so that random states are"
                             + " possible, or give possible states by states(...)",
                     rows.length);
@@ -207,7 +200,7 @@ public final class ModelCheck {
         double[] ratios = scores.flipLogRatios(rows);
         for (int k = 0; k < ratios.length; k++) {
             if (!(ratios[k] <= Double.MAX_VALUE) && logProb[k / n] != Double.NEGATIVE_INFINITY) {
-                throw failure("must not be NaN or +Infinity: %s of site %d=%s", ratios(), k % n, ratios[k]);
+                throw faults.failure("must not be NaN or +Infinity: %s of site %d=%s", ratios(), k % n, ratios[k]);
             }
         }
         return ratios;
@@ -220,13 +213,7 @@ public final class ModelCheck {
      * @throws ModelException if the method throws; the message has the name of the call
      */
     <T> T ask(String what, Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (ModelException e) {
-            throw e;
-        } catch (Throwable e) { // also checked exceptions, which other languages throw
-            throw new ModelException(model.name() + ": " + what + " failed: " + e, e);
-        }
+        return faults.call(": " + what + " failed", question);
     }
 
     /**
@@ -236,15 +223,7 @@ public final class ModelCheck {
      */
     void compare(double expected, double actual, double scale, String what) {
         if (!(Math.abs(expected - actual) <= scores.tolerance() * (1.0 + Math.abs(expected) + Math.abs(scale)))) {
-            throw failure("%s is %s, but must be %s", what, actual, expected);
+            throw faults.failure("%s is %s, but must be %s", what, actual, expected);
         }
-    }
-
-    ModelException failure(String format, Object... values) {
-        return failure(model, format, values);
-    }
-
-    static ModelException failure(EnergyModel model, String format, Object... values) {
-        return new ModelException(model.name() + ": " + String.format(Locale.ROOT, format, values), null);
     }
 }

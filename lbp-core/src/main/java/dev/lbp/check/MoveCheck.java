@@ -87,15 +87,8 @@ public final class MoveCheck {
         MoveTrackerCheck check = new MoveTrackerCheck(model, rng);
         Stream<int[]> random =
                 Stream.generate(() -> ModelCalls.randomState(model, rng)).limit(states);
-        Stream.concat(Arrays.stream(initial), random).forEach(state -> {
-            try {
-                check.verify(state);
-            } catch (ModelException e) {
-                throw e;
-            } catch (Throwable e) { // also checked exceptions, which other languages throw
-                throw new ModelException(ModelCalls.nameOf(model) + ": its trackers failed: " + e, e);
-            }
-        });
+        Stream.concat(Arrays.stream(initial), random)
+                .forEach(state -> new Faults(model).run(": its trackers failed", () -> check.verify(state)));
         return check.report();
     }
 }

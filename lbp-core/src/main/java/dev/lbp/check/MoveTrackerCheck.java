@@ -5,10 +5,8 @@ import dev.lbp.internal.States;
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.runtime.model.ModelCalls;
-import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
-import java.util.Locale;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** The checks of {@link MoveCheck} on the trackers of a model. */
@@ -23,6 +21,7 @@ final class MoveTrackerCheck {
     private static final double TOLERANCE = TrackerTolerance.FEW_FLIPS;
 
     private final MoveModel model;
+    private final Faults faults;
     private final UniformRandomProvider rng;
     private final int n;
     private final int values;
@@ -37,6 +36,7 @@ final class MoveTrackerCheck {
 
     MoveTrackerCheck(MoveModel model, UniformRandomProvider rng) {
         this.model = model;
+        this.faults = new Faults(model);
         this.rng = rng;
         this.n = ModelCalls.dimensionOf(model);
         this.values = ModelCalls.valuesOf(model);
@@ -49,7 +49,7 @@ final class MoveTrackerCheck {
 
     MoveCheck.Report report() {
         if (possible == 0) {
-            throw failure(
+            throw faults.failure(
                     "all states are impossible, so that nothing can be compared: give possible ones by initial(...)");
         }
         return new MoveCheck.Report(possible, moves, largestError);
@@ -60,9 +60,7 @@ final class MoveTrackerCheck {
         refusal(state, "a value of values()=" + values, values, n);
         refusal(state, "N + 1 values", 0, n + 1);
         double logProb = tracker(state).logProb();
-        if (Double.isNaN(logProb) || logProb == Double.POSITIVE_INFINITY) {
-            throw failure("must not be NaN or +Infinity: logProb=%s", logProb);
-        }
+        faults.checked(logProb);
         if (logProb != Double.NEGATIVE_INFINITY) {
             possible++;
             separate(state);
@@ -80,7 +78,7 @@ final class MoveTrackerCheck {
         } catch (IllegalArgumentException e) {
             return;
         }
-        throw failure(
+        throw faults.failure(
                 "reset() must throw an IllegalArgumentException for a state of another length than N, or with a value outside"
                         + " [0, %d], here for one with %s",
                 values - 1, what);
@@ -93,7 +91,8 @@ final class MoveTrackerCheck {
         for (int t = 0; t < WALK; t++) {
             int move = legal(before);
             if (move < 0) {
-                throw failure("must have a legal label that leads to a possible state: %s", Arrays.toString(state));
+                throw faults.failure(
+                        "must have a legal label that leads to a possible state: %s", Arrays.toString(state));
             }
             double here = tracker.logProb();
             int inverse = inverse(tracker, move);
@@ -125,7 +124,7 @@ final class MoveTrackerCheck {
             boolean same = before[label] == truth[label]
                     || Math.abs(before[label] - truth[label]) <= TOLERANCE * (1.0 + Math.abs(scale));
             if (!same && count != MoveModel.Tracker.ALL_MOVES && !told[label]) {
-                throw failure(
+                throw faults.failure(
                         "apply(%d) changes the log-ratio or the legality of label %d, but does not tell so",
                         move, label);
             }
@@ -158,22 +157,22 @@ final class MoveTrackerCheck {
             MoveModel.Tracker tracker, int[] state, int[] next, int move, int inverse, double ratio, double[] after) {
         String what = "the inverse " + inverse + " of label " + move;
         if (after[inverse] == Double.NEGATIVE_INFINITY) {
-            throw failure("%s must be legal in the state that the label leads to", what);
+            throw faults.failure("%s must be legal in the state that the label leads to", what);
         }
         close(-ratio, after[inverse], tracker.logProb(), "the log-ratio of " + what);
         int again = inverse(tracker, inverse);
         if (again != move) {
-            throw failure("%s must have label %d as its own inverse, not %d", what, move, again);
+            throw faults.failure("%s must have label %d as its own inverse, not %d", what, move, again);
         }
         if (!Arrays.equals(state, next(tracker, next, inverse))) {
-            throw failure("%s must lead back", what);
+            throw faults.failure("%s must lead back", what);
         }
     }
 
     private int inverse(MoveModel.Tracker tracker, int move) {
         int inverse = tracker.inverse(move);
         if (inverse < 0 || inverse >= m) {
-            throw failure("must be in [0, M - 1=%d]: inverse(%d)=%d", m - 1, move, inverse);
+            throw faults.failure("must be in [0, M - 1=%d]: inverse(%d)=%d", m - 1, move, inverse);
         }
         return inverse;
     }
@@ -182,7 +181,7 @@ final class MoveTrackerCheck {
     private int[] next(MoveModel.Tracker tracker, int[] state, int move) {
         int count = tracker.changes(move, sites, changed);
         if (count < 0 || count > n) {
-            throw failure("must be in [0, N=%d]: changes(%d)=%d", n, move, count);
+            throw faults.failure("must be in [0, N=%d]: changes(%d)=%d", n, move, count);
         }
         int[] next = state.clone();
         boolean[] seen = new boolean[n];
@@ -190,10 +189,10 @@ final class MoveTrackerCheck {
             int site = sites[k];
             int value = changed[k];
             if (site < 0 || site >= n || value < 0 || value >= values) {
-                throw failure("must be in range: changes(%d) gives site %d the value %d", move, site, value);
+                throw faults.failure("must be in range: changes(%d) gives site %d the value %d", move, site, value);
             }
             if (seen[site]) {
-                throw failure("changes(%d) must list a site once: site %d", move, site);
+                throw faults.failure("changes(%d) must list a site once: site %d", move, site);
             }
             seen[site] = true;
             next[site] = value;
@@ -209,7 +208,7 @@ final class MoveTrackerCheck {
         second.save();
         wander(second, RESTORES);
         if (second == tracker || !Arrays.equals(before, answers(tracker))) {
-            throw failure("newTracker() must return a tracker that shares no state with the ones before");
+            throw faults.failure("newTracker() must return a tracker that shares no state with the ones before");
         }
     }
 
@@ -227,7 +226,7 @@ final class MoveTrackerCheck {
             wander(tracker, calls * calls);
             tracker.restore();
             if (!Arrays.equals(before, answers(tracker))) {
-                throw failure(
+                throw faults.failure(
                         "restore() must bring back the state of the last save() bit for bit; it does not after %d moves",
                         calls * calls);
             }
@@ -271,7 +270,8 @@ final class MoveTrackerCheck {
         tracker.logRatios(labels, m, ratios);
         for (int label = 0; label < m; label++) {
             if (!(ratios[label] <= Double.MAX_VALUE)) {
-                throw failure("must not be NaN or +Infinity: the log-ratio of label %d=%s", label, ratios[label]);
+                throw faults.failure(
+                        "must not be NaN or +Infinity: the log-ratio of label %d=%s", label, ratios[label]);
             }
         }
         return ratios;
@@ -293,13 +293,8 @@ final class MoveTrackerCheck {
         }
         double error = Math.abs(expected - actual) / (1.0 + Math.abs(scale));
         if (!(error <= TOLERANCE)) {
-            throw failure("%s is %s, but must be %s", what, actual, expected);
+            throw faults.failure("%s is %s, but must be %s", what, actual, expected);
         }
         largestError = Math.max(largestError, error);
-    }
-
-    private ModelException failure(String format, Object... arguments) {
-        return new ModelException(
-                ModelCalls.nameOf(model) + ": " + String.format(Locale.ROOT, format, arguments), null);
     }
 }

@@ -39,7 +39,7 @@ final class RowCheck {
 
     private void compare(String what, int row, byte[][] rows, double together, double alone, double scale) {
         if (together != alone && !(Math.abs(together - alone) <= scores.tolerance() * (1.0 + scale))) {
-            throw check.failure(
+            throw check.faults.failure(
                     "%s is %s for a state alone and %s for the same state as row %d of %d: rows must not depend on each other",
                     what, alone, together, row, rows.length);
         }

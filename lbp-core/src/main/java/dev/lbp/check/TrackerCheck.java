@@ -59,8 +59,7 @@ final class TrackerCheck {
 
     /** Makes random flips: after each, the tracker agrees with a new one at the same state. */
     private void follow(byte[] state) {
-        LocalEnergyModel.Tracker tracker = model.newTracker();
-        tracker.reset(state);
+        LocalEnergyModel.Tracker tracker = tracker(state);
         for (int t = 0; t < FLIPS; t++) {
             int site = rng.nextInt(n);
             double[] before = ratios(tracker);
@@ -82,8 +81,7 @@ final class TrackerCheck {
 
     /** Does the same with several sites at once. */
     private void followAll(byte[] state) {
-        LocalEnergyModel.Tracker tracker = model.newTracker();
-        tracker.reset(state);
+        LocalEnergyModel.Tracker tracker = tracker(state);
         int[] sites = all.clone();
         for (int t = 0; t < FLIPS; t++) {
             int count = 1 + rng.nextInt(Math.min(n, MOST_AT_ONCE));
@@ -114,8 +112,7 @@ final class TrackerCheck {
     private void verifyTold(
             String what, byte[] state, double scale, double[] before, LocalEnergyModel.Tracker tracker, int m) {
         double[] after = ratios(tracker);
-        LocalEnergyModel.Tracker fresh = model.newTracker();
-        fresh.reset(state);
+        LocalEnergyModel.Tracker fresh = tracker(state);
         double[] truth = ratios(fresh);
         boolean[] told = new boolean[n];
         for (int k = 0; k < m; k++) {
@@ -132,8 +129,7 @@ final class TrackerCheck {
 
     /** Checks that a second tracker, in another state, leaves the first as it was. */
     private void separate(byte[] state) {
-        LocalEnergyModel.Tracker tracker = model.newTracker();
-        tracker.reset(state);
+        LocalEnergyModel.Tracker tracker = tracker(state);
         double[] before = answers(tracker);
         byte[] opposite = state.clone();
         for (int i = 0; i < n; i++) {
@@ -151,8 +147,7 @@ final class TrackerCheck {
      * save before counts no more, as in a chain whose last step was accepted.
      */
     private void restore(byte[] state) {
-        LocalEnergyModel.Tracker tracker = model.newTracker();
-        tracker.reset(state);
+        LocalEnergyModel.Tracker tracker = tracker(state);
         tracker.save();
         tracker.flip(rng.nextInt(n), touched);
         double[] before = answers(tracker);
@@ -180,8 +175,7 @@ final class TrackerCheck {
      * change.
      */
     private void refresh(byte[] state) {
-        LocalEnergyModel.Tracker tracker = model.newTracker();
-        tracker.reset(state);
+        LocalEnergyModel.Tracker tracker = tracker(state);
         for (int t = 0; t < FLIPS; t++) {
             int site = rng.nextInt(n);
             state[site] ^= 1;
@@ -194,8 +188,7 @@ final class TrackerCheck {
         }
         double[] expected = answers(tracker);
         if (tracker.refresh()) {
-            LocalEnergyModel.Tracker fresh = model.newTracker();
-            fresh.reset(state);
+            LocalEnergyModel.Tracker fresh = tracker(state);
             fresh.refresh();
             expected = answers(fresh);
         }
@@ -209,8 +202,7 @@ final class TrackerCheck {
     /** Checks that the log-ratios as a function of the state, if there are any, are those of a tracker. */
     private void siteRatios(byte[] state) {
         model.siteRatios().ifPresent(function -> {
-            LocalEnergyModel.Tracker tracker = model.newTracker();
-            tracker.reset(state);
+            LocalEnergyModel.Tracker tracker = tracker(state);
             double[] expected = ratios(tracker);
             double[] actual = new double[n];
             byte[] copy = state.clone();
@@ -250,15 +242,18 @@ final class TrackerCheck {
             return;
         }
         int[] colour = Colourings.colours(model, classes);
-        LocalEnergyModel.Tracker tracker = model.newTracker();
-        tracker.reset(state);
+        LocalEnergyModel.Tracker tracker = tracker(state);
         Colourings.checkApart(model, tracker, colour);
     }
 
-    private double score(byte[] state) {
+    private LocalEnergyModel.Tracker tracker(byte[] state) {
         LocalEnergyModel.Tracker tracker = model.newTracker();
         tracker.reset(state);
-        return tracker.logProb();
+        return tracker;
+    }
+
+    private double score(byte[] state) {
+        return tracker(state).logProb();
     }
 
     private double[] ratios(LocalEnergyModel.Tracker tracker) {

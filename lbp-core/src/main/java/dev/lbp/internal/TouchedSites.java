@@ -1,5 +1,7 @@
 package dev.lbp.internal;
 
+import java.util.Arrays;
+
 /** Checks of what a tracker returns as touched: the sites, or the labels of moves, whose log-ratios have changed. */
 public final class TouchedSites {
 
@@ -58,5 +60,29 @@ public final class TouchedSites {
                         + "]=" + touched[k] + " of " + method);
             }
         }
+    }
+
+    /**
+     * Adds the labels of a site that are not among the first {@code count} touched ones. The labels of site i are
+     * {@code i C} to {@code i C + C - 1}.
+     *
+     * @param seen room for C values
+     * @return the number of all
+     */
+    public static int withLabelsOf(int site, int[] touched, int count, boolean[] seen) {
+        int values = seen.length;
+        Arrays.fill(seen, false);
+        for (int k = 0; k < count; k++) {
+            if (touched[k] / values == site) {
+                seen[touched[k] % values] = true;
+            }
+        }
+        int all = count;
+        for (int c = 0; c < values; c++) {
+            if (!seen[c]) {
+                touched[all++] = site * values + c;
+            }
+        }
+        return all;
     }
 }

@@ -3,7 +3,6 @@ package dev.lbp.target;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.Values;
-import java.util.Arrays;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -132,22 +131,9 @@ record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints
 
         /** The price changes the ratios of the site's labels, also where those of the model stay. */
         private int withLabels(int site, int[] touched, int count) {
-            if (count == TouchedSites.ALL || !constraints.hasPrice()) {
-                return count;
-            }
-            Arrays.fill(listed, false);
-            for (int k = 0; k < count; k++) {
-                if (touched[k] / values == site) {
-                    listed[touched[k] % values] = true;
-                }
-            }
-            int all = count;
-            for (int c = 0; c < values; c++) {
-                if (!listed[c]) {
-                    touched[all++] = site * values + c;
-                }
-            }
-            return all;
+            return count == TouchedSites.ALL || !constraints.hasPrice()
+                    ? count
+                    : TouchedSites.withLabelsOf(site, touched, count, listed);
         }
 
         @Override

@@ -74,7 +74,7 @@ public class FlipWeightKernelBenchmark extends TimedBenchmark {
         double[] weights = new double[n];
         return () -> {
             double shift = form.bounded() ? 0.0 : form.shift(chosen.largest(states, gradients, 0, n));
-            return chosen.row(form, states, gradients, 0, n, shift, weights, 0);
+            return chosen.row(form, states, gradients, 0, n, shift, weights);
         };
     }
 
@@ -83,7 +83,7 @@ public class FlipWeightKernelBenchmark extends TimedBenchmark {
         float[] weights = new float[n];
         return () -> {
             float shift = form.bounded() ? 0.0f : (float) form.shift(chosen.largest(states, gradients, 0, n));
-            return chosen.row(form, states, gradients, 0, n, shift, weights, 0);
+            return chosen.row(form, states, gradients, 0, n, shift, weights);
         };
     }
 

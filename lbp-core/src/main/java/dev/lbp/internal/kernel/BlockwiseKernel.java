@@ -17,42 +17,34 @@ public abstract class BlockwiseKernel implements FlipWeightKernel {
             int from,
             int n,
             double shift,
-            double[] weights,
-            int to) {
+            double[] weights) {
         double sum = 0.0;
-        for (int k = 0; k < n; k += LaneSum.BLOCK) {
-            int length = Math.min(LaneSum.BLOCK, n - k);
+        for (int at = from; at < from + n; at += LaneSum.BLOCK) {
+            int length = Math.min(LaneSum.BLOCK, from + n - at);
             if (states == null) {
-                weights(form, gradients, from + k, length, shift, weights, to + k);
+                weights(form, gradients, at, length, shift, weights, at);
             } else {
-                logRatios(states, gradients, from + k, length, weights, to + k);
-                weights(form, weights, to + k, length, shift, weights, to + k);
+                logRatios(states, gradients, at, length, weights, at);
+                weights(form, weights, at, length, shift, weights, at);
             }
-            sum += sum(weights, to + k, length);
+            sum += sum(weights, at, length);
         }
         return sum;
     }
 
     @Override
     public final double row(
-            Form form,
-            float @Nullable [] states,
-            float[] gradients,
-            int from,
-            int n,
-            float shift,
-            float[] weights,
-            int to) {
+            Form form, float @Nullable [] states, float[] gradients, int from, int n, float shift, float[] weights) {
         double sum = 0.0;
-        for (int k = 0; k < n; k += LaneSum.BLOCK) {
-            int length = Math.min(LaneSum.BLOCK, n - k);
+        for (int at = from; at < from + n; at += LaneSum.BLOCK) {
+            int length = Math.min(LaneSum.BLOCK, from + n - at);
             if (states == null) {
-                weights(form, gradients, from + k, length, shift, weights, to + k);
+                weights(form, gradients, at, length, shift, weights, at);
             } else {
-                logRatios(states, gradients, from + k, length, weights, to + k);
-                weights(form, weights, to + k, length, shift, weights, to + k);
+                logRatios(states, gradients, at, length, weights, at);
+                weights(form, weights, at, length, shift, weights, at);
             }
-            sum += sum(weights, to + k, length);
+            sum += sum(weights, at, length);
         }
         return sum;
     }

@@ -44,11 +44,6 @@ public abstract class FactorisedProposal implements Proposal {
     abstract void probabilities(double[] weights, double timeStep, double[] flip, double[] stay);
 
     @Override
-    public final boolean weighted() {
-        return true;
-    }
-
-    @Override
     public final boolean absolute() {
         return true;
     }
@@ -88,11 +83,5 @@ public abstract class FactorisedProposal implements Proposal {
     @Override
     public final double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
         return table.probabilities(this, scale).logOf(path, length, table.product());
-    }
-
-    @Override
-    public final int flips(WeightTable table, int[] path, int length, int[] sites) {
-        System.arraycopy(path, 0, sites, 0, length);
-        return length;
     }
 }

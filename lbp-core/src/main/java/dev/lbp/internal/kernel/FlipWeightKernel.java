@@ -101,8 +101,8 @@ public interface FlipWeightKernel {
     void weights(Form form, double[] logRatios, int from, int n, double shift, double[] weights, int to);
 
     /**
-     * Weights of a row of n sites, and their sum: {@code weights[to + k]} of {@code states[from + k]} and
-     * {@code gradients[from + k]}, k below n. The weights may overwrite the gradients if {@code from == to}.
+     * Weights of a row of n sites, and their sum: {@code weights[k]} of {@code states[k]} and {@code gradients[k]}, k
+     * from {@code from} to {@code from + n - 1}. The weights may overwrite the gradients.
      *
      * @param states 0 or 1 each; null if the gradients are log-ratios
      * @param shift about the largest log-weight and at most 40; ignored for a bounded form
@@ -110,25 +110,10 @@ public interface FlipWeightKernel {
      *     NaN if any is NaN
      */
     double row(
-            Form form,
-            double @Nullable [] states,
-            double[] gradients,
-            int from,
-            int n,
-            double shift,
-            double[] weights,
-            int to);
+            Form form, double @Nullable [] states, double[] gradients, int from, int n, double shift, double[] weights);
 
     /** Weights of a row in single precision, and their sum in double precision. */
-    double row(
-            Form form,
-            float @Nullable [] states,
-            float[] gradients,
-            int from,
-            int n,
-            float shift,
-            float[] weights,
-            int to);
+    double row(Form form, float @Nullable [] states, float[] gradients, int from, int n, float shift, float[] weights);
 
     /**
      * The largest log-ratio of a row; -Infinity if n is 0. NaN is ignored.

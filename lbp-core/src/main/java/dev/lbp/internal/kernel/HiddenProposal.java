@@ -21,11 +21,6 @@ public final class HiddenProposal implements Proposal {
     }
 
     @Override
-    public boolean weighted() {
-        return true;
-    }
-
-    @Override
     public boolean absolute() {
         return true;
     }
@@ -49,11 +44,5 @@ public final class HiddenProposal implements Proposal {
     @Override
     public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
         throw new UnsupportedOperationException("an exact proposal is accepted without its probability");
-    }
-
-    @Override
-    public int flips(WeightTable table, int[] path, int length, int[] sites) {
-        System.arraycopy(path, 0, sites, 0, length);
-        return length;
     }
 }

@@ -78,22 +78,14 @@ final class LateVectorFlipWeights implements FlipWeightKernel {
             int from,
             int n,
             double shift,
-            double[] weights,
-            int to) {
-        return of(n).row(form, states, gradients, from, n, shift, weights, to);
+            double[] weights) {
+        return of(n).row(form, states, gradients, from, n, shift, weights);
     }
 
     @Override
     public double row(
-            Form form,
-            float @Nullable [] states,
-            float[] gradients,
-            int from,
-            int n,
-            float shift,
-            float[] weights,
-            int to) {
-        return of(n).row(form, states, gradients, from, n, shift, weights, to);
+            Form form, float @Nullable [] states, float[] gradients, int from, int n, float shift, float[] weights) {
+        return of(n).row(form, states, gradients, from, n, shift, weights);
     }
 
     @Override

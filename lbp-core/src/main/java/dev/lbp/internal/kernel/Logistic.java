@@ -25,7 +25,7 @@ public final class Logistic {
      */
     public static double sigmoids(double[] activations, double[] sigmoids) {
         int n = activations.length;
-        FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0, sigmoids, 0);
+        FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0, sigmoids);
         double positive = 0.0;
         double logs = 0.0;
         for (int from = 0; from < n; from += FACTORS_PER_LOG) {
@@ -46,7 +46,7 @@ public final class Logistic {
      */
     public static double sigmoids(float[] activations, float[] sigmoids) {
         int n = activations.length;
-        FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0f, sigmoids, 0);
+        FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0f, sigmoids);
         double positive = 0.0;
         double logs = 0.0;
         for (int from = 0; from < n; from += FACTORS_PER_LOG) {
@@ -80,6 +80,6 @@ public final class Logistic {
      * @param probabilities receives the sigmoids; may be the same array
      */
     public static void probabilities(float[] activations, int n, float[] probabilities) {
-        FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0f, probabilities, 0);
+        FlipWeightKernels.chosen().row(Form.BARKER, null, activations, 0, n, 0.0f, probabilities);
     }
 }

@@ -15,11 +15,6 @@ public final class PathProposal implements Proposal {
     private static final long serialVersionUID = 1L;
 
     @Override
-    public boolean weighted() {
-        return true;
-    }
-
-    @Override
     public int draw(WeightTable table, double scale, UniformRandomProvider rng, int[] path) {
         int count = (int) scale;
         return table.drawDistinct(count, rng, path) ? count : -1;
@@ -55,11 +50,5 @@ public final class PathProposal implements Proposal {
             product.timesShare(weights[k], denominator);
         }
         return product.log();
-    }
-
-    @Override
-    public int flips(WeightTable table, int[] path, int length, int[] sites) {
-        System.arraycopy(path, 0, sites, 0, length);
-        return length;
     }
 }

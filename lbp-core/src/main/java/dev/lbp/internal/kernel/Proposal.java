@@ -14,7 +14,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 public interface Proposal extends Serializable {
 
     /** Whether paths depend on the weights. */
-    boolean weighted();
+    default boolean weighted() {
+        return true;
+    }
 
     /**
      * Whether the weights count by their size. Else only their proportions count, and a row may be scaled by its
@@ -83,11 +85,14 @@ public interface Proposal extends Serializable {
     double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed);
 
     /**
-     * The sites that a path flips, each once.
+     * The sites that a path flips, each once: those of the path, unless it may draw a site twice.
      *
      * @param length the number of sites on the path
      * @param sites receives them; at least {@code length} long
      * @return their number
      */
-    int flips(WeightTable table, int[] path, int length, int[] sites);
+    default int flips(WeightTable table, int[] path, int length, int[] sites) {
+        System.arraycopy(path, 0, sites, 0, length);
+        return length;
+    }
 }

@@ -12,11 +12,6 @@ public final class ReplacementProposal implements Proposal {
     private static final long serialVersionUID = 1L;
 
     @Override
-    public boolean weighted() {
-        return true;
-    }
-
-    @Override
     public String changesOnes() {
         return "it draws with replacement, and may flip more ones than zeros";
     }

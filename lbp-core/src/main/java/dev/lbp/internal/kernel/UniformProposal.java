@@ -26,10 +26,4 @@ public final class UniformProposal implements Proposal {
     public double logProbability(WeightTable table, int[] path, int length, double scale, boolean reversed) {
         return 0.0;
     }
-
-    @Override
-    public int flips(WeightTable table, int[] path, int length, int[] sites) {
-        System.arraycopy(path, 0, sites, 0, length);
-        return length;
-    }
 }

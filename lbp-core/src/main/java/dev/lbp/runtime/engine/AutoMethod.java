@@ -3,22 +3,27 @@ package dev.lbp.runtime.engine;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.DlmcProposal;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
+import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.ChoosingEnsemble.Candidate;
 import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Choice;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
+import dev.lbp.runtime.engine.path.PathMethod;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.sweep.BlockGibbsMethod;
 import dev.lbp.runtime.engine.sweep.Scan;
 import dev.lbp.runtime.engine.sweep.SiteSkipping;
+import dev.lbp.runtime.engine.sweep.SweepMethod;
 import dev.lbp.runtime.engine.sweep.Sweeps;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.ModelCalls;
@@ -45,8 +50,9 @@ public record AutoMethod() implements Method {
     /** The acceptance rate of DLMC with most effective samples per evaluation: its optimum is flat from .6 to .7. */
     private static final double DLMC_ACCEPTANCE = 0.65;
 
-    /** The moves of a path of PAS on a model with its own moves. */
-    private static final double PATH = 25.5;
+    /** The method on a model with its own moves, with the moves of a path. */
+    private static final PathMethod PAS =
+            new PathMethod(new ReplacementProposal(), WeightFunction.BARKER, new FixedScale(25.5));
 
     private static final MetropolisMethod LBP = lbp(WeightFunction.BARKER);
 
@@ -56,22 +62,20 @@ public record AutoMethod() implements Method {
 
     private static MetropolisMethod lbp(WeightFunction weight) {
         ScaleController controller = ScaleController.logScale(OptimalScaling.LBP_ACCEPTANCE);
-        return (MetropolisMethod) Methods.lbp(weight, controller, StepMix.MOVES);
+        return MetropolisMethod.lbp(weight, controller, StepMix.MOVES);
     }
 
     private static MetropolisMethod dlmc(Form form) {
-        return (MetropolisMethod) Methods.factorised(
-                "DLMC",
-                new DlmcProposal(form),
-                form == Form.SQRT ? WeightFunction.SQRT : WeightFunction.BARKER,
-                ScaleController.logScale(DLMC_ACCEPTANCE));
+        WeightFunction weight = form == Form.SQRT ? WeightFunction.SQRT : WeightFunction.BARKER;
+        ScaleController controller = ScaleController.logScale(DLMC_ACCEPTANCE);
+        return new MetropolisMethod("DLMC", new MetropolisMove(new DlmcProposal(form), weight, controller));
     }
 
     @Override
     public Abilities abilities() {
-        return Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.CATEGORIES, Abilities.Ability.ONES)
+        return Abilities.of(Ability.MOVES, Ability.CATEGORIES, Ability.ONES)
                 .without(
-                        Abilities.Ability.TEMPERING,
+                        Ability.TEMPERING,
                         "auto() chooses for one temperature; use lbp(), dlmc(), gibbs() or metropolis()");
     }
 
@@ -117,14 +121,14 @@ public record AutoMethod() implements Method {
         }
         double target = grows ? OptimalScaling.LBP_LOCAL_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
         return Choice.of(
-                Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(target), StepMix.MOVES),
+                MetropolisMethod.lbp(WeightFunction.BARKER, ScaleController.logScale(target), StepMix.MOVES),
                 fixesOnes
                         ? "a rule: sweeps of single sites cannot keep the number of ones"
                         : "a rule: log-ratios of first order are no conditionals");
     }
 
     private static Method sweeps(SiteSkipping skipping) {
-        return Methods.sweeps(Sweeps.METROPOLIS, Scan.COLOURED, skipping, StepMix.MOVES);
+        return new SweepMethod(Sweeps.METROPOLIS, Scan.COLOURED, skipping, StepMix.MOVES);
     }
 
     @Override
@@ -138,9 +142,7 @@ public record AutoMethod() implements Method {
         if (model instanceof CategoricalModel && ModelCalls.movesOf(model) == labels) {
             return Choice.of(sweeps(SiteSkipping.NONE), "a rule: sites of a CategoricalModel have conditionals");
         }
-        return Choice.of(
-                Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)),
-                "a rule: the moves of a MoveModel can be weighed");
+        return Choice.of(PAS, "a rule: the moves of a MoveModel can be weighed");
     }
 
     @Override
@@ -161,7 +163,7 @@ public record AutoMethod() implements Method {
 
     @Override
     public int bytesPerMove() {
-        return Methods.pas(WeightFunction.BARKER, new FixedScale(PATH)).bytesPerMove();
+        return PAS.bytesPerMove();
     }
 
     @Override
@@ -171,11 +173,6 @@ public record AutoMethod() implements Method {
 
     @Override
     public boolean usesLogRatios() {
-        return true;
-    }
-
-    @Override
-    public boolean rejects() {
         return true;
     }
 }

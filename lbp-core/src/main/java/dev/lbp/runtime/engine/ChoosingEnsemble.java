@@ -4,12 +4,12 @@ import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.result.SamplerChoice;
 import dev.lbp.runtime.engine.chain.BatchCalls;
 import dev.lbp.runtime.engine.chain.BatchChain;
-import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Choice;
 import dev.lbp.runtime.engine.chain.ChoosingChain;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.chain.RowChain;
 import dev.lbp.runtime.engine.chain.WarmUpTrace;
 import dev.lbp.runtime.engine.metropolis.BatchMetropolisChain;
 import dev.lbp.runtime.engine.metropolis.BatchMetropolisEnsemble;
@@ -18,7 +18,6 @@ import dev.lbp.runtime.engine.metropolis.BatchValueChain;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
-import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.BarrierShare;
@@ -31,7 +30,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 
 /**
  * Chains of the batched engine that try several methods in warm-up, see {@link TrialPlan}, and keep the one with the
@@ -41,7 +39,7 @@ import java.util.function.IntFunction;
  * @param <S> the array of a chain's state
  * @param <C> the type of a chain
  */
-final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends BatchMetropolisEnsemble<S, C> {
+final class ChoosingEnsemble<S, C extends RowChain<S> & ChoosingChain> extends BatchMetropolisEnsemble<S, C> {
 
     /**
      * A method to try.
@@ -88,22 +86,12 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
     private int current;
 
     private ChoosingEnsemble(
-            BatchModel batch,
-            RowWriter<S> writer,
             List<C> chains,
-            RowNames names,
             Consumer<C> decide,
             List<Candidate> candidates,
             Function<MetropolisMove, ChainScale> newScale,
             WorkerPool pool) {
-        super(
-                batch,
-                writer,
-                chains,
-                names,
-                decide,
-                calls(batch, candidates.get(0).move(), chains),
-                pool);
+        super(chains, decide, calls(chains.get(0).batch, candidates.get(0).move(), chains), pool);
         this.candidates = candidates;
         this.calls = candidates.stream()
                 .map(candidate -> calls(batch, candidate.move(), chains))
@@ -125,32 +113,23 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
         MetropolisMove first = candidates.get(0).move();
         return start.fixesOnes()
                 ? ofBits(
-                        batch,
                         start,
+                        newChains(start, c -> new BatchSubsetChain(batch, start, c, first)),
+                        BatchSubsetChain::decide,
                         candidates,
-                        pool,
-                        c -> new BatchSubsetChain(batch, start, c, first),
-                        BatchSubsetChain::decide)
+                        pool)
                 : ofBits(
-                        batch,
                         start,
+                        newChains(start, c -> new BatchMetropolisChain(batch, start, c, first)),
+                        BatchMetropolisChain::decide,
                         candidates,
-                        pool,
-                        c -> new BatchMetropolisChain(batch, start, c, first),
-                        BatchMetropolisChain::decide);
+                        pool);
     }
 
     private static <C extends BatchChain & ChoosingChain> Ensemble<byte[]> ofBits(
-            BatchModel batch,
-            BitStart start,
-            List<Candidate> candidates,
-            WorkerPool pool,
-            IntFunction<C> newChain,
-            Consumer<C> decide) {
-        RowNames names = start.rowNames();
-        List<C> chains = newChains(names, newChain);
-        ChoosingEnsemble<byte[], C> ensemble = new ChoosingEnsemble<>(
-                batch, batch::writeRow, chains, names, decide, candidates, move -> move.newScale(start), pool);
+            BitStart start, List<C> chains, Consumer<C> decide, List<Candidate> candidates, WorkerPool pool) {
+        ChoosingEnsemble<byte[], C> ensemble =
+                new ChoosingEnsemble<>(chains, decide, candidates, move -> move.newScale(start), pool);
         ensemble.guess = move -> guessScales(ensemble, chains, start, move);
         ensemble.guess.accept(candidates.get(0).move());
         return ensemble;
@@ -160,14 +139,9 @@ final class ChoosingEnsemble<S, C extends ChainState<S> & ChoosingChain> extends
     static Ensemble<int[]> ofValues(
             CategoricalEnergyModel model, ValueStart start, List<Candidate> candidates, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.rowBlocks());
-        RowNames names = start.rowNames();
         MetropolisMove first = candidates.get(0).move();
-        List<BatchValueChain> chains = newChains(names, c -> new BatchValueChain(model, batch, start, c, first));
         return new ChoosingEnsemble<>(
-                batch,
-                batch::writeRow,
-                chains,
-                names,
+                newChains(start, c -> new BatchValueChain(model, batch, start, c, first)),
                 BatchValueChain::decide,
                 candidates,
                 move -> new ChainScale(move.controller(), move.proposal().scales(start.freeCount())),

@@ -1,6 +1,5 @@
 /**
- * The list of the methods on discrete spaces, {@link dev.lbp.runtime.engine.Methods}, which the builders of samplers
- * use, and the method that chooses one of them in warm-up. Each method has a room below. Not API.
+ * The method that chooses one of the others in warm-up. Each of these has a room below. Not API.
  *
  * <p>From low to high: {@code start} (where chains begin), {@code step} (the arithmetic of a step), {@code chain}
  * (chains and ensembles of both engines), then a room for each kind of method. Open {@code chain.Method} first.

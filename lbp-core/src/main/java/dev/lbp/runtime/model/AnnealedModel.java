@@ -110,7 +110,7 @@ public final class AnnealedModel<S> implements EnergyModel {
         this.row = new double[cells];
         this.floats = new float[cells];
         for (int c = 0; c < chains; c++) {
-            states.add(base.newState());
+            states.add(base.rows().make().apply(base.sites()));
             scores.add(new RecentScores<>(base, cells));
         }
     }
@@ -273,7 +273,7 @@ public final class AnnealedModel<S> implements EnergyModel {
         }
         batch.take(at);
         for (int c = 0; c < states.size(); c++) {
-            base.read(batch, c, states.get(c));
+            base.rows().read().move(batch, c, states.get(c));
         }
         for (int block = 0; block < blocks.count(); block++) {
             score(at, block, ratios);

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.model;
 
 import dev.lbp.internal.Answers;
+import dev.lbp.internal.TouchedSites;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
@@ -270,7 +271,7 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             }
             sumOfLogits += base.logit(site, move % values) - base.logit(site, state[site]);
             state[site] = move % values;
-            return count == ALL_MOVES ? count : withLabelsOf(site, touched, count);
+            return count == ALL_MOVES ? count : TouchedSites.withLabelsOf(site, touched, count, seen);
         }
 
         private void keep(int site) {
@@ -280,23 +281,6 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             }
             movedSites[moved] = site;
             valuesBefore[moved++] = state[site];
-        }
-
-        /** Adds the labels of a site that are not among the first {@code count} touched ones. */
-        private int withLabelsOf(int site, int[] touched, int count) {
-            Arrays.fill(seen, false);
-            for (int k = 0; k < count; k++) {
-                if (touched[k] / values == site) {
-                    seen[touched[k] % values] = true;
-                }
-            }
-            int all = count;
-            for (int c = 0; c < values; c++) {
-                if (!seen[c]) {
-                    touched[all++] = site * values + c;
-                }
-            }
-            return all;
         }
 
         @Override

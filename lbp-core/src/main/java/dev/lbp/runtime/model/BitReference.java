@@ -1,7 +1,5 @@
 package dev.lbp.runtime.model;
 
-import dev.lbp.internal.bytes.Transcript;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A reference of bits whose log-probability is a constant plus the log-odds of the ones. */
@@ -44,8 +42,8 @@ public abstract class BitReference implements RowReference<byte[]> {
     /** The log-probability of a state without the log-odds of its ones. */
     abstract double constant(byte[] state);
 
-    /** The number of sites N. */
-    final int sites() {
+    @Override
+    public final int sites() {
         return logOdds.length;
     }
 
@@ -73,32 +71,7 @@ public abstract class BitReference implements RowReference<byte[]> {
     }
 
     @Override
-    public final byte[] newState() {
-        return new byte[logOdds.length];
-    }
-
-    @Override
-    public final void copy(byte[] from, byte[] to) {
-        System.arraycopy(from, 0, to, 0, to.length);
-    }
-
-    @Override
-    public final boolean same(byte[] one, byte[] other) {
-        return Arrays.equals(one, other);
-    }
-
-    @Override
-    public final void read(BatchModel batch, int row, byte[] state) {
-        batch.readRow(row, state);
-    }
-
-    @Override
-    public final void write(BatchModel batch, int row, byte[] state) {
-        batch.writeRow(row, state);
-    }
-
-    @Override
-    public final void transcribe(Transcript transcript, byte[] state) {
-        transcript.of(state, state.length);
+    public final StateRows<byte[]> rows() {
+        return StateRows.BITS;
     }
 }

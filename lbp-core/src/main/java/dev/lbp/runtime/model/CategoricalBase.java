@@ -1,6 +1,5 @@
 package dev.lbp.runtime.model;
 
-import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
@@ -150,32 +149,12 @@ public final class CategoricalBase implements RowReference<int[]> {
     }
 
     @Override
-    public int[] newState() {
-        return new int[sites];
+    public StateRows<int[]> rows() {
+        return StateRows.VALUES;
     }
 
     @Override
-    public void copy(int[] from, int[] to) {
-        System.arraycopy(from, 0, to, 0, sites);
-    }
-
-    @Override
-    public boolean same(int[] one, int[] other) {
-        return Arrays.equals(one, other);
-    }
-
-    @Override
-    public void read(BatchModel batch, int row, int[] state) {
-        batch.readRow(row, state);
-    }
-
-    @Override
-    public void write(BatchModel batch, int row, int[] state) {
-        batch.writeRow(row, state);
-    }
-
-    @Override
-    public void transcribe(Transcript transcript, int[] state) {
-        transcript.of(state, sites);
+    public int sites() {
+        return sites;
     }
 }

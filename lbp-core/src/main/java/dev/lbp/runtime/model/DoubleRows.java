@@ -131,7 +131,7 @@ final class DoubleRows extends BatchRows {
         double @Nullable [] signs = gradients ? states : null;
         double largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
         double shift = absolute ? 0.0 : form.shift(largest);
-        double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
+        double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers);
         check(largest, sum);
         table.load(answers, from, sum, ceiling(form, absolute, FlipWeightKernel.held(largest)));
     }

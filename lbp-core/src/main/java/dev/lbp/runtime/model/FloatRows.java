@@ -136,7 +136,7 @@ final class FloatRows extends BatchRows {
         float @Nullable [] signs = gradients ? states : null;
         float largest = FlipWeightKernels.chosen().largest(signs, answers, from, n);
         float shift = absolute ? 0.0f : (float) form.shift(largest);
-        double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers, from);
+        double sum = FlipWeightKernels.chosen().row(form, signs, answers, from, n, shift, answers);
         check(largest, sum);
         table.load(answers, from, sum, ceiling(form, absolute, FlipWeightKernel.held(largest)));
     }

@@ -1,6 +1,5 @@
 package dev.lbp.runtime.model;
 
-import dev.lbp.internal.bytes.Transcript;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
@@ -60,32 +59,12 @@ public final class GaussianBase implements RowReference<double[]> {
     }
 
     @Override
-    public double[] newState() {
-        return new double[means.length];
+    public StateRows<double[]> rows() {
+        return StateRows.REALS;
     }
 
     @Override
-    public void copy(double[] from, double[] to) {
-        System.arraycopy(from, 0, to, 0, to.length);
-    }
-
-    @Override
-    public boolean same(double[] one, double[] other) {
-        return Arrays.equals(one, other);
-    }
-
-    @Override
-    public void read(BatchModel batch, int row, double[] point) {
-        batch.readRow(row, point);
-    }
-
-    @Override
-    public void write(BatchModel batch, int row, double[] point) {
-        batch.writeRow(row, point);
-    }
-
-    @Override
-    public void transcribe(Transcript transcript, double[] point) {
-        transcript.of(point, point.length);
+    public int sites() {
+        return means.length;
     }
 }

@@ -14,7 +14,7 @@ final class RecentScores<S> {
 
     private static final int ENTRIES = 2;
 
-    private final RowReference<S> rows;
+    private final StateRows<S> rows;
     private final List<S> states;
     private final boolean[] known = new boolean[ENTRIES];
 
@@ -30,9 +30,9 @@ final class RecentScores<S> {
     /**
      * @param cells the number of log-ratios
      */
-    RecentScores(RowReference<S> rows, int cells) {
-        this.rows = rows;
-        states = List.of(rows.newState(), rows.newState());
+    RecentScores(RowReference<S> base, int cells) {
+        rows = base.rows();
+        states = List.of(rows.make().apply(base.sites()), rows.make().apply(base.sites()));
         logRatios = new double[ENTRIES][cells];
     }
 
@@ -43,7 +43,7 @@ final class RecentScores<S> {
      */
     boolean recall(S state, boolean ratios) {
         for (int entry = 0; entry < ENTRIES; entry++) {
-            if (known[entry] && (weighted[entry] || !ratios) && rows.same(states.get(entry), state)) {
+            if (known[entry] && (weighted[entry] || !ratios) && rows.same().test(states.get(entry), state)) {
                 last = entry;
                 return true;
             }
@@ -72,7 +72,7 @@ final class RecentScores<S> {
     /** Writes or reads all scores. */
     void transcribe(Transcript transcript) {
         for (int entry = 0; entry < ENTRIES; entry++) {
-            rows.transcribe(transcript, states.get(entry));
+            rows.transcribe().of(transcript, states.get(entry));
             known[entry] = transcript.of(known[entry]);
             weighted[entry] = transcript.of(weighted[entry]);
         }

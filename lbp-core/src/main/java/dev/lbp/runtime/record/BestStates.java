@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * O(changed sites); if it is in another state than the draw before, also N / 64 for the comparison of all bits, which
  * equal hashes need.
  */
-final class BestStates implements RecordPart<byte[]> {
+public final class BestStates implements RecordPart<byte[]> {
 
     /** The table is at most half full, and doubles up to the size for {@code 2n} states. */
     private static final int LEAST_SLOTS = 64;
@@ -180,9 +180,20 @@ final class BestStates implements RecordPart<byte[]> {
                 .toList();
     }
 
-    /** The bytes that the states of one chain need at most. */
-    static double bytes(int n, int dimension) {
-        return 2.0 * n * (BYTES_PER_STATE + Long.BYTES * BestState.words(dimension));
+    /** The best states of all chains of a run, the best first; null if they were not recorded. */
+    public static @Nullable List<VisitedState> of(List<? extends ChainRecorder<?>> recorders) {
+        List<BestStates> chains = ChainRecorder.parts(recorders, BestStates.class);
+        return chains.isEmpty() ? null : merged(chains);
+    }
+
+    /**
+     * The bytes that the best states of a run need at most.
+     *
+     * @param count the number of states
+     */
+    public static double bytes(int count, int dimension, int chains) {
+        double ofChain = 2.0 * count * (BYTES_PER_STATE + Long.BYTES * BestState.words(dimension));
+        return chains * ofChain + (double) count * dimension;
     }
 
     private void prune() {

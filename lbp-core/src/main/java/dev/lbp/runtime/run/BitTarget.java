@@ -46,24 +46,9 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
 
     @Override
     public RunChains<byte[]> chains(RunSettings<byte[]> run, WorkerPool pool) {
-        TemperingPlan plan = run.tempering;
-        TemperedBits tempered = plan == null
-                ? null
-                : new TemperedBits(
-                        run.method,
-                        model,
-                        plan,
-                        run.span(),
-                        run.seed,
-                        run.initial,
-                        run.frozen,
-                        run.chainsPerBatch,
-                        space.ones(),
-                        run.tracked);
-        BitStart start = tempered == null
-                ? new BitStart(model, run.span(), run.seed, run.initial, run.frozen, space.ones())
-                        .inBatchesOf(run.chainsPerBatch)
-                : tempered.slot(0);
+        TemperedBits tempered =
+                run.tempering == null ? null : TemperedBits.of(run.method, model, space, run.tempered(run.tempering));
+        BitStart start = tempered == null ? new BitStart(model, run.startPlan(), space.ones()) : tempered.slot(0);
         Ensemble<byte[]> ensemble =
                 tempered == null ? run.method.ensemble(model, start, pool) : tempered.ensemble(pool);
         return new RunChains<>(

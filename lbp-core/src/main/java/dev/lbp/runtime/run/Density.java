@@ -46,23 +46,12 @@ record Density(DensityModel model, RealMethod method, RealSpace space) implement
     }
 
     private Start<double[]> start(RunSettings<double[]> run) {
-        return Start.of(space, run.span(), run.seed, run.initial, rng -> method.start(model, rng))
-                .inBatchesOf(run.chainsPerBatch);
+        return Start.of(space, run.startPlan(), rng -> method.start(model, rng));
     }
 
     private TemperedReals tempered(RunSettings<double[]> run, TemperingPlan plan) {
         double[][] gaussian = Objects.requireNonNull(plan.reference()).numbers();
-        return new TemperedReals(
-                method,
-                model,
-                plan,
-                space,
-                new GaussianBase(gaussian[0], gaussian[1]),
-                run.span(),
-                run.seed,
-                run.initial,
-                run.chainsPerBatch,
-                run.tracked);
+        return new TemperedReals(method, model, space, new GaussianBase(gaussian[0], gaussian[1]), run.tempered(plan));
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.lbp.runtime.run;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.result.VisitedState;
-import dev.lbp.runtime.record.PooledBest;
+import dev.lbp.runtime.record.BestStates;
 import dev.lbp.runtime.report.MarginalFigures;
 import dev.lbp.runtime.report.ReportMarginals;
 import dev.lbp.runtime.report.ReportTerms;
@@ -18,7 +18,7 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
 
     FinishedBits(RunState<byte[]> state, StopReason stopReason) {
         super(state, stopReason);
-        this.bestStates = PooledBest.of(state.recorders);
+        this.bestStates = BestStates.of(state.recorders);
     }
 
     @Override

@@ -47,7 +47,7 @@ record MoveValues(MoveModel model, ValueSpace space) implements ValueTarget {
 
     @Override
     public ValueStart start(RunSettings<int[]> run) {
-        return new ValueStart(model, run.span(), run.seed, run.initial);
+        return new ValueStart(model, run.startPlan());
     }
 
     @Override
@@ -76,8 +76,7 @@ record MoveValues(MoveModel model, ValueSpace space) implements ValueTarget {
 
     @Override
     public TemperedMoves tempered(RunSettings<int[]> run, TemperingPlan plan) {
-        return new TemperedMoves(
-                run.method, withFrozen(run), plan, space, run.span(), run.seed, run.initial, run.frozen, run.tracked);
+        return TemperedMoves.of(run.method, withFrozen(run), space, run.tempered(plan));
     }
 
     @Override

@@ -35,7 +35,7 @@ record OneHotValues(CategoricalEnergyModel model, ValueSpace space) implements V
 
     @Override
     public ValueStart start(RunSettings<int[]> run) {
-        return new ValueStart(model, run.span(), run.seed, run.initial, run.frozen);
+        return new ValueStart(model, run.startPlan());
     }
 
     @Override
@@ -45,17 +45,7 @@ record OneHotValues(CategoricalEnergyModel model, ValueSpace space) implements V
 
     @Override
     public TemperedValues tempered(RunSettings<int[]> run, TemperingPlan plan) {
-        return new TemperedValues(
-                run.method,
-                model,
-                plan,
-                space,
-                run.span(),
-                run.seed,
-                run.initial,
-                run.frozen,
-                run.chainsPerBatch,
-                run.tracked);
+        return TemperedValues.of(run.method, model, space, run.tempered(plan));
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.lbp.internal.Memory;
 import dev.lbp.io.ChainWriter;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.WarmUpTrace;
-import dev.lbp.runtime.record.PooledBest;
+import dev.lbp.runtime.record.BestStates;
 import dev.lbp.runtime.record.SelfDistance;
 import dev.lbp.runtime.space.KeptDraws;
 import dev.lbp.target.EnergyModel;
@@ -113,7 +113,7 @@ public final class RunMemory<S> {
             Memory.check(
                     bytes
                             + traceBytes(traced)
-                            + PooledBest.bytes(best, settings.space().sites(), chains),
+                            + BestStates.bytes(best, settings.space().sites(), chains),
                     "keepBest=" + best + ", chains=" + settings.chains + ", "
                             + settings.words().sizes(),
                     "keep fewer states");

@@ -4,9 +4,11 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.io.PartDraws;
 import dev.lbp.result.SamplingListener;
-import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
+import dev.lbp.runtime.engine.tempered.TemperedSettings;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.record.GrowingBatches;
@@ -241,7 +243,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
         }
         Check.that(frozen == null || initial != null, "be given with frozen sites", "initial", "null");
         if (frozen != null) {
-            method.check(Abilities.Ability.FROZEN);
+            method.check(Ability.FROZEN);
         }
         target.check(this);
         if (tempering != null) {
@@ -299,12 +301,22 @@ public final class RunSettings<S> implements Cloneable, Serializable {
      * @throws IllegalArgumentException if the sampler cannot be tempered, or the model from this reference
      */
     public void temper(TemperingPlan plan) {
-        method.check(Abilities.Ability.TEMPERING);
+        method.check(Ability.TEMPERING);
         if (target.batched()) {
-            method.check(Abilities.Ability.TEMPERED_BATCHES);
+            method.check(Ability.TEMPERED_BATCHES);
         }
         target.checkTempering(plan);
         tempering = plan;
+    }
+
+    /** Where the chains of {@link #span} start. */
+    StartPlan<S> startPlan() {
+        return new StartPlan<>(span(), seed, initial, frozen, chainsPerBatch);
+    }
+
+    /** What the start of a tempered run takes from these settings. */
+    TemperedSettings<S> tempered(TemperingPlan plan) {
+        return new TemperedSettings<>(plan, startPlan(), tracked);
     }
 
     /** Sets the states at which chains start, to copies. */

@@ -13,8 +13,8 @@ import dev.lbp.runtime.engine.chain.WarmUpTrace;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.step.ScoredState;
+import dev.lbp.runtime.record.BestStates;
 import dev.lbp.runtime.record.ChainRecorder;
-import dev.lbp.runtime.record.PooledBest;
 import dev.lbp.runtime.record.PooledMarginals;
 import dev.lbp.runtime.record.RunTraces;
 import dev.lbp.runtime.record.TraceMap;
@@ -159,7 +159,7 @@ final class RunState<S> {
     @SuppressWarnings("unchecked")
     void end() {
         ensemble.end();
-        List<VisitedState> best = PooledBest.of(recorders);
+        List<VisitedState> best = BestStates.of(recorders);
         if (best != null) {
             ensemble.compare(best.stream()
                     .map(visited -> new ScoredState<>((S) visited.state(), visited.logProb()))

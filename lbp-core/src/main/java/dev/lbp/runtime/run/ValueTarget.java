@@ -45,8 +45,7 @@ interface ValueTarget extends RunTarget<int[]> {
     @Override
     default RunChains<int[]> chains(RunSettings<int[]> run, WorkerPool pool) {
         TemperedStart<int[]> tempered = run.tempering == null ? null : tempered(run, run.tempering);
-        ValueStart start =
-                tempered == null ? start(run).inBatchesOf(run.chainsPerBatch) : (ValueStart) tempered.slot(0);
+        ValueStart start = tempered == null ? start(run) : (ValueStart) tempered.slot(0);
         Ensemble<int[]> ensemble = tempered == null ? ensemble(run, start, pool) : tempered.ensemble(pool);
         return new RunChains<>(
                 ensemble,

@@ -87,16 +87,10 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
     @Override
     public Words words() {
         String size = "model.dimension()=" + sites;
+        Words any = new Words("Sites N", "states", "hamming", "", size, size, Map.of(), Map.of());
+        String count = ", " + ones + (ones == 1 ? " one" : " ones");
         return ones == 0
-                ? new Words("Sites N", "states", "hamming", "", size, size, Map.of(), Map.of())
-                : new Words(
-                        "Sites N",
-                        "states",
-                        "hamming",
-                        ", " + ones + (ones == 1 ? " one" : " ones"),
-                        size,
-                        size,
-                        Map.of("ones", ones),
-                        Map.of("Ones of every state", String.valueOf(ones)));
+                ? any
+                : any.and(count, "", Map.of("ones", ones), Map.of("Ones of every state", String.valueOf(ones)));
     }
 }

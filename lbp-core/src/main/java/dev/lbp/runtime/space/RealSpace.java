@@ -84,14 +84,7 @@ public record RealSpace(int sites) implements Space<double[]> {
     @Override
     public Words words() {
         String size = "model.dimension()=" + sites;
-        return new Words(
-                "Real coordinates N",
-                "points",
-                DISTANCE,
-                " coordinates",
-                size,
-                size,
-                Map.of("space", "reals"),
-                Map.of());
+        Map<String, Object> manifest = Map.of("space", "reals");
+        return new Words("Real coordinates N", "points", DISTANCE, " coordinates", size, size, manifest, Map.of());
     }
 }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -59,7 +60,7 @@ class FlipWeightRowTest {
             double shift = form.bounded() ? 0.0 : 7.5;
             double[] w = new double[n + 4];
             w[n + 3] = 42.0;
-            double sum = kernel.row(form, row.states, row.gradients, Row.FROM, n, shift, w, 3);
+            double sum = row(kernel, form, row.states, row.gradients, Row.FROM, n, shift, w, 3);
             for (int k = 0; k < n; k++) {
                 double expected = StrictMath.exp(Kernels.logWeight(form, row.ratio(k)) - shift);
                 assertThat(w[3 + k]).isCloseTo(expected, within(1e-13 * expected));
@@ -81,7 +82,7 @@ class FlipWeightRowTest {
             float shift = form.bounded() ? 0.0f : 7.5f;
             float[] w = new float[n + 4];
             w[n + 3] = 42.0f;
-            double sum = kernel.row(form, row.floatStates(), row.floatGradients(), Row.FROM, n, shift, w, 3);
+            double sum = row(kernel, form, row.floatStates(), row.floatGradients(), Row.FROM, n, shift, w, 3);
             for (int k = 0; k < n; k++) {
                 double expected = StrictMath.exp(Kernels.logWeight(form, (float) row.ratio(k)) - shift);
                 assertThat((double) w[3 + k]).isCloseTo(expected, within(3e-6 * expected));
@@ -102,8 +103,8 @@ class FlipWeightRowTest {
         for (float shift : new float[] {0.0f, 40.0f, -30.0f}) {
             double[] w = new double[row.n];
             float[] single = new float[row.n];
-            double sum = kernel.row(form, row.states, row.gradients, Row.FROM, row.n, shift, w, 0);
-            kernel.row(form, row.floatStates(), row.floatGradients(), Row.FROM, row.n, shift, single, 0);
+            double sum = row(kernel, form, row.states, row.gradients, Row.FROM, row.n, shift, w, 0);
+            row(kernel, form, row.floatStates(), row.floatGradients(), Row.FROM, row.n, shift, single, 0);
             assertThat(sum).isNaN();
             for (int k = 0; k < row.n; k++) {
                 double d = SPECIAL[k];
@@ -131,14 +132,14 @@ class FlipWeightRowTest {
         double[] ratios = IntStream.range(0, row.n).mapToDouble(row::ratio).toArray();
         double[] expected = new double[row.n];
         double[] w = new double[row.n];
-        double sum = kernel.row(form, row.states, row.gradients, Row.FROM, row.n, 7.0, expected, 0);
-        assertThat(kernel.row(form, null, ratios, 0, row.n, 7.0, w, 0)).isEqualTo(sum);
+        double sum = row(kernel, form, row.states, row.gradients, Row.FROM, row.n, 7.0, expected, 0);
+        assertThat(row(kernel, form, null, ratios, 0, row.n, 7.0, w, 0)).isEqualTo(sum);
         assertThat(w).isEqualTo(expected);
         float[] singleExpected = new float[row.n];
         float[] single = new float[row.n];
         double singleSum =
-                kernel.row(form, row.floatStates(), row.floatGradients(), Row.FROM, row.n, 7.0f, singleExpected, 0);
-        assertThat(kernel.row(form, null, Row.floats(ratios), 0, row.n, 7.0f, single, 0))
+                row(kernel, form, row.floatStates(), row.floatGradients(), Row.FROM, row.n, 7.0f, singleExpected, 0);
+        assertThat(row(kernel, form, null, Row.floats(ratios), 0, row.n, 7.0f, single, 0))
                 .isEqualTo(singleSum);
         assertThat(single).isEqualTo(singleExpected);
     }
@@ -157,7 +158,7 @@ class FlipWeightRowTest {
             assertThat(kernel.largest((double[]) null, ratios, 3, 10)).isEqualTo(centre + 12.0);
             if (!form.bounded()) {
                 double[] w = new double[row.n];
-                kernel.row(form, row.states, row.gradients, Row.FROM, row.n, form.shift(largest), w, 0);
+                row(kernel, form, row.states, row.gradients, Row.FROM, row.n, form.shift(largest), w, 0);
                 assertThat(w[16]).isEqualTo(1.0);
                 assertThat(Arrays.stream(w)).allMatch(weight -> weight > 0.0 && weight <= 1.0);
             }
@@ -183,15 +184,15 @@ class FlipWeightRowTest {
         float[] gradients = row.floatGradients();
         double[] first = new double[row.n];
         float[] singleFirst = new float[row.n];
-        double sum = kernel.row(form, row.states, row.gradients, Row.FROM, row.n, 0.25, first, 0);
-        double singleSum = kernel.row(form, states, gradients, Row.FROM, row.n, 0.25f, singleFirst, 0);
+        double sum = row(kernel, form, row.states, row.gradients, Row.FROM, row.n, 0.25, first, 0);
+        double singleSum = row(kernel, form, states, gradients, Row.FROM, row.n, 0.25f, singleFirst, 0);
         double[] last = new double[row.n];
         float[] singleLast = new float[row.n];
         double lastSum = 0.0;
         double singleLastSum = 0.0;
         for (int call = 0; call < 20_000; call++) {
-            lastSum = kernel.row(form, row.states, row.gradients, Row.FROM, row.n, 0.25, last, 0);
-            singleLastSum = kernel.row(form, states, gradients, Row.FROM, row.n, 0.25f, singleLast, 0);
+            lastSum = row(kernel, form, row.states, row.gradients, Row.FROM, row.n, 0.25, last, 0);
+            singleLastSum = row(kernel, form, states, gradients, Row.FROM, row.n, 0.25f, singleLast, 0);
         }
         assertThat(last).isEqualTo(first);
         assertThat(lastSum).isEqualTo(sum);
@@ -214,8 +215,8 @@ class FlipWeightRowTest {
         FlipWeightKernel scalar = new ScalarFlipWeights();
         double[] expected = new double[row.n];
         double[] w = new double[row.n];
-        assertThat(kernel.row(form, row.states, row.gradients, Row.FROM, row.n, shift, w, 0))
-                .isEqualTo(scalar.row(form, row.states, row.gradients, Row.FROM, row.n, shift, expected, 0));
+        assertThat(row(kernel, form, row.states, row.gradients, Row.FROM, row.n, shift, w, 0))
+                .isEqualTo(row(scalar, form, row.states, row.gradients, Row.FROM, row.n, shift, expected, 0));
         assertThat(w).isEqualTo(expected);
         assertThat(kernel.largest(row.states, row.gradients, Row.FROM, row.n))
                 .isEqualTo(scalar.largest(row.states, row.gradients, Row.FROM, row.n));
@@ -224,8 +225,8 @@ class FlipWeightRowTest {
         float[] gradients = row.floatGradients();
         float[] singleExpected = new float[row.n];
         float[] single = new float[row.n];
-        assertThat(kernel.row(form, states, gradients, Row.FROM, row.n, shift, single, 0))
-                .isEqualTo(scalar.row(form, states, gradients, Row.FROM, row.n, shift, singleExpected, 0));
+        assertThat(row(kernel, form, states, gradients, Row.FROM, row.n, shift, single, 0))
+                .isEqualTo(row(scalar, form, states, gradients, Row.FROM, row.n, shift, singleExpected, 0));
         assertThat(single).isEqualTo(singleExpected);
         assertThat(kernel.largest(states, gradients, Row.FROM, row.n))
                 .isEqualTo(scalar.largest(states, gradients, Row.FROM, row.n));
@@ -246,5 +247,38 @@ class FlipWeightRowTest {
             sum = sum.add(new BigDecimal(weight));
         }
         return sum.doubleValue();
+    }
+
+    /** Writes the weights to other places than the kernel, which keeps those of the gradients. */
+    private static double row(
+            FlipWeightKernel kernel,
+            Form form,
+            double @Nullable [] states,
+            double[] gradients,
+            int from,
+            int n,
+            double shift,
+            double[] weights,
+            int to) {
+        double[] there = new double[gradients.length];
+        double sum = kernel.row(form, states, gradients, from, n, shift, there);
+        System.arraycopy(there, from, weights, to, n);
+        return sum;
+    }
+
+    private static double row(
+            FlipWeightKernel kernel,
+            Form form,
+            float @Nullable [] states,
+            float[] gradients,
+            int from,
+            int n,
+            float shift,
+            float[] weights,
+            int to) {
+        float[] there = new float[gradients.length];
+        double sum = kernel.row(form, states, gradients, from, n, shift, there);
+        System.arraycopy(there, from, weights, to, n);
+        return sum;
     }
 }

@@ -59,10 +59,10 @@ class LateVectorFlipWeightsTest {
             double[] expected = new double[d.length];
             float[] single = new float[d.length];
             float[] expectedSingle = new float[d.length];
-            assertThat(late.row(form, null, d, 0, d.length, 2.0, weights, 0))
-                    .isEqualTo(scalar.row(form, null, d, 0, d.length, 2.0, expected, 0));
-            assertThat(late.row(form, null, f, 0, f.length, 2.0f, single, 0))
-                    .isEqualTo(scalar.row(form, null, f, 0, f.length, 2.0f, expectedSingle, 0));
+            assertThat(late.row(form, null, d, 0, d.length, 2.0, weights))
+                    .isEqualTo(scalar.row(form, null, d, 0, d.length, 2.0, expected));
+            assertThat(late.row(form, null, f, 0, f.length, 2.0f, single))
+                    .isEqualTo(scalar.row(form, null, f, 0, f.length, 2.0f, expectedSingle));
             assertThat(weights).isEqualTo(expected);
             assertThat(single).isEqualTo(expectedSingle);
             assertThat(late.largest(null, f, 0, f.length)).isEqualTo(50.0f);
@@ -86,20 +86,12 @@ class LateVectorFlipWeightsTest {
 
         @Override
         public double row(
-                Form form,
-                double[] states,
-                double[] gradients,
-                int from,
-                int n,
-                double shift,
-                double[] weights,
-                int to) {
+                Form form, double[] states, double[] gradients, int from, int n, double shift, double[] weights) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public double row(
-                Form form, float[] states, float[] gradients, int from, int n, float shift, float[] weights, int to) {
+        public double row(Form form, float[] states, float[] gradients, int from, int n, float shift, float[] weights) {
             throw new UnsupportedOperationException();
         }
 

@@ -11,10 +11,10 @@ import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
+import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.runtime.engine.start.ChainSpan;
-import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.FactorisedBase;
@@ -73,7 +73,7 @@ class AnnealedPathTest {
             for (int c = 0; c < start.chains(); c++) {
                 chains.add(new ScriptedChain(batch, start, c));
             }
-            return new ScriptedEnsemble(batch, chains, pool, scales);
+            return new ScriptedEnsemble(chains, pool, scales);
         }
 
         @Override
@@ -95,7 +95,12 @@ class AnnealedPathTest {
     private static final class ScriptedChain extends BatchChain {
 
         ScriptedChain(BatchModel batch, BitStart start, int index) {
-            super(batch, start, index, ScaleController.robbinsMonro(0.5));
+            super(
+                    batch,
+                    start,
+                    index,
+                    new ChainScale(ScaleController.robbinsMonro(0.5), start.largestScale()),
+                    StepMix.MOVES);
         }
     }
 
@@ -103,8 +108,8 @@ class AnnealedPathTest {
 
         private final List<Double> scales;
 
-        ScriptedEnsemble(BatchModel batch, List<ScriptedChain> chains, WorkerPool pool, List<Double> scales) {
-            super(batch, batch::writeRow, chains, new RowNames(ChainSpan.all(chains.size()), 1), pool);
+        ScriptedEnsemble(List<ScriptedChain> chains, WorkerPool pool, List<Double> scales) {
+            super(chains, pool);
             this.scales = scales;
             invalidate();
         }
@@ -122,7 +127,7 @@ class AnnealedPathTest {
             }
             evaluate();
             for (ChainState<byte[]> chain : chains) {
-                begin(chain.index);
+                chain.logProb = batch.logProb[chain.index];
                 chain.finish(1, 1.0, true, 0);
             }
         }
@@ -130,11 +135,6 @@ class AnnealedPathTest {
         @Override
         public void evaluate() {
             batch.evaluate();
-        }
-
-        @Override
-        public void begin(int chain) {
-            chains.get(chain).logProb = batch.logProb[chain];
         }
 
         @Override

@@ -19,7 +19,9 @@ import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
+import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.FreeSites;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -120,7 +122,7 @@ record CategoricalKernel(
 
     private Ensemble<int[]> start(int[] states, Script[] scripts, double scale) {
         int[][] initial = Arrays.stream(states).mapToObj(target::state).toArray(int[][]::new);
-        ValueStart start = new ValueStart(model, states.length, 1L, initial, frozen);
+        ValueStart start = new ValueStart(model, new StartPlan<>(ChainSpan.all(states.length), 1L, initial, frozen, 0));
         Arrays.setAll(start.generators(), c -> scripts[c]);
         Proposal forced = proposal instanceof FactorisedProposal ? proposal : new Forced(proposal);
         Method method = new MetropolisMethod("forced", new MetropolisMove(forced, weight, new FixedScale(scale)));

@@ -20,6 +20,8 @@ import dev.lbp.runtime.engine.NaiveCategories.Mistake;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
+import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -200,6 +202,9 @@ class CategoricalKernelTest {
         int[][] zeros = IntStream.range(0, 3).mapToObj(c -> new int[3]).toArray(int[][]::new);
         MetropolisMove move = new MetropolisMove(proposal, WeightFunction.SQRT, ScaleController.logScale(0.574));
         return new MetropolisMethod("", move)
-                .ensemble(target, new ValueStart(target, 3, 5L, zeros, null), WorkerPool.inline());
+                .ensemble(
+                        target,
+                        new ValueStart(target, new StartPlan<>(ChainSpan.all(3), 5L, zeros, null, 0)),
+                        WorkerPool.inline());
     }
 }

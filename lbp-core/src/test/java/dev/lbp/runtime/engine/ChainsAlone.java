@@ -4,6 +4,7 @@ import dev.lbp.Inside;
 import dev.lbp.Sampler;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.target.EnergyModel;
@@ -18,7 +19,7 @@ public final class ChainsAlone {
      * that they have in a run without warm-up.
      */
     public static double[][] logProb(Sampler sampler, EnergyModel model, int first, int count, long seed, int steps) {
-        BitStart start = new BitStart(model, new ChainSpan(first, count), seed, null, null, 0);
+        BitStart start = new BitStart(model, new StartPlan<>(new ChainSpan(first, count), seed, null, null, 0), 0);
         double[][] logProb = new double[count][steps];
         int[] made = new int[count];
         Inside.method(sampler)

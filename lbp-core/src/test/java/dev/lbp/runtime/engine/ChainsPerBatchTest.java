@@ -29,13 +29,16 @@ import dev.lbp.runtime.engine.reals.ContinuousMethod;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.tempered.BatchTemperedEnsemble;
 import dev.lbp.runtime.engine.tempered.TemperedBits;
+import dev.lbp.runtime.engine.tempered.TemperedSettings;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.runtime.space.RealSpace;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
@@ -94,8 +97,8 @@ class ChainsPerBatchTest {
         return Inside.method(sampler).abilities().reason(Abilities.Ability.ONES).isEmpty();
     }
 
-    private static BitStart start(int first, int count, int ones) {
-        return new BitStart(N, new ChainSpan(first, count), SEED, null, null, ones);
+    private static BitStart start(int first, int count, int perBatch, int ones) {
+        return new BitStart(N, new StartPlan<>(new ChainSpan(first, count), SEED, null, null, perBatch), ones);
     }
 
     private static <S> Ensemble<S> ran(Ensemble<S> ensemble) {
@@ -142,15 +145,14 @@ class ChainsPerBatchTest {
     private static void verify(Method method, EnergyModel exact, int ones) {
         RowBits rows = new RowBits();
         WorkerPool pool = WorkerPool.inline();
-        Ensemble<byte[]> whole =
-                ran(method.ensemble(rows.of(exact), start(0, CHAINS, ones).inBatchesOf(BATCH), pool));
+        Ensemble<byte[]> whole = ran(method.ensemble(rows.of(exact), start(0, CHAINS, BATCH, ones), pool));
         int each = rowsOfAChain(method);
         assertThat(rows.sizes()).containsExactly((long) each, 3L * each);
         for (int first = 0; first < CHAINS; first += BATCH) {
             int count = Math.min(BATCH, CHAINS - first);
-            verify(whole, first, ran(method.ensemble(new RowBits().of(exact), start(first, count, ones), pool)));
+            verify(whole, first, ran(method.ensemble(new RowBits().of(exact), start(first, count, 0, ones), pool)));
         }
-        Ensemble<byte[]> undivided = ran(method.ensemble(new RowBits().of(exact), start(0, CHAINS, ones), pool));
+        Ensemble<byte[]> undivided = ran(method.ensemble(new RowBits().of(exact), start(0, CHAINS, 0, ones), pool));
         assertThat(differ(whole, undivided)).isTrue();
     }
 
@@ -161,13 +163,13 @@ class ChainsPerBatchTest {
         return method instanceof MultipleTryMethod several ? several.tries() : 1;
     }
 
-    private static ValueStart valueStart(CategoricalEnergyModel model, int first, int count) {
-        ValueStart whole = new ValueStart(model, CHAINS, SEED, null, null);
+    private static ValueStart valueStart(CategoricalEnergyModel model, int first, int count, int perBatch) {
+        ValueStart whole = new ValueStart(model, new StartPlan<>(ChainSpan.all(CHAINS), SEED, null, null, 0));
         int[][] states = new int[count][];
         for (int c = 0; c < count; c++) {
             states[c] = whole.state(first + c).clone();
         }
-        ValueStart part = new ValueStart(model, count, SEED, states, null);
+        ValueStart part = new ValueStart(model, new StartPlan<>(ChainSpan.all(count), SEED, states, null, perBatch));
         System.arraycopy(whole.generators(), first, part.generators(), 0, count);
         return part;
     }
@@ -181,29 +183,31 @@ class ChainsPerBatchTest {
         WorkerPool pool = WorkerPool.inline();
         RowBits rows = new RowBits();
         CategoricalEnergyModel model = rows.of(exact);
-        Ensemble<int[]> whole =
-                ran(method.ensemble(model, valueStart(model, 0, CHAINS).inBatchesOf(BATCH), pool));
+        Ensemble<int[]> whole = ran(method.ensemble(model, valueStart(model, 0, CHAINS, BATCH), pool));
         assertThat(rows.sizes()).containsExactly(1L, 3L);
         for (int first = 0; first < CHAINS; first += BATCH) {
-            ValueStart start = valueStart(model, first, Math.min(BATCH, CHAINS - first));
+            ValueStart start = valueStart(model, first, Math.min(BATCH, CHAINS - first), 0);
             verify(whole, first, ran(method.ensemble(new RowBits().of(exact), start, pool)));
         }
-        ValueStart all = valueStart(model, 0, CHAINS);
+        ValueStart all = valueStart(model, 0, CHAINS, 0);
         assertThat(differ(whole, ran(method.ensemble(new RowBits().of(exact), all, pool))))
                 .isTrue();
     }
 
-    private static Start<double[]> start(DensityModel model, ChainSpan span, long seed, double[][] points) {
-        return Start.of(new RealSpace(model.dimension()), span, seed, points, rng -> ModelCalls.start(model, rng));
+    private static Start<double[]> start(DensityModel model, int chains, int perBatch, double[][] points) {
+        return Start.of(
+                new RealSpace(model.dimension()),
+                new StartPlan<>(ChainSpan.all(chains), SEED, points, null, perBatch),
+                rng -> ModelCalls.start(model, rng));
     }
 
-    private static Start<double[]> realStart(DensityModel model, int first, int count) {
-        Start<double[]> whole = start(model, ChainSpan.all(CHAINS), SEED, null);
+    private static Start<double[]> realStart(DensityModel model, int first, int count, int perBatch) {
+        Start<double[]> whole = start(model, CHAINS, 0, null);
         double[][] points = new double[count][];
         for (int c = 0; c < count; c++) {
             points[c] = whole.state(first + c).clone();
         }
-        Start<double[]> part = start(model, ChainSpan.all(count), SEED, points);
+        Start<double[]> part = start(model, count, perBatch, points);
         System.arraycopy(whole.generators(), first, part.generators(), 0, count);
         return part;
     }
@@ -218,14 +222,13 @@ class ChainsPerBatchTest {
         ContinuousMethod method = new ContinuousMethod(increment, ScaleController.logScale(0.5), true);
         WorkerPool pool = WorkerPool.inline();
         RowBits rows = new RowBits();
-        Ensemble<double[]> whole =
-                ran(method.ensemble(rows.of(exact), realStart(exact, 0, CHAINS).inBatchesOf(BATCH), pool));
+        Ensemble<double[]> whole = ran(method.ensemble(rows.of(exact), realStart(exact, 0, CHAINS, BATCH), pool));
         assertThat(rows.sizes()).containsExactly(1L, 3L);
         for (int first = 0; first < CHAINS; first += BATCH) {
-            Start<double[]> start = realStart(exact, first, Math.min(BATCH, CHAINS - first));
+            Start<double[]> start = realStart(exact, first, Math.min(BATCH, CHAINS - first), 0);
             verify(whole, first, ran(method.ensemble(new RowBits().of(exact), start, pool)));
         }
-        Start<double[]> all = realStart(exact, 0, CHAINS);
+        Start<double[]> all = realStart(exact, 0, CHAINS, 0);
         assertThat(differ(whole, ran(method.ensemble(new RowBits().of(exact), all, pool))))
                 .isTrue();
     }
@@ -272,17 +275,14 @@ class ChainsPerBatchTest {
 
     private static BatchTemperedEnsemble<byte[]> tempered(
             Sampler sampler, EnergyModel model, int every, int replicas, int chains, int chainsPerBatch) {
-        TemperedBits start = new TemperedBits(
+        TemperedBits start = TemperedBits.of(
                 Inside.method(sampler),
                 model,
-                new TemperingPlan(replicas, every, null),
-                ChainSpan.all(chains),
-                SEED,
-                null,
-                null,
-                chainsPerBatch,
-                0,
-                Map.of());
+                new BitSpace(model.dimension(), 0),
+                new TemperedSettings<>(
+                        new TemperingPlan(replicas, every, null),
+                        new StartPlan<>(ChainSpan.all(chains), SEED, null, null, chainsPerBatch),
+                        Map.of()));
         return BatchTemperedEnsemble.of(start, WorkerPool.inline());
     }
 

@@ -13,8 +13,10 @@ import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.chain.WarmUpTrace;
+import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.target.EnergyModel;
@@ -37,7 +39,7 @@ class ChoosingEnsembleTest {
     private static final EnergyModel RBM = new SmallRbm(N, 4, DataType.DOUBLE).plain();
 
     private static Ensemble<byte[]> auto(int ones) {
-        BitStart start = new BitStart(N, ChainSpan.all(CHAINS), 5L, null, null, ones);
+        BitStart start = new BitStart(N, new StartPlan<>(ChainSpan.all(CHAINS), 5L, null, null, 0), ones);
         return new AutoMethod().ensemble(RBM, start, WorkerPool.inline());
     }
 
@@ -45,7 +47,7 @@ class ChoosingEnsembleTest {
     private static Ensemble<byte[]> alone(Ensemble<byte[]> ensemble, int ones) {
         byte[][] states =
                 ensemble.chains.stream().map(chain -> chain.state.clone()).toArray(byte[][]::new);
-        BitStart start = new BitStart(N, ChainSpan.all(CHAINS), 1L, states, null, ones);
+        BitStart start = new BitStart(N, new StartPlan<>(ChainSpan.all(CHAINS), 1L, states, null, 0), ones);
         for (ChainState<byte[]> chain : ensemble.chains) {
             start.generators()[chain.index] = copy(chain.rng);
         }
@@ -173,7 +175,7 @@ class ChoosingEnsembleTest {
     void choice_withoutTrial_isLbp() {
         Ensemble<byte[]> ensemble = auto(0);
         ensemble.warmUp(63, chain -> {}, new StopSignal());
-        Method lbp = Methods.lbp(WeightFunction.BARKER, ScaleController.logScale(0.574), StepMix.MOVES);
+        Method lbp = MetropolisMethod.lbp(WeightFunction.BARKER, ScaleController.logScale(0.574), StepMix.MOVES);
         assertThat(ensemble.choice().orElseThrow().method().describe()).isEqualTo(lbp.describe());
         assertThat(ensemble.choice().orElseThrow().figures().candidates()).isEmpty();
     }

@@ -78,7 +78,7 @@ public final class WeightedTemperedGibbs implements InclusionChain {
     /** The rates of a state, and the probabilities of ones. */
     private void computeRates() {
         tracker.logRatios(sites, dimension, ratios);
-        kernel.row(FlipWeightKernel.Form.BARKER, null, ratios, 0, dimension, 0.0, conditionals, 0);
+        kernel.row(FlipWeightKernel.Form.BARKER, null, ratios, 0, dimension, 0.0, conditionals);
         double floor = EXPLORATION / dimension;
         for (int i = 0; i < dimension; i++) {
             double flipped = conditionals[i];

@@ -67,47 +67,39 @@ public final class Nd4jFlipWeights implements FlipWeightKernel {
             int from,
             int n,
             double shift,
-            double[] weights,
-            int to) {
+            double[] weights) {
         if (states == null) {
-            weights(form, gradients, from, n, shift, weights, to);
+            weights(form, gradients, from, n, shift, weights, from);
         } else {
-            scalar.logRatios(states, gradients, from, n, weights, to);
-            weights(form, weights, to, n, shift, weights, to);
+            scalar.logRatios(states, gradients, from, n, weights, from);
+            weights(form, weights, from, n, shift, weights, from);
         }
-        return LaneSum.of(weights, to, n);
+        return LaneSum.of(weights, from, n);
     }
 
     @Override
     public double row(
-            Form form,
-            float @Nullable [] states,
-            float[] gradients,
-            int from,
-            int n,
-            float shift,
-            float[] weights,
-            int to) {
+            Form form, float @Nullable [] states, float[] gradients, int from, int n, float shift, float[] weights) {
         if (n == 0) {
             return 0.0;
         }
         if (states == null) {
-            System.arraycopy(gradients, from, weights, to, n);
+            System.arraycopy(gradients, from, weights, from, n);
         } else {
-            scalar.logRatios(states, gradients, from, n, weights, to);
+            scalar.logRatios(states, gradients, from, n, weights, from);
         }
         INDArray array = scratch(floats.get(), DataType.FLOAT, n);
         NativeFloats elements = new NativeFloats(array);
-        elements.put(0, weights, to, n);
+        elements.put(0, weights, from, n);
         weigh(form, array, shift);
         float largest = form.bounded() ? 1.0f : FloatExp.exp((float) LARGEST_LOG_WEIGHT - shift);
         for (int k = 0; k < n; k++) {
-            boolean impossible = weights[to + k] == Float.NEGATIVE_INFINITY;
+            boolean impossible = weights[from + k] == Float.NEGATIVE_INFINITY;
             float weight = elements.get(k);
-            weights[to + k] =
+            weights[from + k] =
                     impossible ? 0.0f : weight < LEAST_FLOAT ? LEAST_FLOAT : weight > largest ? largest : weight;
         }
-        return LaneSum.of(weights, to, n);
+        return LaneSum.of(weights, from, n);
     }
 
     @Override

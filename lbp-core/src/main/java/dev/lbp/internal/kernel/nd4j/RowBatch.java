@@ -59,7 +59,7 @@ final class RowBatch extends FlipWeightBatch {
             gradientRows.get(chain * n, row);
             double shift = form.bounded() ? 0.0 : form.shift(kernel.largest(rowStates, row, 0, n));
             chainShifts.put(chain, shift);
-            chainSums.put(chain, kernel.row(form, rowStates, row, 0, n, shift, row, 0));
+            chainSums.put(chain, kernel.row(form, rowStates, row, 0, n, shift, row));
             weightRows.put(chain * n, row);
         }
     }
@@ -75,7 +75,7 @@ final class RowBatch extends FlipWeightBatch {
             gradientRows.get(chain * n, floatRow);
             float shift = form.bounded() ? 0.0f : (float) form.shift(kernel.largest(floatStates, floatRow, 0, n));
             chainShifts.put(chain, shift);
-            chainSums.put(chain, kernel.row(form, floatStates, floatRow, 0, n, shift, floatRow, 0));
+            chainSums.put(chain, kernel.row(form, floatStates, floatRow, 0, n, shift, floatRow));
             weightRows.put(chain * n, floatRow);
         }
     }

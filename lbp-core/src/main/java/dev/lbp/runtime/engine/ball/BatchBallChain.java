@@ -30,13 +30,8 @@ final class BatchBallChain extends BatchChain {
      */
     private int scoredRow;
 
-    private boolean jumping;
-
     /** The log-probability of a jump's draw. */
     private double drawLogProb;
-
-    /** The number of sites where a jump's draw differs. */
-    private int differences;
 
     /**
      * @param rows the rows of a chain
@@ -54,10 +49,18 @@ final class BatchBallChain extends BatchChain {
         return entry % rows * chains + index;
     }
 
-    /** Starts the chain at the state that the model has just scored. */
-    void begin() {
-        logProb = AcceptRule.checkedStart(batch.logProb[index], model);
+    @Override
+    public void begin() {
+        super.begin();
         scoredRow = index;
+    }
+
+    /** Writes a state into all rows of the chain. */
+    @Override
+    protected void write(byte[] at) {
+        for (int k = 0; k < rows; k++) {
+            batch.writeRow(row(k), at);
+        }
     }
 
     int scoredRow() {
@@ -66,11 +69,7 @@ final class BatchBallChain extends BatchChain {
 
     /** Draws the block and the centre of a step, or the draw of a jump. */
     void beginStep() {
-        jumping = jump != null && jump.isNext(rng);
-        if (jump != null && jumping) {
-            jump.draw(rng);
-            differences = jump.differences(state, flipped);
-        } else {
+        if (!beginsJump()) {
             draw.begin(rng);
         }
     }
@@ -109,8 +108,8 @@ final class BatchBallChain extends BatchChain {
 
     /** Ends the step, given the scores of all states. */
     void endStep() {
-        if (jump != null && jumping) {
-            if (endJump(jump, drawLogProb, differences)) {
+        if (jumping) {
+            if (endJump(drawLogProb)) {
                 moveRows(index, differences);
             }
             return;

@@ -33,8 +33,6 @@ final class BatchMultipleTryChain extends BatchChain {
      */
     private boolean possible;
 
-    private boolean jumping;
-
     BatchMultipleTryChain(BatchModel batch, BitStart start, int index, MultipleTryMethod method) {
         super(batch, start, index, method.move().newScale(start), method.move().mix());
         this.proposal = method.move().proposal();
@@ -51,23 +49,17 @@ final class BatchMultipleTryChain extends BatchChain {
     }
 
     /** Writes a state into all rows of the chain. */
-    static void writeRows(BatchModel batch, int chain, int chains, int tries, byte[] state) {
-        for (int k = 0; k < tries; k++) {
-            batch.writeRow(k * chains + chain, state);
+    @Override
+    protected void write(byte[] at) {
+        for (int k = 0; k < paths.length; k++) {
+            batch.writeRow(row(k), at);
         }
-    }
-
-    /** Starts the chain at the state that the model has just scored. */
-    void begin() {
-        logProb = AcceptRule.checkedStart(batch.logProb[index], model);
     }
 
     /** Writes the candidates into the rows. */
     void propose() {
-        jumping = jump != null && jump.isNext(rng);
-        if (jump != null && jumping) {
-            jump.draw(rng);
-            length = jump.differences(state, flipped);
+        if (beginsJump()) {
+            length = differences;
             batch.flip(index, flipped, length);
             return;
         }
@@ -97,8 +89,8 @@ final class BatchMultipleTryChain extends BatchChain {
 
     /** Accepts or rejects the chosen candidate, given the scores of its candidates. */
     void decide() {
-        if (jump != null && jumping) {
-            if (endJump(jump, batch.logProb[index], length)) {
+        if (jumping) {
+            if (endJump(batch.logProb[index])) {
                 flipRows(1);
             } else {
                 batch.flip(index, flipped, length);

@@ -5,7 +5,6 @@ import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
@@ -38,14 +37,8 @@ final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
     private final IntConsumer collect;
     private final IntConsumer endStep;
 
-    private HammingBallEnsemble(
-            BatchModel batch, List<BatchBallChain> chains, int states, int rows, RowNames names, WorkerPool pool) {
-        super(
-                batch,
-                (chain, state) -> BatchMultipleTryChain.writeRows(batch, chain, chains.size(), rows, state),
-                chains,
-                names,
-                pool);
+    private HammingBallEnsemble(List<BatchBallChain> chains, int states, int rows, WorkerPool pool) {
+        super(chains, pool);
         this.ballChains = chains;
         this.states = states;
         this.rows = rows;
@@ -68,9 +61,8 @@ final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
         Check.that(cells < Integer.MAX_VALUE, "be below 2^31", "chains * rows of a chain * N", cells);
         BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks(rows));
         int[] free = start.freeSites();
-        List<BatchBallChain> chains =
-                newChains(start.rowNames(), c -> new BatchBallChain(batch, start, c, ball, rows, free, mix));
-        return new HammingBallEnsemble(batch, chains, ball.size(), rows, start.rowNames(), pool);
+        List<BatchBallChain> chains = newChains(start, c -> new BatchBallChain(batch, start, c, ball, rows, free, mix));
+        return new HammingBallEnsemble(chains, ball.size(), rows, pool);
     }
 
     @Override
@@ -82,16 +74,6 @@ final class HammingBallEnsemble extends LockStepEnsemble<byte[]> {
             pool.forEach(ballChains.size(), collect);
         }
         pool.forEach(ballChains.size(), thenVisit(ballChains, endStep, visitor));
-    }
-
-    @Override
-    public void evaluate() {
-        onBatch(batch::score);
-    }
-
-    @Override
-    public void begin(int chain) {
-        ballChains.get(chain).begin();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine.ball;
 
 import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
@@ -56,7 +57,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
     @Override
     public void checkFits(EnergyModel model) {
         if (model instanceof AnnealedModel) {
-            check(Abilities.Ability.TEMPERED_BATCHES);
+            check(Ability.TEMPERED_BATCHES);
         }
         mix.checkFits(model);
     }
@@ -76,10 +77,10 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
     @Override
     public Abilities abilities() {
         return mix.of(
-                Abilities.of(Abilities.Ability.TEMPERING)
-                        .without(Abilities.Ability.ONES, "its balls have states of any number of ones")
+                Abilities.of(Ability.TEMPERING)
+                        .without(Ability.ONES, "its balls have states of any number of ones")
                         .without(
-                                Abilities.Ability.TEMPERED_BATCHES,
+                                Ability.TEMPERED_BATCHES,
                                 "its states are rows of a batch of their own, which know no temperature; use a LocalEnergyModel"));
     }
 

@@ -35,7 +35,6 @@ final class LocalBallChain extends LocalBitChain {
                 start,
                 index,
                 new ChainScale(new FixedScale(ball.block), start.largestScale()),
-                new int[2 * start.dimension()],
                 mix.newSteps(start));
         this.ball = ball;
         this.draw = new BallDraw(ball, free);
@@ -51,12 +50,7 @@ final class LocalBallChain extends LocalBitChain {
     }
 
     @Override
-    public void refresh() {
-        // Nothing is kept from one step to the next.
-    }
-
-    @Override
-    public void advanceByMove() {
+    public void advance() {
         draw.begin(rng);
         tracker.save();
         flip(flipped, draw.centreDifferences(flipped));

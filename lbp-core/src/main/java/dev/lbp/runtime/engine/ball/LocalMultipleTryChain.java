@@ -32,7 +32,6 @@ final class LocalMultipleTryChain extends LocalBitChain {
                 start,
                 index,
                 method.move().newScale(start),
-                new int[2 * start.dimension()],
                 method.move().mix().newSteps(start));
         this.proposal = method.move().proposal();
         this.table = method.move().newTable(start);
@@ -56,7 +55,7 @@ final class LocalMultipleTryChain extends LocalBitChain {
     }
 
     @Override
-    public void advanceByMove() {
+    public void advance() {
         double stepScale = scale.next(rng);
         candidates.clear();
         double chosen = Double.NEGATIVE_INFINITY;

@@ -3,7 +3,6 @@ package dev.lbp.runtime.engine.ball;
 import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.ModelCalls;
@@ -24,14 +23,8 @@ final class MultipleTryEnsemble extends LockStepEnsemble<byte[]> {
     private final IntConsumer choose;
     private final IntConsumer decide;
 
-    private MultipleTryEnsemble(
-            BatchModel batch, List<BatchMultipleTryChain> chains, int tries, RowNames names, WorkerPool pool) {
-        super(
-                batch,
-                (chain, state) -> BatchMultipleTryChain.writeRows(batch, chain, chains.size(), tries, state),
-                chains,
-                names,
-                pool);
+    private MultipleTryEnsemble(List<BatchMultipleTryChain> chains, int tries, WorkerPool pool) {
+        super(chains, pool);
         this.tryChains = chains;
         this.tries = tries;
         this.propose = each(chains, BatchMultipleTryChain::propose);
@@ -45,9 +38,8 @@ final class MultipleTryEnsemble extends LockStepEnsemble<byte[]> {
         long cells = rows * ModelCalls.dimensionOf(model);
         Check.that(cells < Integer.MAX_VALUE, "be below 2^31", "chains * tries * N", cells);
         BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks(method.tries()));
-        List<BatchMultipleTryChain> chains =
-                newChains(start.rowNames(), c -> new BatchMultipleTryChain(batch, start, c, method));
-        return new MultipleTryEnsemble(batch, chains, method.tries(), start.rowNames(), pool);
+        List<BatchMultipleTryChain> chains = newChains(start, c -> new BatchMultipleTryChain(batch, start, c, method));
+        return new MultipleTryEnsemble(chains, method.tries(), pool);
     }
 
     @Override
@@ -59,15 +51,5 @@ final class MultipleTryEnsemble extends LockStepEnsemble<byte[]> {
             evaluate();
         }
         pool.forEach(tryChains.size(), thenVisit(tryChains, decide, visitor));
-    }
-
-    @Override
-    public void evaluate() {
-        onBatch(batch::score);
-    }
-
-    @Override
-    public void begin(int chain) {
-        tryChains.get(chain).begin();
     }
 }

@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine.ball;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
@@ -37,7 +38,7 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
         Check.that(
                 !(model instanceof AnnealedModel),
                 "be another sampler for annealed importance sampling: "
-                        + abilities().reason(Abilities.Ability.TEMPERING),
+                        + abilities().reason(Ability.TEMPERING),
                 "sampler",
                 describe());
         metropolis().checkFits(model);
@@ -64,9 +65,9 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
     public Abilities abilities() {
         return move.mix()
                 .of(Abilities.BITS
-                        .without(Abilities.Ability.ONES, "its candidates flip any sites")
+                        .without(Ability.ONES, "its candidates flip any sites")
                         .without(
-                                Abilities.Ability.TEMPERING,
+                                Ability.TEMPERING,
                                 "its candidates are rows of a batch of their own, which know no temperature"));
     }
 
@@ -94,11 +95,6 @@ public record MultipleTryMethod(int tries, MetropolisMove move) implements Metho
         entries.put("the weight function (checksum of values)", new FlipWeights(move.weight()).fingerprint());
         entries.put("the scale controller", Fingerprint.of(move.controller()));
         move.mix().identify(entries);
-    }
-
-    @Override
-    public boolean rejects() {
-        return true;
     }
 
     @Override

@@ -50,7 +50,7 @@ public abstract class ChainState<S> {
     /** The position of the chain in its ensemble. */
     public final int index;
 
-    private final RowNames names;
+    final RowNames names;
 
     public final UniformRandomProvider rng;
     public final S state;
@@ -83,11 +83,6 @@ public abstract class ChainState<S> {
     private long steps;
     private double acceptanceSum;
     private long others;
-
-    /** A chain whose steps are all moves. */
-    protected ChainState(Target model, Start<S> start, int index, ChainScale scale) {
-        this(model, start, index, scale, new ExtraStep[0]);
-    }
 
     /**
      * @param extraSteps the kinds of steps besides moves, in the order in which they are drawn
@@ -182,6 +177,16 @@ public abstract class ChainState<S> {
         kind = other;
         OTHERS.setOpaque(this, others + 1);
         STEPS.setOpaque(this, steps + 1);
+    }
+
+    /** Draws the kind of the next step; null for a move. */
+    final @Nullable ExtraStep nextExtra() {
+        for (ExtraStep extra : extraSteps) {
+            if (extra.isNext(rng)) {
+                return extra;
+            }
+        }
+        return null;
     }
 
     /** Whether steps of the chain may be other than moves. */

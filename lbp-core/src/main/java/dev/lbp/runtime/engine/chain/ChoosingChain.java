@@ -7,7 +7,7 @@ import dev.lbp.runtime.engine.step.ProposingChain;
 public interface ChoosingChain extends ProposingChain {
 
     /**
-     * Changes the move. {@link #begin} must follow before the next step.
+     * Changes the move. {@link RowChain#begin} must follow before the next step.
      *
      * @param move of a chain with the same sites, without other kinds of steps
      * @param scale the scale of this chain for this move

@@ -5,10 +5,8 @@ import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.States;
 import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.internal.bytes.Transcript;
-import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.model.AnnealedLocalModel;
 import dev.lbp.runtime.model.ModelCalls;
@@ -39,6 +37,11 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         this(model, start, index, new ChainScale(controller, start.largestScale()), new int[start.dimension()]);
     }
 
+    /** A chain whose steps flip several sites at once. */
+    public LocalBitChain(LocalEnergyModel model, BitStart start, int index, ChainScale scale, ExtraStep... extraSteps) {
+        this(model, start, index, scale, new int[2 * start.dimension()], extraSteps);
+    }
+
     /**
      * @param touched receives the sites that the tracker reports: N long, or 2N if steps flip several sites at once
      */
@@ -62,20 +65,6 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
             extra.replaceTracker(localModel, tracker);
         }
     }
-
-    @Override
-    public final void advance() {
-        for (ExtraStep extra : extraSteps) {
-            if (extra.isNext(rng)) {
-                extra.take(this);
-                return;
-            }
-        }
-        advanceByMove();
-    }
-
-    /** Takes one step that is a move. State and log-probability change together at its end. */
-    public abstract void advanceByMove();
 
     /**
      * Updates what the chain keeps beside the tracker, after the tracker has made an accepted swap.
@@ -121,28 +110,14 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
     }
 
     /** A tracker as it is compared. */
-    public record BitPeer(LocalEnergyModel.Tracker tracker) implements TrackerAudit.Peer {
-
-        @Override
-        public boolean isScoredWhole() {
-            return ScoredWhole.is(AnnealedLocalModel.targetOf(tracker));
-        }
-
-        @Override
-        public double logProb() {
-            return AcceptRule.checked(tracker.logProb());
-        }
-
-        @Override
-        public void logRatios(int[] sites, int n, double[] out) {
-            tracker.logRatios(sites, n, out);
-            LogRatios.check(out, 0, n);
-        }
+    public static TrackerAudit.Peer peerOf(LocalEnergyModel.Tracker tracker) {
+        boolean whole = ScoredWhole.is(AnnealedLocalModel.targetOf(tracker));
+        return new TrackerAudit.Peer(tracker, whole, tracker::logProb, tracker::logRatios, "site", "flip(), flipAll()");
     }
 
     @Override
     public final TrackerAudit.Peer peer() {
-        return new BitPeer(tracker);
+        return peerOf(tracker);
     }
 
     @Override
@@ -157,7 +132,7 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         if (refreshed) {
             fresh.refresh();
         }
-        return new BitPeer(fresh);
+        return peerOf(fresh);
     }
 
     /** Whether the chain moves by log-ratios of the tracker. */
@@ -171,23 +146,8 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
     }
 
     @Override
-    public final int comparedLabels() {
-        return !asksLogRatios() ? 0 : freeSites == null ? state.length : freeSites.length;
-    }
-
-    @Override
-    public final int comparedLabel(int k) {
-        return freeSites == null ? k : freeSites[k];
-    }
-
-    @Override
-    public final String labelName() {
-        return "site";
-    }
-
-    @Override
-    public final String changingMethods() {
-        return "flip(), flipAll()";
+    public final int[] comparedLabels() {
+        return !asksLogRatios() ? new int[0] : freeSites == null ? States.sites(state.length) : freeSites;
     }
 
     /**
@@ -198,14 +158,14 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
         if (!asksLogRatios() || !localModel.exactFlips()) {
             return;
         }
-        LocalEnergyModel.Tracker other = ((BitPeer) fresh).tracker();
-        int count = comparedLabels();
+        LocalEnergyModel.Tracker other = (LocalEnergyModel.Tracker) fresh.tracker();
+        int[] sites = comparedLabels();
         int[] touchedNow = new int[2 * state.length];
         int[] one = new int[1];
         double[] ratio = new double[1];
         double here = fresh.logProb();
-        for (int k = 0; k < Math.min(CHECKED_FLIPS, count); k++) {
-            one[0] = comparedLabel((int) ((turn * CHECKED_FLIPS + k) % count));
+        for (int k = 0; k < Math.min(CHECKED_FLIPS, sites.length); k++) {
+            one[0] = sites[(int) ((turn * CHECKED_FLIPS + k) % sites.length)];
             fresh.logRatios(one, 1, ratio);
             other.flip(one[0], touchedNow);
             double there = fresh.logProb();

@@ -69,7 +69,12 @@ public abstract class LocalChain<S> extends ChainState<S> {
             renew();
         }
         upToDate = false;
-        advance();
+        ExtraStep extra = nextExtra();
+        if (extra == null) {
+            advance();
+        } else {
+            extra.take((LocalBitChain) this);
+        }
         sinceRefresh += 1 + flips;
         changes += 1.0 + flips;
         if (longestStay != null) {
@@ -93,10 +98,11 @@ public abstract class LocalChain<S> extends ChainState<S> {
         }
         upToDate = false;
         double here = live.logProb();
-        double[] ratios = TrackerAudit.ratios(this, live); // before a new tracker might change what both share
+        int[] labels = comparedLabels();
+        double[] ratios = TrackerAudit.ratios(labels, live); // before a new tracker might change what both share
         TrackerAudit.Peer fresh = freshPeer(state, drifts);
         audit.compare(this, here, fresh.logProb());
-        audit.compareRatios(this, ratios, TrackerAudit.ratios(this, fresh));
+        audit.compareRatios(this, labels, ratios, fresh);
         checkKept();
         checkFresh(fresh, steps());
         audit.done(steps());
@@ -144,11 +150,8 @@ public abstract class LocalChain<S> extends ChainState<S> {
      */
     public abstract TrackerAudit.Peer freshPeer(S at, boolean refreshed);
 
-    /** The number of log-ratios that are compared: those that the chain moves by; 0 if it asks for none. */
-    public abstract int comparedLabels();
-
-    /** One of them. */
-    public abstract int comparedLabel(int k);
+    /** The labels whose log-ratios are compared: those that the chain moves by; none if it asks for none. */
+    public abstract int[] comparedLabels();
 
     /**
      * What the model must do for the chain to be right, for messages.
@@ -157,15 +160,9 @@ public abstract class LocalChain<S> extends ChainState<S> {
      */
     public String duty(boolean one) {
         return one
-                ? "update all sums: " + changingMethods()
-                : "keep the chain's state and all sums: " + changingMethods() + ", restore(), save(), reset()";
+                ? "update all sums: " + peer().changingMethods()
+                : "keep the chain's state and all sums: " + peer().changingMethods() + ", restore(), save(), reset()";
     }
-
-    /** What a label is, for messages. */
-    public abstract String labelName();
-
-    /** The methods of a tracker that change its state, for messages. */
-    public abstract String changingMethods();
 
     /** Compares what the chain keeps of the log-ratios with those of the tracker, which are right. */
     public void checkKept() {
@@ -181,11 +178,13 @@ public abstract class LocalChain<S> extends ChainState<S> {
         // most chains rest on logProb() alone
     }
 
-    /** Takes one step. State and log-probability change together at its end. */
+    /** Takes one step that is a move. State and log-probability change together at its end. */
     public abstract void advance();
 
     /** Computes the values kept beside the tracker, from its current state. */
-    public abstract void refresh();
+    public void refresh() {
+        // many chains keep nothing
+    }
 
     /** The tracker of the chain. */
     public abstract Object tracker();

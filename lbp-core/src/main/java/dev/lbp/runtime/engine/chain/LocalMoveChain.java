@@ -2,18 +2,18 @@ package dev.lbp.runtime.engine.chain;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.bytes.Transcript;
-import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.engine.start.ValueStart;
-import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.ProposedValues;
 import dev.lbp.runtime.model.AnnealedMoveModel;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** A chain on a model with its own moves. */
 public abstract class LocalMoveChain extends LocalChain<int[]> {
@@ -117,24 +117,14 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
         return ratio[0];
     }
 
-    /** A tracker as it is compared. */
-    private record MovePeer(MoveModel.Tracker tracker) implements TrackerAudit.Peer {
-
-        @Override
-        public double logProb() {
-            return AcceptRule.checked(tracker.logProb());
-        }
-
-        @Override
-        public void logRatios(int[] labels, int n, double[] out) {
-            tracker.logRatios(labels, n, out);
-            LogRatios.check(out, 0, n);
-        }
+    private static TrackerAudit.Peer peerOf(MoveModel.Tracker tracker) {
+        return new TrackerAudit.Peer(
+                tracker, ScoredWhole.is(tracker), tracker::logProb, tracker::logRatios, "label", "apply()");
     }
 
     @Override
     public final TrackerAudit.Peer peer() {
-        return new MovePeer(tracker);
+        return peerOf(tracker);
     }
 
     @Override
@@ -144,33 +134,21 @@ public abstract class LocalMoveChain extends LocalChain<int[]> {
             throw new IllegalStateException("must return a new tracker at each call: newTracker()");
         }
         ModelCalls.reset(fresh, at);
-        return new MovePeer(fresh);
+        return peerOf(fresh);
     }
 
     @Override
-    public int comparedLabels() {
-        return Math.min(moves, COMPARED);
-    }
-
-    @Override
-    public final int comparedLabel(int k) {
-        return (int) ((long) k * moves / comparedLabels());
-    }
-
-    @Override
-    public final String labelName() {
-        return "label";
-    }
-
-    @Override
-    public final String changingMethods() {
-        return "apply()";
+    public int[] comparedLabels() {
+        int count = Math.min(moves, COMPARED);
+        return IntStream.range(0, count)
+                .map(k -> (int) ((long) k * moves / count))
+                .toArray();
     }
 
     /** Makes some moves and their inverses. */
     @Override
     public final void checkFresh(TrackerAudit.Peer fresh, long turn) {
-        MoveModel.Tracker other = ((MovePeer) fresh).tracker();
+        MoveModel.Tracker other = (MoveModel.Tracker) fresh.tracker();
         int[] there = state.clone();
         int tried = Math.min(moves, COMPARED);
         int made = 0;

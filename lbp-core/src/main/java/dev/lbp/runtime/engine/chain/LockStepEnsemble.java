@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine.chain;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.runtime.engine.start.RowNames;
+import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.ScoredState;
@@ -25,38 +26,23 @@ import java.util.stream.IntStream;
  */
 public abstract class LockStepEnsemble<S> extends Ensemble<S> {
 
-    /**
-     * Writes a chain's state into the model's input.
-     *
-     * @param <S> the array of a state
-     */
-    public interface RowWriter<S> {
-        void write(int chain, S state);
-    }
-
     public final BatchModel batch;
     public final WorkerPool pool;
-    private final RowWriter<S> writer;
-    private final RowNames names;
+    private final List<? extends RowChain<S>> rowChains;
 
     /** True if the stored answers of the model belong to the current states; false after a failure. */
     private boolean upToDate;
 
-    public LockStepEnsemble(
-            BatchModel batch,
-            RowWriter<S> writer,
-            List<? extends ChainState<S>> chains,
-            RowNames names,
-            WorkerPool pool) {
+    public LockStepEnsemble(List<? extends RowChain<S>> chains, WorkerPool pool) {
         super(chains);
-        this.names = names;
-        this.batch = batch;
-        this.writer = writer;
+        this.rowChains = chains;
+        this.batch = chains.get(0).batch;
         this.pool = pool;
     }
 
     /** The chains, which a failure at their start names. */
-    protected static <C> List<C> newChains(RowNames names, IntFunction<C> newChain) {
+    protected static <C> List<C> newChains(Start<?> start, IntFunction<C> newChain) {
+        RowNames names = start.rowNames();
         List<C> chains = new ArrayList<>();
         for (int c = 0; c < names.rows(); c++) {
             try {
@@ -76,11 +62,10 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
     /** Takes a step with every chain. */
     public abstract void step(Visitor<S> visitor);
 
-    /** Calls the model on its input, for all values that the chains need to start there. */
-    public abstract void evaluate();
-
-    /** Starts a chain at its row of the model's input. If this throws, the chain keeps its log-probability. */
-    public abstract void begin(int chain);
+    /** Calls the model on its input, for all values that the chains need to start there: log-probabilities alone. */
+    public void evaluate() {
+        onBatch(batch::score);
+    }
 
     @Override
     public final void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
@@ -124,31 +109,31 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
     public final void reset(int chain, S state) {
         upToDate = false;
         writeRows();
-        writer.write(chain, state);
+        rowChains.get(chain).write(state);
         evaluate();
-        each(chains, any -> begin(chain))
+        each(rowChains, RowChain::begin)
                 .accept(chain); // throws, before the chain has moved, if the state is impossible
         System.arraycopy(state, 0, chains.get(chain).state, 0, Array.getLength(state));
         beginAll();
     }
 
     final void beginAll() {
-        pool.forEach(chains.size(), each(chains, chain -> begin(chain.index)));
+        pool.forEach(chains.size(), each(rowChains, RowChain::begin));
         upToDate = true;
     }
 
     /** Starts some of the chains where they are now; the others go on. */
     public final void restart(boolean[] chosen) {
         upToDate = false;
-        for (ChainState<S> chain : chains) {
+        for (RowChain<S> chain : rowChains) {
             if (chosen[chain.index]) {
-                writer.write(chain.index, chain.state);
+                chain.write(chain.state);
             }
         }
         evaluate();
-        pool.forEach(chains.size(), each(chains, chain -> {
+        pool.forEach(chains.size(), each(rowChains, chain -> {
             if (chosen[chain.index]) {
-                begin(chain.index);
+                chain.begin();
             }
         }));
         upToDate = true;
@@ -161,8 +146,8 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
     }
 
     private void writeRows() {
-        for (ChainState<S> chain : chains) {
-            writer.write(chain.index, chain.state);
+        for (RowChain<S> chain : rowChains) {
+            chain.write(chain.state);
         }
     }
 
@@ -190,7 +175,7 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
     public double[] scoreAgain(int first, List<S> states) {
         writeRows();
         for (int k = 0; k < states.size(); k++) {
-            writer.write((first + k) % chains.size(), states.get(k));
+            rowChains.get((first + k) % chains.size()).write(states.get(k));
         }
         score();
         return IntStream.range(0, states.size())
@@ -209,7 +194,8 @@ public abstract class LockStepEnsemble<S> extends Ensemble<S> {
         } catch (Throwable e) {
             throw ModelCalls.failure(
                     batch.model(),
-                    "the batch of " + names.all() + " at step " + chains.get(0).steps(),
+                    "the batch of " + chains.get(0).names.all() + " at step "
+                            + chains.get(0).steps(),
                     e);
         }
     }

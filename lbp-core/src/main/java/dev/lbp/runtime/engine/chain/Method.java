@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.chain;
 
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -8,6 +9,7 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.io.Serializable;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -15,7 +17,7 @@ import java.util.Map;
  * number of runs may use it at once. A new method is a class that implements this interface, and its builder in
  * {@link dev.lbp.Samplers}.
  */
-public interface Method extends MethodWords, Serializable {
+public interface Method extends Serializable {
 
     /**
      * Least mean of {@code min(1, alpha)} on an ordinary coupled target, where a chain moves at least once in 1,000
@@ -33,7 +35,7 @@ public interface Method extends MethodWords, Serializable {
      *
      * @throws IllegalArgumentException if it has not
      */
-    default void check(Abilities.Ability ability) {
+    default void check(Ability ability) {
         abilities().check(ability, describe());
     }
 
@@ -52,7 +54,7 @@ public interface Method extends MethodWords, Serializable {
      * @throws IllegalArgumentException if it cannot
      */
     default void checkFits(MoveModel model) {
-        check(Abilities.Ability.MOVES);
+        check(Ability.MOVES);
     }
 
     /**
@@ -61,7 +63,7 @@ public interface Method extends MethodWords, Serializable {
      * @throws IllegalArgumentException if it cannot
      */
     default void checkFits(CategoricalEnergyModel model) {
-        check(Abilities.Ability.CATEGORIES);
+        check(Ability.CATEGORIES);
     }
 
     /**
@@ -165,5 +167,30 @@ public interface Method extends MethodWords, Serializable {
     }
 
     /** Whether a step can be rejected. */
-    boolean rejects();
+    default boolean rejects() {
+        return true;
+    }
+
+    /** The method and its settings: "LBP, weight t/(t+1), acceptance 0.574". */
+    String describe();
+
+    /** What the scale is. */
+    default String scaleName() {
+        return "scale R";
+    }
+
+    /** The scale and the acceptance rate of a run. */
+    default String pace(double scale, double acceptanceRate) {
+        return String.format(Locale.ROOT, "%s %.1f, acceptance %.3f", scaleName(), scale, acceptanceRate);
+    }
+
+    /** A warning to the user about a run at the given scale; empty if there is none. */
+    default String caveat(EnergyModel model, double scale, BitStart start, double acceptanceRate) {
+        return "";
+    }
+
+    /** A warning to the user about a run on a model of whole numbers; empty if there is none. */
+    default String caveat(double scale, ValueStart start, double acceptanceRate) {
+        return "";
+    }
 }

@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine.chain;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.proposal.StateDistribution;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
@@ -85,10 +86,10 @@ public record StepMix(double swaps, double jumps, @Nullable StateDistribution q)
     public Abilities of(Abilities moves) {
         return q == null
                 ? moves
-                : moves.without(Abilities.Ability.MOVES)
-                        .without(Abilities.Ability.CATEGORIES)
-                        .without(Abilities.Ability.FROZEN, "a jump draws all sites")
-                        .without(Abilities.Ability.ONES, "a jump may change their number");
+                : moves.without(Ability.MOVES)
+                        .without(Ability.CATEGORIES)
+                        .without(Ability.FROZEN, "a jump draws all sites")
+                        .without(Ability.ONES, "a jump may change their number");
     }
 
     /**

@@ -1,9 +1,11 @@
 package dev.lbp.runtime.engine.chain;
 
-import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.TrackerTolerance;
+import dev.lbp.internal.kernel.LogRatios;
+import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.StepKind;
 import java.util.Arrays;
+import java.util.function.DoubleSupplier;
 
 /**
  * Compares the tracker of a chain with a new one at the same state, at some steps: after the first rejected and
@@ -14,17 +16,31 @@ import java.util.Arrays;
  */
 public final class TrackerAudit {
 
-    /** A tracker of bits or of moves, as it is compared. */
-    public interface Peer extends LabelWeights.Source {
+    /**
+     * A tracker of bits or of moves, as it is compared.
+     *
+     * @param tracker the tracker itself
+     * @param isScoredWhole whether there is nothing to compare
+     * @param score gives its log-probability
+     * @param source gives its log-ratios
+     * @param label what a label is, for messages
+     * @param changingMethods the methods that change its state, for messages
+     */
+    public record Peer(
+            Object tracker,
+            boolean isScoredWhole,
+            DoubleSupplier score,
+            LabelWeights.Source source,
+            String label,
+            String changingMethods) {
 
-        double logProb();
+        double logProb() {
+            return AcceptRule.checked(score.getAsDouble());
+        }
 
-        /** The tracker itself, for messages. */
-        Object tracker();
-
-        /** Whether there is nothing to compare. */
-        default boolean isScoredWhole() {
-            return ScoredWhole.is(tracker());
+        void logRatios(int[] labels, int n, double[] out) {
+            source.logRatios(labels, n, out);
+            LogRatios.check(out, 0, n);
         }
     }
 
@@ -92,18 +108,13 @@ public final class TrackerAudit {
         }
     }
 
-    /** The log-ratios that are compared, from one tracker. */
-    static double[] ratios(LocalChain<?> chain, Peer peer) {
-        int count = chain.comparedLabels();
-        int[] labels = new int[Math.min(CHUNK, count)];
-        double[] some = new double[labels.length];
-        double[] all = new double[count];
-        for (int from = 0; from < count; from += CHUNK) {
-            int n = Math.min(CHUNK, count - from);
-            for (int k = 0; k < n; k++) {
-                labels[k] = chain.comparedLabel(from + k);
-            }
-            peer.logRatios(labels, n, some);
+    /** The log-ratios of labels, from one tracker. */
+    static double[] ratios(int[] labels, Peer peer) {
+        double[] some = new double[Math.min(CHUNK, labels.length)];
+        double[] all = new double[labels.length];
+        for (int from = 0; from < labels.length; from += CHUNK) {
+            int n = Math.min(CHUNK, labels.length - from);
+            peer.logRatios(Arrays.copyOfRange(labels, from, from + n), n, some);
             System.arraycopy(some, 0, all, from, n);
         }
         return all;
@@ -113,18 +124,20 @@ public final class TrackerAudit {
      * Compares the log-ratios of labels.
      *
      * @param live the log-ratios of the chain's tracker
+     * @param fresh a new tracker at the state
      * @throws IllegalStateException if they differ by more than rounding
      */
-    void compareRatios(LocalChain<?> chain, double[] live, double[] fresh) {
-        double scale = largest(fresh);
-        for (int k = 0; k < fresh.length; k++) {
-            if (!TrackerTolerance.closeRatios(fresh[k], live[k], chain.changes(), scale, chain.logProb)) {
+    void compareRatios(LocalChain<?> chain, int[] labels, double[] live, Peer fresh) {
+        double[] expected = ratios(labels, fresh);
+        double scale = largest(expected);
+        for (int k = 0; k < labels.length; k++) {
+            if (!TrackerTolerance.closeRatios(expected[k], live[k], chain.changes(), scale, chain.logProb)) {
                 throw failure(
                         duty(chain),
                         chain,
-                        "the log-ratio of " + chain.labelName() + " " + chain.comparedLabel(k),
+                        "the log-ratio of " + fresh.label() + " " + labels[k],
                         live[k],
-                        fresh[k]);
+                        expected[k]);
             }
         }
     }

@@ -27,11 +27,6 @@ public final class UniformMoveChain extends LocalMoveChain implements MoveCounts
     }
 
     @Override
-    public void refresh() {
-        // Nothing is kept beside the tracker.
-    }
-
-    @Override
     public void advance() {
         int stepScale = scale.draw(rng);
         if (stepScale > 1) {

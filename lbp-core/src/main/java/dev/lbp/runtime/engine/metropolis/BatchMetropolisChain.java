@@ -7,7 +7,6 @@ import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.WeightTable;
 import dev.lbp.runtime.engine.chain.BatchChain;
 import dev.lbp.runtime.engine.chain.ChoosingChain;
-import dev.lbp.runtime.engine.chain.IndependentJump;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
@@ -40,9 +39,6 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
     private int length;
 
     private double logForward;
-
-    /** Whether the current step is a jump. */
-    private boolean jumping;
 
     public BatchMetropolisChain(BatchModel batch, BitStart start, int index, MetropolisMove move) {
         super(batch, start, index, move.newScale(start), move.mix());
@@ -82,11 +78,8 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
 
     @Override
     public void propose() {
-        jumping = jump != null && jump.isNext(rng);
-        if (jump != null && jumping) {
-            jump.draw(rng);
-            proposedFlips = jump.differences(state, flipped);
-            batch.flip(index, flipped, proposedFlips);
+        if (beginsJump()) {
+            batch.flip(index, flipped, differences);
             return;
         }
         stepScale = scale.next(rng);
@@ -101,8 +94,8 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
 
     @Override
     public void decide() {
-        if (jump != null && jumping) {
-            decide(jump);
+        if (jumping) {
+            decideJump();
             return;
         }
         if (proposal.exact()) {
@@ -137,11 +130,11 @@ public final class BatchMetropolisChain extends BatchChain implements ChoosingCh
         finish((int) stepScale, 1.0, true, proposedFlips);
     }
 
-    private void decide(IndependentJump next) {
-        if (endJump(next, batch.logProb[index], proposedFlips)) {
+    private void decideJump() {
+        if (endJump(batch.logProb[index])) {
             exchangeTables();
         } else {
-            batch.flip(index, flipped, proposedFlips);
+            batch.flip(index, flipped, differences);
         }
     }
 

@@ -6,8 +6,8 @@ import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.chain.RowChain;
 import dev.lbp.runtime.engine.start.BitStart;
-import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.ProposingChain;
@@ -18,7 +18,6 @@ import dev.lbp.target.LayeredModel;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import java.util.function.IntFunction;
 
 /**
  * The Metropolis-Hastings chains of the batched engine, in lock-step: all chains propose, the model scores all
@@ -29,7 +28,7 @@ import java.util.function.IntFunction;
  * @param <S> the array of a chain's state
  * @param <C> the type of a chain
  */
-public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain> extends LockStepEnsemble<S> {
+public class BatchMetropolisEnsemble<S, C extends RowChain<S> & ProposingChain> extends LockStepEnsemble<S> {
 
     protected final List<C> batchChains;
     private BatchCalls calls;
@@ -41,15 +40,8 @@ public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain
      * @param decide the method of the class C itself: through the interface the call is one deeper, and the SIMD of the
      *     weights may exceed the JIT's depth of inlining
      */
-    protected BatchMetropolisEnsemble(
-            BatchModel batch,
-            RowWriter<S> writer,
-            List<C> chains,
-            RowNames names,
-            Consumer<C> decide,
-            BatchCalls calls,
-            WorkerPool pool) {
-        super(batch, writer, chains, names, pool);
+    protected BatchMetropolisEnsemble(List<C> chains, Consumer<C> decide, BatchCalls calls, WorkerPool pool) {
+        super(chains, pool);
         this.batchChains = chains;
         this.calls = calls;
         this.propose = each(chains, ProposingChain::propose);
@@ -62,32 +54,23 @@ public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain
         BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
         return start.fixesOnes()
                 ? ofBits(
-                        batch,
                         start,
                         move,
-                        pool,
-                        c -> new BatchSubsetChain(batch, start, c, move),
-                        BatchSubsetChain::decide)
+                        newChains(start, c -> new BatchSubsetChain(batch, start, c, move)),
+                        BatchSubsetChain::decide,
+                        pool)
                 : ofBits(
-                        batch,
                         start,
                         move,
-                        pool,
-                        c -> new BatchMetropolisChain(batch, start, c, move),
-                        BatchMetropolisChain::decide);
+                        newChains(start, c -> new BatchMetropolisChain(batch, start, c, move)),
+                        BatchMetropolisChain::decide,
+                        pool);
     }
 
     private static <C extends BatchChain & ProposingChain> Ensemble<byte[]> ofBits(
-            BatchModel batch,
-            BitStart start,
-            MetropolisMove move,
-            WorkerPool pool,
-            IntFunction<C> newChain,
-            Consumer<C> decide) {
-        RowNames names = start.rowNames();
-        List<C> chains = newChains(names, newChain);
-        BatchMetropolisEnsemble<byte[], C> ensemble = new BatchMetropolisEnsemble<>(
-                batch, batch::writeRow, chains, names, decide, calls(batch, move, chains), pool);
+            BitStart start, MetropolisMove move, List<C> chains, Consumer<C> decide, WorkerPool pool) {
+        BatchMetropolisEnsemble<byte[], C> ensemble =
+                new BatchMetropolisEnsemble<>(chains, decide, calls(chains.get(0).batch, move, chains), pool);
         if (move.proposal().weighted()) {
             guessScales(ensemble, chains, start, move);
         }
@@ -105,10 +88,8 @@ public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain
     static Ensemble<int[]> ofValues(
             CategoricalEnergyModel model, ValueStart start, MetropolisMove move, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.values(), start.rowBlocks());
-        RowNames names = start.rowNames();
-        List<BatchValueChain> chains = newChains(names, c -> new BatchValueChain(model, batch, start, c, move));
-        return new BatchMetropolisEnsemble<>(
-                batch, batch::writeRow, chains, names, BatchValueChain::decide, calls(batch, move, chains), pool);
+        List<BatchValueChain> chains = newChains(start, c -> new BatchValueChain(model, batch, start, c, move));
+        return new BatchMetropolisEnsemble<>(chains, BatchValueChain::decide, calls(batch, move, chains), pool);
     }
 
     /** Makes the first guess of the scale of each chain, at the states that the model has just scored. */
@@ -150,10 +131,5 @@ public class BatchMetropolisEnsemble<S, C extends ChainState<S> & ProposingChain
     /** Calls the model in another way from the next evaluation on. */
     public final void callBy(BatchCalls others) {
         calls = others;
-    }
-
-    @Override
-    public void begin(int chain) {
-        batchChains.get(chain).begin();
     }
 }

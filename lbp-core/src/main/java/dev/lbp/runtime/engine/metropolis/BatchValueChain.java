@@ -4,10 +4,10 @@ import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.internal.kernel.ValueWeights;
 import dev.lbp.internal.kernel.WeightTable;
-import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.ChoosingChain;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
+import dev.lbp.runtime.engine.chain.RowChain;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  * bits, each by the sum of the weights of its other values, and then a value for each of them; see
  * {@link ValueWeights}. The reverse move draws the same sites and their values before the step.
  */
-public final class BatchValueChain extends ChainState<int[]> implements ChoosingChain {
+public final class BatchValueChain extends RowChain<int[]> implements ChoosingChain {
 
-    private final BatchModel batch;
     private Proposal proposal;
     private FlipWeights weight;
     private final int values;
@@ -53,10 +52,10 @@ public final class BatchValueChain extends ChainState<int[]> implements Choosing
             CategoricalEnergyModel model, BatchModel batch, ValueStart start, int index, MetropolisMove move) {
         super(
                 model,
+                batch,
                 start,
                 index,
                 new ChainScale(move.controller(), move.proposal().scales(start.freeCount())));
-        this.batch = batch;
         this.proposal = move.proposal();
         this.weight = new FlipWeights(move.weight());
         this.values = start.values();
@@ -80,6 +79,11 @@ public final class BatchValueChain extends ChainState<int[]> implements Choosing
         scale = ofMove;
         current = newWeights();
         proposed = newWeights();
+    }
+
+    @Override
+    protected void write(int[] at) {
+        batch.writeRow(index, at);
     }
 
     @Override

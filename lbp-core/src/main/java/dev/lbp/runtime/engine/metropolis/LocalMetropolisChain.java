@@ -61,13 +61,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
     private boolean checked;
 
     public LocalMetropolisChain(LocalEnergyModel model, BitStart start, int index, MetropolisMove move) {
-        super(
-                model,
-                start,
-                index,
-                move.newScale(start),
-                new int[2 * start.dimension()],
-                move.mix().newSteps(start));
+        super(model, start, index, move.newScale(start), move.mix().newSteps(start));
         int n = start.dimension();
         this.proposal = move.proposal();
         this.weighted = proposal.weighted();
@@ -126,7 +120,7 @@ public final class LocalMetropolisChain extends LocalBitChain {
     }
 
     @Override
-    public void advanceByMove() {
+    public void advance() {
         double stepScale = scale.next(rng);
         int length = proposal.draw(table, stepScale, rng, path);
         if (length < 0) {

@@ -38,7 +38,6 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
                 start,
                 index,
                 new ChainScale(move.controller(), start.largestScale()),
-                new int[2 * start.dimension()],
                 move.mix().newSteps(start));
         this.subset = new SubsetIndex(state, start, false);
         this.strata = new Strata(subset, move.proposal());
@@ -79,7 +78,7 @@ final class LocalSubsetChain extends LocalBitChain implements LabelWeights.Sourc
     }
 
     @Override
-    public void advanceByMove() {
+    public void advance() {
         int stepScale = scale.draw(rng);
         if (!strata.draw(tables, stepScale, rng)) {
             finish(stepScale, 0.0, false, 0);

@@ -5,9 +5,13 @@ import dev.lbp.internal.WithinBall;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
+import dev.lbp.internal.kernel.UniformProposal;
 import dev.lbp.proposal.CostedScale;
 import dev.lbp.proposal.FixedScale;
+import dev.lbp.proposal.ScaleController;
+import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
@@ -45,6 +49,17 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     /** A frozen scale below this means that adaptation reached its lower end. */
     private static final double SINGLE_FLIPS = 1.1;
 
+    /** Paths of distinct sites, by their weights. */
+    public static MetropolisMethod lbp(WeightFunction weight, ScaleController controller, StepMix mix) {
+        return new MetropolisMethod("LBP", new MetropolisMove(new PathProposal(), weight, controller, mix));
+    }
+
+    /** Uniform flips. */
+    public static MetropolisMethod rwm(ScaleController controller, StepMix mix) {
+        MetropolisMove uniform = new MetropolisMove(new UniformProposal(), WeightFunction.BARKER, controller, mix);
+        return new MetropolisMethod("RWM", uniform);
+    }
+
     private StepMix mix() {
         return move.mix();
     }
@@ -52,14 +67,10 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     @Override
     public Abilities abilities() {
         Abilities own = move.whole()
-                ? Abilities.of(
-                        Abilities.Ability.MOVES,
-                        Abilities.Ability.CATEGORIES,
-                        Abilities.Ability.ONES,
-                        Abilities.Ability.TEMPERING)
-                : Abilities.of(Abilities.Ability.CATEGORIES, Abilities.Ability.ONES, Abilities.Ability.TEMPERING);
-        return mix().of(own.without(Abilities.Ability.ONES, move.proposal().changesOnes())
-                .without(Abilities.Ability.MOVES, move.proposal().weighted() && move.whole() ? INFORMED_MOVES : ""));
+                ? Abilities.of(Ability.MOVES, Ability.CATEGORIES, Ability.ONES, Ability.TEMPERING)
+                : Abilities.of(Ability.CATEGORIES, Ability.ONES, Ability.TEMPERING);
+        return mix().of(own.without(Ability.ONES, move.proposal().changesOnes())
+                .without(Ability.MOVES, move.proposal().weighted() && move.whole() ? INFORMED_MOVES : ""));
     }
 
     @Override
@@ -304,11 +315,6 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     @Override
     public boolean usesLogRatios() {
         return move.proposal().weighted();
-    }
-
-    @Override
-    public boolean rejects() {
-        return true;
     }
 
     @Override

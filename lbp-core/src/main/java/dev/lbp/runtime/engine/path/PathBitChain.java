@@ -43,7 +43,7 @@ final class PathBitChain extends LocalBitChain implements ExactPath.Moves, MoveC
     }
 
     @Override
-    public void advanceByMove() {
+    public void advance() {
         path.advance(this, this);
     }
 

@@ -5,6 +5,7 @@ import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
@@ -67,7 +68,7 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
 
     @Override
     public Abilities abilities() {
-        return Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.ONES, Abilities.Ability.TEMPERING);
+        return Abilities.of(Ability.MOVES, Ability.ONES, Ability.TEMPERING);
     }
 
     /** The weight, its log and the touched sites. */
@@ -98,11 +99,6 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
 
     @Override
     public boolean usesLogRatios() {
-        return true;
-    }
-
-    @Override
-    public boolean rejects() {
         return true;
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.path;
 
+import dev.lbp.internal.States;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.LocalMoveChain;
 import dev.lbp.runtime.engine.chain.MoveCounts;
@@ -18,8 +19,8 @@ final class PathMoveChain extends LocalMoveChain implements ExactPath.Moves, Mov
     }
 
     @Override
-    public int comparedLabels() {
-        return moves;
+    public int[] comparedLabels() {
+        return States.sites(moves);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.lbp.internal.kernel.Increment;
 import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -45,9 +46,7 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
 
     @Override
     public Abilities abilities() {
-        return diagonal
-                ? RealMethod.super.abilities().without(Abilities.Ability.TEMPERING, ONE_SHAPE)
-                : RealMethod.TEMPERED;
+        return diagonal ? RealMethod.super.abilities().without(Ability.TEMPERING, ONE_SHAPE) : RealMethod.TEMPERED;
     }
 
     @Override

@@ -2,9 +2,8 @@ package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.bytes.Transcript;
-import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.RowChain;
 import dev.lbp.runtime.engine.start.Start;
-import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.engine.step.ProposingChain;
 import dev.lbp.runtime.model.BatchModel;
@@ -14,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A Metropolis-Hastings chain of real coordinates: a row of the input of a {@link BatchModel}. An accepted step changes
  * all coordinates.
  */
-public abstract class RealChain extends ChainState<double[]> implements ProposingChain {
-
-    final BatchModel batch;
+public abstract class RealChain extends RowChain<double[]> implements ProposingChain {
 
     /** The proposed point. */
     final double[] there;
@@ -24,8 +21,7 @@ public abstract class RealChain extends ChainState<double[]> implements Proposin
     double squaredJump;
 
     RealChain(DensityModel model, BatchModel batch, Start<double[]> start, int index, ChainScale scale) {
-        super(model, start, index, scale);
-        this.batch = batch;
+        super(model, batch, start, index, scale);
         this.there = state.clone();
         for (int i = 0; i < flipped.length; i++) {
             flipped[i] = i;
@@ -49,6 +45,11 @@ public abstract class RealChain extends ChainState<double[]> implements Proposin
     }
 
     @Override
+    protected void write(double[] at) {
+        batch.writeRow(index, at);
+    }
+
+    @Override
     protected void change(int n) {
         System.arraycopy(there, 0, state, 0, n);
     }
@@ -56,10 +57,5 @@ public abstract class RealChain extends ChainState<double[]> implements Proposin
     @Override
     protected void transcribeState(Transcript transcript) {
         transcript.of(state, state.length);
-    }
-
-    @Override
-    public void begin() {
-        logProb = AcceptRule.checkedStart(batch.logProb[index], model);
     }
 }

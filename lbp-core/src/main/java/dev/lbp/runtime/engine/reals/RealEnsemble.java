@@ -4,7 +4,6 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.runtime.engine.chain.BatchCalls;
 import dev.lbp.runtime.engine.chain.WarmUpTrace;
 import dev.lbp.runtime.engine.metropolis.BatchMetropolisEnsemble;
-import dev.lbp.runtime.engine.start.RowNames;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.BarrierShare;
@@ -19,8 +18,8 @@ import java.util.Objects;
  */
 final class RealEnsemble extends BatchMetropolisEnsemble<double[], RealChain> {
 
-    private RealEnsemble(BatchModel batch, List<RealChain> chains, RowNames names, boolean informed, WorkerPool pool) {
-        super(batch, batch::writeRow, chains, names, RealChain::decide, BatchCalls.of(batch, informed), pool);
+    private RealEnsemble(List<RealChain> chains, boolean informed, WorkerPool pool) {
+        super(chains, RealChain::decide, BatchCalls.of(chains.get(0).batch, informed), pool);
     }
 
     /** Makes a chain, given its index. */
@@ -34,9 +33,7 @@ final class RealEnsemble extends BatchMetropolisEnsemble<double[], RealChain> {
     static RealEnsemble of(
             DensityModel model, Start<double[]> start, boolean informed, ChainFactory factory, WorkerPool pool) {
         BatchModel batch = new BatchModel(model, start.dimension(), start.rowBlocks());
-        RowNames names = start.rowNames();
-        List<RealChain> chains = newChains(names, c -> factory.of(batch, c));
-        return new RealEnsemble(batch, chains, names, informed, pool);
+        return new RealEnsemble(newChains(start, c -> factory.of(batch, c)), informed, pool);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.Start;
@@ -13,7 +14,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 public interface RealMethod extends Method {
 
     /** The abilities of a method whose chains can be replicas. */
-    Abilities TEMPERED = Abilities.of(Abilities.Ability.TEMPERING);
+    Abilities TEMPERED = Abilities.of(Ability.TEMPERING);
 
     /** Makes the chains of a run, at their starting points. */
     Ensemble<double[]> ensemble(DensityModel model, Start<double[]> start, WorkerPool pool);
@@ -30,10 +31,4 @@ public interface RealMethod extends Method {
 
     /** A warning to the user about a run; empty if there is none. */
     String caveat(double acceptanceRate);
-
-    /** A method of reals rejects proposals. */
-    @Override
-    default boolean rejects() {
-        return true;
-    }
 }

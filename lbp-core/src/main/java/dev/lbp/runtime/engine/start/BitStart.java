@@ -18,56 +18,35 @@ public final class BitStart extends Start<byte[]> {
     private final int largestScale;
 
     /**
-     * Makes the start of some chains of a run on a model, the same as in the whole run.
+     * Makes the start of some chains of a run on a model. Random states are those of {@link EnergyModel#start}, or
+     * uniform subsets if the number of ones is fixed.
      *
-     * @param initial one state for each chain of the run, or null for random states: those of
-     *     {@link EnergyModel#start}, or uniform subsets if the number of ones is fixed
-     * @param frozenMask the sites that never flip, or null for none
      * @param ones the number of ones of every state, in [1, N - 1]; 0 for any number
      * @throws dev.lbp.target.ModelException if the model's {@code start()} fails
      */
-    public BitStart(
-            EnergyModel model,
-            ChainSpan span,
-            long seed,
-            byte @Nullable [][] initial,
-            boolean @Nullable [] frozenMask,
-            int ones) {
-        this(
-                ModelCalls.dimensionOf(model),
-                span,
-                ChainStreams.of(seed, span),
-                initial,
-                frozenMask,
-                ones,
-                ones > 0 ? null : rng -> ModelCalls.start(model, rng));
+    public BitStart(EnergyModel model, StartPlan<byte[]> plan, int ones) {
+        this(ModelCalls.dimensionOf(model), plan, ones, ones > 0 ? null : rng -> ModelCalls.start(model, rng));
     }
 
     /** Makes the start of all chains of a run on a model; see the constructor with all parameters. */
     public BitStart(EnergyModel model, int chains, long seed, byte @Nullable [][] initial) {
-        this(model, ChainSpan.all(chains), seed, initial, null, 0);
+        this(model, StartPlan.of(chains, seed, initial), 0);
     }
 
     /** Makes the start of all chains of a run that does not need the model for it; see the next constructor. */
     public BitStart(
             int dimension, int chains, long seed, byte @Nullable [][] initial, boolean @Nullable [] frozenMask) {
-        this(dimension, ChainSpan.all(chains), seed, initial, frozenMask, 0);
+        this(dimension, new StartPlan<>(ChainSpan.all(chains), seed, initial, frozenMask, 0), 0);
     }
 
     /**
-     * Makes the start of some chains of a run that does not need the model for it.
+     * Makes the start of some chains of a run that does not need the model for it. Random states are independent fair
+     * bits, or uniform subsets.
      *
-     * @param initial one state for each chain, or null for independent fair bits, or for uniform subsets
      * @param ones in [1, N - 1]; 0 for any number
      */
-    public BitStart(
-            int dimension,
-            ChainSpan span,
-            long seed,
-            byte @Nullable [][] initial,
-            boolean @Nullable [] frozenMask,
-            int ones) {
-        this(dimension, span, ChainStreams.of(seed, span), initial, frozenMask, ones, null);
+    public BitStart(int dimension, StartPlan<byte[]> plan, int ones) {
+        this(dimension, plan, ones, null);
     }
 
     /**
@@ -75,83 +54,26 @@ public final class BitStart extends Start<byte[]> {
      *     fixed
      */
     private BitStart(
-            int dimension,
-            ChainSpan span,
-            ChainStreams streams,
-            byte @Nullable [][] initial,
-            boolean @Nullable [] frozenMask,
-            int ones,
-            @Nullable Function<UniformRandomProvider, byte[]> random) {
+            int dimension, StartPlan<byte[]> plan, int ones, @Nullable Function<UniformRandomProvider, byte[]> random) {
         super(
                 dimension,
-                span,
-                streams,
-                FreeSites.of(dimension, frozenMask),
-                (number, rng) -> initial != null
-                        ? States.checked("initial", number, initial[number], dimension)
+                plan,
+                (number, rng) -> plan.initial() != null
+                        ? States.checked("initial", number, plan.initial()[number], dimension)
                         : random == null ? States.random(dimension, ones, rng) : random.apply(rng));
         this.ones = ones;
-        this.largestScale = ones == 0 ? freeCount() : largestScale(initial);
+        this.largestScale = ones == 0 ? freeCount() : largestScale(plan.initial());
     }
 
-    /** The start of rows; see {@link #ofRows}. */
-    private BitStart(BitStart chains, List<byte[]> states, ChainStreams streams) {
-        super(
-                chains.dimension(),
-                states,
-                streams,
-                chains.sites,
-                chains.rowNames().ofReplicas(states.size() / chains.chains()),
-                0);
+    private BitStart(BitStart chains, List<byte[]> rowStates, List<UniformRandomProvider> generators) {
+        super(chains, rowStates, generators);
         this.ones = chains.ones;
         this.largestScale = chains.largestScale;
     }
 
-    private BitStart(BitStart whole, int chainsPerBatch) {
-        super(whole, chainsPerBatch);
-        this.ones = whole.ones;
-        this.largestScale = whole.largestScale;
-    }
-
-    /**
-     * Makes the start of one slot of some ladders of a tempered run.
-     *
-     * @param initial one state for each chain of the run, or null for the states of {@link EnergyModel#start}
-     * @param ones in [1, N - 1]; 0 for any number
-     * @param slot the number of the slot's streams, see {@link ChainStreams#ofSlot}
-     */
-    public static BitStart ofSlot(
-            EnergyModel model,
-            ChainSpan span,
-            long seed,
-            byte @Nullable [][] initial,
-            boolean @Nullable [] frozenMask,
-            int ones,
-            int slot) {
-        return new BitStart(
-                ModelCalls.dimensionOf(model),
-                span,
-                ChainStreams.ofSlot(seed, span, slot),
-                initial,
-                frozenMask,
-                ones,
-                ones > 0 ? null : rng -> ModelCalls.start(model, rng));
-    }
-
-    /**
-     * Makes a start of the replicas of all chains of a tempered run, as rows of one batch.
-     *
-     * @param chains the start of slot K
-     * @param states a state for each row, not copied
-     * @param generators a generator for each row
-     */
-    public static BitStart ofRows(BitStart chains, List<byte[]> states, List<UniformRandomProvider> generators) {
-        return new BitStart(chains, states, chains.streams.ofRows(generators));
-    }
-
     @Override
-    public BitStart inBatchesOf(int most) {
-        return new BitStart(this, most);
+    public BitStart rows(List<byte[]> rowStates, List<UniformRandomProvider> generators) {
+        return new BitStart(this, rowStates, generators);
     }
 
     /** The number of ones of every state; 0 if it is not fixed. */

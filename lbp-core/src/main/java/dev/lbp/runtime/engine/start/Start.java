@@ -20,8 +20,8 @@ public class Start<S> {
 
     private final int dimension;
     final List<S> states;
-    final ChainStreams streams;
-    final FreeSites sites;
+    private final ChainStreams streams;
+    private final FreeSites sites;
     private final RowNames names;
 
     /** The chains of a batch of a batched model; 0 for all. */
@@ -32,24 +32,32 @@ public class Start<S> {
      *
      * @param state returns the state of a chain, given its number in the run and its generator
      */
-    Start(
-            int dimension,
-            ChainSpan span,
-            ChainStreams streams,
-            FreeSites sites,
-            BiFunction<Integer, UniformRandomProvider, S> state) {
-        this(dimension, new ArrayList<>(), streams, sites, new RowNames(span, 1), 0);
-        for (int c = 0; c < span.count(); c++) {
-            states.add(state.apply(span.number(c), generator(c)));
+    Start(int dimension, StartPlan<S> plan, BiFunction<Integer, UniformRandomProvider, S> state) {
+        this(
+                dimension,
+                new ArrayList<>(),
+                plan.streams(),
+                FreeSites.of(dimension, plan.frozen()),
+                new RowNames(plan.span(), 1),
+                plan.chainsPerBatch());
+        for (int c = 0; c < plan.span().count(); c++) {
+            states.add(state.apply(plan.span().number(c), generator(c)));
         }
     }
 
-    /** A copy for an ensemble whose batched model is evaluated for {@code chainsPerBatch} chains at once. */
-    Start(Start<S> whole, int chainsPerBatch) {
-        this(whole.dimension, whole.states, whole.streams, whole.sites, whole.names, chainsPerBatch);
+    /** The start of rows; see {@link #rows}. */
+    Start(Start<S> chains, List<S> states, List<UniformRandomProvider> generators) {
+        this(
+                chains.dimension,
+                states,
+                chains.streams.ofRows(generators),
+                chains.sites,
+                chains.names.ofReplicas(states.size() / chains.chains()),
+                0);
     }
 
-    Start(int dimension, List<S> states, ChainStreams streams, FreeSites sites, RowNames names, int chainsPerBatch) {
+    private Start(
+            int dimension, List<S> states, ChainStreams streams, FreeSites sites, RowNames names, int chainsPerBatch) {
         this.dimension = dimension;
         this.states = states;
         this.streams = streams;
@@ -59,76 +67,29 @@ public class Start<S> {
     }
 
     /**
-     * The start of some chains of a run whose sites are all free, the same as in the whole run.
+     * The start of some chains of a run.
      *
-     * @param initial one state for each chain of the run, or null for random states
      * @param random draws a state, from a chain's own stream
      * @throws IllegalArgumentException if a given state is not in the space
      */
-    public static <S> Start<S> of(
-            Space<S> space,
-            ChainSpan span,
-            long seed,
-            S @Nullable [] initial,
-            Function<UniformRandomProvider, S> random) {
-        return of(space, span, ChainStreams.of(seed, span), initial, random);
-    }
-
-    /**
-     * The start of one slot of some ladders of a tempered run whose sites are all free; as {@link #of} else.
-     *
-     * @param slot the number of the slot's streams: 0 for slot K, 1 for slot 0, 1 + k for slot k
-     */
-    public static <S> Start<S> ofSlot(
-            Space<S> space,
-            ChainSpan span,
-            long seed,
-            S @Nullable [] initial,
-            Function<UniformRandomProvider, S> random,
-            int slot) {
-        return of(space, span, ChainStreams.ofSlot(seed, span, slot), initial, random);
-    }
-
-    private static <S> Start<S> of(
-            Space<S> space,
-            ChainSpan span,
-            ChainStreams streams,
-            S @Nullable [] initial,
-            Function<UniformRandomProvider, S> random) {
+    public static <S> Start<S> of(Space<S> space, StartPlan<S> plan, Function<UniformRandomProvider, S> random) {
+        S[] initial = plan.initial();
         return new Start<>(
                 space.sites(),
-                span,
-                streams,
-                FreeSites.of(space.sites(), null),
+                plan,
                 (number, rng) -> initial == null
                         ? random.apply(rng)
                         : space.checked("initial[" + number + "]", initial[number]));
     }
 
     /**
-     * The start of the replicas of all chains of a tempered run, as rows of one batch.
+     * The start of the replicas of all chains of a tempered run, as rows of one batch. These chains are slot K.
      *
-     * @param chains the start of slot K
-     * @param states a state for each row, not copied
+     * @param rowStates a state for each row, not copied
      * @param generators a generator for each row
      */
-    public static <S> Start<S> ofRows(Start<S> chains, List<S> states, List<UniformRandomProvider> generators) {
-        return new Start<>(
-                chains.dimension,
-                states,
-                chains.streams.ofRows(generators),
-                chains.sites,
-                chains.names.ofReplicas(states.size() / chains.chains()),
-                0);
-    }
-
-    /**
-     * This start, for an ensemble whose batched model is evaluated in batches of some chains, in order.
-     *
-     * @param most the chains of a batch, at least 1; 0 for all
-     */
-    public Start<S> inBatchesOf(int most) {
-        return new Start<>(this, most);
+    public Start<S> rows(List<S> rowStates, List<UniformRandomProvider> generators) {
+        return new Start<>(this, rowStates, generators);
     }
 
     /** The batches of a model that has one row for each chain. */

@@ -6,9 +6,6 @@ package dev.lbp.runtime.engine.step;
  */
 public interface ProposingChain {
 
-    /** Starts the chain at the state that the model has just scored. */
-    void begin();
-
     /** Draws a path and changes its sites in the model's input. */
     void propose();
 

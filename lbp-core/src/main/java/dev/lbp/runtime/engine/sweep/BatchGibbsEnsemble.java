@@ -2,7 +2,6 @@ package dev.lbp.runtime.engine.sweep;
 
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.runtime.engine.chain.BatchChain;
-import dev.lbp.runtime.engine.chain.IndependentJump;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
@@ -34,19 +33,17 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
     private BatchGibbsEnsemble(BatchModel batch, BitStart start, SweepMethod method, WorkerPool pool) {
         this(
-                batch,
-                start,
-                newChains(start.rowNames(), c -> new Sweeper(batch, start, c, method.mix())),
+                newChains(start, c -> new Sweeper(batch, start, c, method.mix())),
+                start.freeSites(),
                 method.scan() == Scan.RANDOM,
                 pool);
     }
 
-    private BatchGibbsEnsemble(
-            BatchModel batch, BitStart start, List<Sweeper> sweepers, boolean random, WorkerPool pool) {
-        super(batch, batch::writeRow, sweepers, start.rowNames(), pool);
+    private BatchGibbsEnsemble(List<Sweeper> sweepers, int[] sites, boolean random, WorkerPool pool) {
+        super(sweepers, pool);
         this.random = random;
         this.sweepers = sweepers;
-        this.sites = start.freeSites();
+        this.sites = sites;
         this.attempt = each(sweepers, Sweeper::attempt);
         this.endStep = each(sweepers, sweeper -> sweeper.endStep(sites.length));
         invalidate();
@@ -70,16 +67,6 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         }
     }
 
-    @Override
-    public void evaluate() {
-        onBatch(batch::score);
-    }
-
-    @Override
-    public void begin(int chain) {
-        sweepers.get(chain).begin();
-    }
-
     /** One chain and the progress of its sweep. Its state changes only at the end of the sweep. */
     private static final class Sweeper extends BatchChain {
 
@@ -93,53 +80,39 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
 
         private double sweptLogProb;
 
-        /** Whether the current step is a jump, and whether its draw has been scored. */
-        private boolean jumping;
-
+        /** Whether the draw of a jump has been scored. */
         private boolean scored;
 
         private double drawLogProb;
-        private int differences;
 
         Sweeper(BatchModel batch, BitStart start, int index, StepMix mix) {
             super(batch, start, index, new ChainScale(new FixedScale(start.freeCount()), start.largestScale()), mix);
             this.changed = new ChangedSites(start.dimension());
         }
 
-        /** Starts the chain at the state that the model has just scored. */
-        void begin() {
-            logProb = AcceptRule.checkedStart(batch.logProb[index], model);
-        }
-
         void beginSweep() {
             changed.clear();
             sweptLogProb = logProb;
-            jumping = jump != null && jump.isNext(rng);
             scored = false;
+            beginsJump();
         }
 
-        /** Flips a site in the model's input. */
+        /**
+         * Flips a site in the model's input. A jump uses the first evaluation of a sweep; its draw stays in the model's
+         * input for the others.
+         */
         void propose(int candidate) {
-            if (jump != null && jumping) {
-                proposeDraw(jump);
-                return;
-            }
-            site[0] = candidate;
-            batch.flip(index, site, 1);
-        }
-
-        /** A jump uses the first evaluation of a sweep; its draw stays in the model's input for the others. */
-        private void proposeDraw(IndependentJump next) {
-            if (!scored) {
-                next.draw(rng);
-                differences = next.differences(state, flipped);
+            if (!jumping) {
+                site[0] = candidate;
+                batch.flip(index, site, 1);
+            } else if (!scored) {
                 batch.flip(index, flipped, differences);
             }
         }
 
         /** Keeps or undoes the flip in the model's input, given the score with it. */
         void attempt() {
-            if (jump != null && jumping) {
+            if (jumping) {
                 drawLogProb = scored ? drawLogProb : batch.logProb[index];
                 scored = true;
                 return;
@@ -154,8 +127,8 @@ final class BatchGibbsEnsemble extends LockStepEnsemble<byte[]> {
         }
 
         void endStep(int updates) {
-            if (jump != null && jumping) {
-                if (!endJump(jump, drawLogProb, differences)) {
+            if (jumping) {
+                if (!endJump(drawLogProb)) {
                     batch.flip(index, flipped, differences);
                 }
                 return;

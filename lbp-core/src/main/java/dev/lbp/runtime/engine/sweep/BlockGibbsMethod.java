@@ -5,6 +5,7 @@ import dev.lbp.internal.kernel.HiddenProposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
@@ -33,9 +34,9 @@ public record BlockGibbsMethod() implements Method {
     @Override
     public Abilities abilities() {
         return Abilities.BITS
-                .without(Abilities.Ability.ONES, "it draws each site independently, given the hidden variables")
+                .without(Ability.ONES, "it draws each site independently, given the hidden variables")
                 .without(
-                        Abilities.Ability.TEMPERING,
+                        Ability.TEMPERING,
                         "a layered model at another temperature is no layered model: its hidden variables no longer make its"
                                 + " sites independent");
     }

@@ -5,6 +5,7 @@ import dev.lbp.internal.States;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.FixedScale;
+import dev.lbp.runtime.engine.chain.LabelWeights;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.chain.LocalChain;
 import dev.lbp.runtime.engine.chain.TrackerAudit;
@@ -15,6 +16,7 @@ import dev.lbp.runtime.engine.step.ChainScale;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.SiteRatios;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -224,58 +226,29 @@ final class BlockSweepChain extends LocalChain<byte[]> {
 
     @Override
     public TrackerAudit.Peer peer() {
-        return new TrackerAudit.Peer() {
-
-            @Override
-            public double logProb() {
-                return logProb;
-            }
-
-            @Override
-            public Object tracker() {
-                return localModel;
-            }
-
-            @Override
-            public void logRatios(int[] sites, int n, double[] out) {
-                ratios.logRatios(state, sites, 0, n, out);
-                LogRatios.check(out, 0, n);
-            }
-        };
+        LabelWeights.Source source = (sites, n, out) -> ratios.logRatios(state, sites, 0, n, out);
+        return new TrackerAudit.Peer(localModel, false, () -> logProb, source, "site", "siteRatios()");
     }
 
     @Override
     public TrackerAudit.Peer freshPeer(byte[] at, boolean refreshed) {
         blocks.checkUnchanged();
-        return new LocalBitChain.BitPeer(newTracker(at));
-    }
-
-    @Override
-    public int comparedLabels() {
-        return Math.min(blocks.order.length, MOST_COMPARED);
+        return LocalBitChain.peerOf(newTracker(at));
     }
 
     /** Sites at equal distances in the order, other ones after each step. */
     @Override
-    public int comparedLabel(int k) {
+    public int[] comparedLabels() {
         int sites = blocks.order.length;
-        int stride = sites / comparedLabels();
-        return blocks.order[(int) ((steps() + (long) k * stride) % sites)];
+        int count = Math.min(sites, MOST_COMPARED);
+        return IntStream.range(0, count)
+                .map(k -> blocks.order[(int) ((steps() + (long) k * (sites / count)) % sites)])
+                .toArray();
     }
 
     @Override
     public String duty(boolean one) {
         return "be those of a tracker: siteRatios()";
-    }
-
-    @Override
-    public String labelName() {
-        return "site";
-    }
-
-    @Override
-    public String changingMethods() {
-        return "siteRatios()";
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.sweep;
 
+import dev.lbp.internal.States;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.LogRatios;
 import dev.lbp.proposal.FixedScale;
@@ -40,13 +41,8 @@ final class CategoricalSweepChain extends LocalMoveChain {
     }
 
     @Override
-    public int comparedLabels() {
-        return moves;
-    }
-
-    @Override
-    public void refresh() {
-        // Nothing is kept from one sweep to the next.
+    public int[] comparedLabels() {
+        return States.sites(moves);
     }
 
     @Override

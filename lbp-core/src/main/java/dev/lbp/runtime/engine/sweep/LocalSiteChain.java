@@ -40,12 +40,7 @@ abstract class LocalSiteChain extends LocalBitChain {
     }
 
     @Override
-    public void refresh() {
-        // Nothing is kept from one sweep to the next.
-    }
-
-    @Override
-    public final void advanceByMove() {
+    public final void advance() {
         sweep(sweeps.rule(moves()));
     }
 

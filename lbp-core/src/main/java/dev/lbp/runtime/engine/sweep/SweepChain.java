@@ -41,7 +41,7 @@ class SweepChain extends LocalSiteChain {
         if (!exact) {
             return;
         }
-        LocalEnergyModel.Tracker other = ((BitPeer) fresh).tracker();
+        LocalEnergyModel.Tracker other = (LocalEnergyModel.Tracker) fresh.tracker();
         int log = 63 - Long.numberOfLeadingZeros(turn);
         for (int[] sites : classes) {
             if (sites.length > 1) {

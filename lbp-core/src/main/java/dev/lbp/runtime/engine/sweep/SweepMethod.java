@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine.sweep;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.chain.Abilities;
+import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
@@ -34,20 +35,27 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
     private static final int SKIPPING_BYTES =
             Integer.BYTES + SkippingChoice.RATES.length * (Integer.BYTES + Double.BYTES);
 
+    /** Checks that scan, skipping and other steps go together. */
+    public SweepMethod {
+        Check.that(scan != Scan.RANDOM || !skipping.on(), "be left out with randomScan()", "thinned", "true");
+        Check.that(scan != Scan.IN_BLOCKS || !skipping.on(), "be left out with inBlocks()", "thinned", "true");
+        Check.that(scan != Scan.IN_BLOCKS || mix.q() == null, "be left out with inBlocks()", "jumps", mix.jumps());
+    }
+
     @Override
     public Abilities abilities() {
-        return mix.of(Abilities.of(Abilities.Ability.MOVES, Abilities.Ability.TEMPERING)
+        return mix.of(Abilities.of(Ability.MOVES, Ability.TEMPERING)
                 .without(
-                        Abilities.Ability.MOVES,
+                        Ability.MOVES,
                         skipping.on()
                                 ? "be without thinned() for a model with its own moves, whose sites are not bits"
                                 : inBlocks()
                                         ? "be without inBlocks() for a model with its own moves, whose sites are not bits"
                                         : "")
                 .without(
-                        Abilities.Ability.TEMPERING,
+                        Ability.TEMPERING,
                         inBlocks() ? "inBlocks() has all threads at one chain, and a ladder has many chains" : "")
-                .without(Abilities.Ability.ONES, "it updates one site at a time"));
+                .without(Ability.ONES, "it updates one site at a time"));
     }
 
     @Override

@@ -3,9 +3,6 @@ package dev.lbp.runtime.engine.tempered;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.model.BatchModel;
-import dev.lbp.runtime.model.Reference;
-import dev.lbp.runtime.space.Space;
-import dev.lbp.runtime.tempering.SlotRecords;
 
 /**
  * A ladder on the batched engine: its replicas are rows of a batch, and exchanged slots exchange the model's scores of
@@ -23,13 +20,11 @@ final class BatchLadder<S> extends Ladder<S> {
     BatchLadder(
             int index,
             Start<S> start,
-            Space<S> space,
-            Reference<S> base,
-            SlotRecords<S> records,
+            TemperedStart<S> run,
             BatchModel references,
             TemperedRows<S> rows,
             double[] betas) {
-        super(index, start, space, base, records, betas);
+        super(index, start, run, betas);
         this.references = references;
         this.rows = rows;
     }

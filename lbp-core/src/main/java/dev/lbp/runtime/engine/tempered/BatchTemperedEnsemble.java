@@ -61,13 +61,12 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
                 generators.add(slot.generator(c));
             }
         }
-        TemperedRows<S> rows = new TemperedRows<>(start, start.rows(cold, states, generators), betas, pool);
+        TemperedRows<S> rows = new TemperedRows<>(start, cold.rows(states, generators), betas, pool);
         Start<S> reference = start.slot(1);
         BatchModel references = start.batch(cold.rowBlocks());
         List<BatchLadder<S>> ladders = new ArrayList<>();
         for (int c = 0; c < cold.chains(); c++) {
-            ladders.add(new BatchLadder<>(
-                    c, reference, start.space(), start.reference(), start.records(), references, rows, betas));
+            ladders.add(new BatchLadder<>(c, reference, start, references, rows, betas));
         }
         return new BatchTemperedEnsemble<>(start, references, rows, new ArrayList<>(rows.coldest()), ladders, pool);
     }
@@ -98,7 +97,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
                 generators.add(added == null ? ladder.slot(k == top ? oldTop : k).rng : added.generator(ladder.index));
             }
         }
-        TemperedRows<S> resized = new TemperedRows<>(start, start.rows(start.slot(0), states, generators), after, pool);
+        TemperedRows<S> resized = new TemperedRows<>(start, start.slot(0).rows(states, generators), after, pool);
         for (BatchLadder<S> ladder : batchLadders) {
             for (int k = 1; k <= top; k++) {
                 ChainState<S> last = ladder.slot(k == top || k >= oldTop ? oldTop : k);
@@ -158,7 +157,7 @@ public final class BatchTemperedEnsemble<S> extends TemperedEnsemble<S> {
         double[] schedule = betas();
         IntConsumer draw = c -> {
             batchLadders.get(c).drawReference();
-            start.reference().write(references, c, batchLadders.get(c).reference);
+            start.reference().rows().write().move(references, c, batchLadders.get(c).reference);
         };
         pool.forEach(batchLadders.size(), draw);
         scoreReferences(Ladder.exchangesReference(scan));

@@ -76,14 +76,14 @@ public abstract class Ladder<S> {
     /**
      * @param start the start of slot 0
      */
-    Ladder(int index, Start<S> start, Space<S> space, Reference<S> base, SlotRecords<S> records, double[] betas) {
+    Ladder(int index, Start<S> start, TemperedStart<S> run, double[] betas) {
         this.index = index;
         this.name = start.rowNames().of(index);
         this.rng = start.generator(index);
         this.reference = start.state(index);
-        this.base = base;
-        this.records = records;
-        this.space = space;
+        this.base = run.reference();
+        this.records = run.records();
+        this.space = run.space();
         this.scratch = space.copy(reference);
         this.sums = new LadderSums(betas, new double[betas.length - 1]);
         this.trips = new RoundTrips(betas.length);

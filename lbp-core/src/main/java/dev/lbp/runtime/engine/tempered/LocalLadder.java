@@ -7,9 +7,6 @@ import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.model.Annealed;
 import dev.lbp.runtime.model.AnnealedTracker;
 import dev.lbp.runtime.model.ModelCalls;
-import dev.lbp.runtime.model.Reference;
-import dev.lbp.runtime.space.Space;
-import dev.lbp.runtime.tempering.SlotRecords;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,28 +18,19 @@ import java.util.List;
  */
 final class LocalLadder<S> extends Ladder<S> {
 
+    /** The steps of a scan. */
     private final int every;
+
+    /** The tracker of slot 0. */
     private final AnnealedTracker<S> referenceTracker;
 
     /** The chain of slot k is at k - 1. */
     private final List<LocalChain<S>> chains = new ArrayList<>();
 
-    /**
-     * @param referenceTracker the tracker of slot 0
-     * @param every the steps of a scan
-     */
-    LocalLadder(
-            int index,
-            Start<S> start,
-            Space<S> space,
-            Reference<S> base,
-            SlotRecords<S> records,
-            AnnealedTracker<S> referenceTracker,
-            int every,
-            double[] betas) {
-        super(index, start, space, base, records, betas);
-        this.every = every;
-        this.referenceTracker = referenceTracker;
+    LocalLadder(int index, Start<S> start, LocalTemperedStart<S> run, double[] betas) {
+        super(index, start, run, betas);
+        this.every = run.plan().every();
+        this.referenceTracker = run.referenceTracker();
     }
 
     /** The trackers of the target, of slots 0 to K. */

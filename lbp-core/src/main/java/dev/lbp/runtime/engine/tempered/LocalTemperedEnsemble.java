@@ -52,15 +52,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
         for (int c = 0; c < cold.chains(); c++) {
             try {
                 coldest.add(factory.create(c, 1.0));
-                ladders.add(new LocalLadder<>(
-                        c,
-                        reference,
-                        start.space(),
-                        start.reference(),
-                        start.records(),
-                        start.referenceTracker(),
-                        start.plan().every(),
-                        betas));
+                ladders.add(new LocalLadder<>(c, reference, start, betas));
             } catch (Throwable e) {
                 throw ModelCalls.failure(start.model(), cold.rowNames().of(c) + " at its start", e);
             }

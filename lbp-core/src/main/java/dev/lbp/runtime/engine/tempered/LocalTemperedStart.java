@@ -1,7 +1,9 @@
 package dev.lbp.runtime.engine.tempered;
 
+import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LocalChain;
 import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.AnnealedTracker;
 
 /**
@@ -10,6 +12,11 @@ import dev.lbp.runtime.model.AnnealedTracker;
  * @param <S> the array of a state
  */
 interface LocalTemperedStart<S> extends TemperedStart<S> {
+
+    @Override
+    default Ensemble<S> ensemble(WorkerPool pool) {
+        return LocalTemperedEnsemble.of(this, pool);
+    }
 
     /** Makes the tracker of slot 0 of a ladder. */
     AnnealedTracker<S> referenceTracker();

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.tempered;
 
+import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LockStepEnsemble;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -7,8 +8,6 @@ import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.model.RowReference;
-import java.util.List;
-import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * The start of a tempered run on the batched engine.
@@ -18,25 +17,20 @@ import org.apache.commons.rng.UniformRandomProvider;
 public interface RowTemperedStart<S> extends TemperedStart<S> {
 
     @Override
+    default Ensemble<S> ensemble(WorkerPool pool) {
+        return BatchTemperedEnsemble.of(this, pool);
+    }
+
+    @Override
     RowReference<S> reference();
-
-    /** The chains whose replicas are evaluated in one batch; 0 for all. */
-    int chainsPerBatch();
-
-    /**
-     * The start of the replicas of all ladders, as rows of one batch.
-     *
-     * @param cold the start of slot K
-     * @param states a state for each row, not copied
-     * @param generators a generator for each row
-     */
-    Start<S> rows(Start<S> cold, List<S> states, List<UniformRandomProvider> generators);
 
     /** A batch of the model with an input and an answer of its own. */
     BatchModel batch(RowBlocks blocks);
 
     /** The cells of a row. */
-    int cells();
+    default int cells() {
+        return space().sites();
+    }
 
     /** Makes the chains of the rows, which sample the path. */
     LockStepEnsemble<S> ensemble(AnnealedModel<S> path, Start<S> rows, WorkerPool pool);

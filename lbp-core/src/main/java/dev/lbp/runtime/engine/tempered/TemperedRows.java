@@ -45,7 +45,8 @@ final class TemperedRows<S> {
      */
     TemperedRows(RowTemperedStart<S> tempered, Start<S> start, double[] betas, WorkerPool pool) {
         this.names = start.rowNames();
-        RowBlocks blocks = RowBlocks.of(names.chains(), names.replicas(), tempered.chainsPerBatch());
+        RowBlocks blocks = RowBlocks.of(
+                names.chains(), names.replicas(), tempered.settings().start().chainsPerBatch());
         this.path = new AnnealedModel<>(
                 tempered.batch(blocks),
                 tempered.reference(),

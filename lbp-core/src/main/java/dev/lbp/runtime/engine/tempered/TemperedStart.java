@@ -21,7 +21,11 @@ public interface TemperedStart<S> {
     /** The user's model. */
     Target model();
 
-    TemperingPlan plan();
+    TemperedSettings<S> settings();
+
+    default TemperingPlan plan() {
+        return settings().plan();
+    }
 
     Space<S> space();
 
@@ -35,7 +39,9 @@ public interface TemperedStart<S> {
     Start<S> slot(int streams);
 
     /** New records of a ladder. */
-    SlotRecords<S> records();
+    default SlotRecords<S> records() {
+        return new SlotRecords<>(settings().tracked());
+    }
 
     /** Makes the chains of the run. */
     Ensemble<S> ensemble(WorkerPool pool);

@@ -12,6 +12,7 @@ import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.ConditionalFlips;
@@ -55,7 +56,8 @@ public final class HeatBathKernel {
                 .filter(target::possible)
                 .findFirst()
                 .orElseThrow();
-        BitStart start = new BitStart(n, ChainSpan.all(1), 1L, new byte[][] {TableTarget.state(first, n)}, mask, ones);
+        BitStart start = new BitStart(
+                n, new StartPlan<>(ChainSpan.all(1), 1L, new byte[][] {TableTarget.state(first, n)}, mask, 0), ones);
         start.generators()[0] = rng;
         ensemble = new MetropolisMethod("swapping", move).ensemble(model, start, WorkerPool.inline());
         chain = (LocalBitChain) ensemble.chains.get(0);

@@ -58,7 +58,7 @@ class NewMethodTest {
         }
 
         @Override
-        public void advanceByMove() {
+        public void advance() {
             flipped[0] = rng.nextInt(state.length);
             tracker.save();
             tracker.flip(flipped[0], new int[state.length]);

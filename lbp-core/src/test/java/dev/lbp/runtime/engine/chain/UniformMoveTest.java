@@ -9,6 +9,7 @@ import dev.lbp.MoveSpaces;
 import dev.lbp.Samplers;
 import dev.lbp.TableMoves;
 import dev.lbp.runtime.engine.TransitionMatrix;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -66,7 +67,7 @@ public class UniformMoveTest {
         int states = target.logProb().length;
         int sequences = (int) Math.pow(target.moves(), scale);
         double[][] p = new double[states][states];
-        ValueStart start = new ValueStart(target, 1, 1L, null);
+        ValueStart start = new ValueStart(target, StartPlan.of(1, 1L, null));
         Labels labels = new Labels(target.moves(), scale);
         start.generators()[0] = labels;
         Ensemble<int[]> ensemble =

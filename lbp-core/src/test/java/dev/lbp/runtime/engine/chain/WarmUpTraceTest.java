@@ -165,7 +165,7 @@ class WarmUpTraceTest {
         }
 
         @Override
-        public void advanceByMove() {
+        public void advance() {
             throw new UnsupportedOperationException("a probe does not move");
         }
 

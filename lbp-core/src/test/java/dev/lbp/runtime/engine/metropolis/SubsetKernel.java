@@ -17,6 +17,7 @@ import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.target.EnergyModel;
@@ -125,8 +126,8 @@ public final class SubsetKernel {
         double[] drawn = new double[p.length];
         boolean[] drawable = new boolean[p.length];
         Forced forced = new Forced(proposal);
-        BitStart start =
-                new BitStart(n, ChainSpan.all(1), 1L, new byte[][] {TableTarget.state(first, n)}, frozen, ones);
+        BitStart start = new BitStart(
+                n, new StartPlan<>(ChainSpan.all(1), 1L, new byte[][] {TableTarget.state(first, n)}, frozen, 0), ones);
         MetropolisMove move = new MetropolisMove(forced, weight, ScaleController.fixed(scale));
         Ensemble<byte[]> ensemble = new MetropolisMethod("forced", move).ensemble(model, start, WorkerPool.inline());
         ChainState<byte[]> chain = ensemble.chains.get(0);

@@ -11,6 +11,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.TransitionMatrix;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -68,8 +69,8 @@ public final class PathKernel {
             untried.add(paths(x, length).iterator());
         }
         Forced forced = new Forced();
-        ValueStart start =
-                new ValueStart(model, 1, 1L, new int[][] {table.space().states().get(0)});
+        ValueStart start = new ValueStart(
+                model, StartPlan.of(1, 1L, new int[][] {table.space().states().get(0)}));
         Ensemble<int[]> ensemble =
                 new PathMethod(forced, weight, new FixedScale(length)).ensemble(model, start, WorkerPool.inline());
         ChainState<int[]> chain = ensemble.chains.get(0);

@@ -14,6 +14,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.MoveCounts;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -45,7 +46,7 @@ class PathWalkTest {
         for (WeightFunction weight : new WeightFunction[] {WeightFunction.BARKER, WeightFunction.SQRT}) {
             TableMoves target = TableMoves.random(space, 2.0, 29L);
             Observed observed = new Observed(target, weight);
-            ValueStart start = new ValueStart(target, 1, 5L, null);
+            ValueStart start = new ValueStart(target, StartPlan.of(1, 5L, null));
             Ensemble<int[]> ensemble =
                     new PathMethod(observed, weight, new FixedScale(25.5)).ensemble(target, start, WorkerPool.inline());
             ChainState<int[]> chain = ensemble.chains.get(0);
@@ -79,7 +80,7 @@ class PathWalkTest {
                 expected += pi[x] * Math.min(1.0, Math.exp(target.logRatio(x, m))) / target.moves();
             }
         }
-        ValueStart start = new ValueStart(target, 1, 5L, null);
+        ValueStart start = new ValueStart(target, StartPlan.of(1, 5L, null));
         Ensemble<int[]> ensemble = new PathMethod(new ReplacementProposal(), WeightFunction.BARKER, new FixedScale(1.5))
                 .ensemble(target, start, WorkerPool.inline());
         ensemble.run(2_000, any -> {}, new StopSignal());

@@ -15,6 +15,7 @@ import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import java.util.ArrayDeque;
@@ -138,7 +139,7 @@ final class SwapKernel {
                 mask[i] = (frozen >> i & 1) == 1;
             }
             byte[][] initial = {TableTarget.state(firstPossible(), n)};
-            BitStart start = new BitStart(n, ChainSpan.all(1), 3L, initial, mask, ones);
+            BitStart start = new BitStart(n, new StartPlan<>(ChainSpan.all(1), 3L, initial, mask, 0), ones);
             ensemble = new PathMethod(script, weight, new FixedScale(scale))
                     .ensemble(target.local(), start, WorkerPool.inline());
             chain = ensemble.chains.get(0);

@@ -11,6 +11,7 @@ import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.Start;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
@@ -68,7 +69,10 @@ class RealChainTest {
     }
 
     private static Start<double[]> start(DensityModel model, ChainSpan span, long seed, double[][] points) {
-        return Start.of(new RealSpace(model.dimension()), span, seed, points, rng -> ModelCalls.start(model, rng));
+        return Start.of(
+                new RealSpace(model.dimension()),
+                new StartPlan<>(span, seed, points, null, 0),
+                rng -> ModelCalls.start(model, rng));
     }
 
     private static Ensemble<double[]> chains(Told model, Increment increment, int chains, boolean diagonal) {

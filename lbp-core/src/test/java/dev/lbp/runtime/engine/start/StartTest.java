@@ -27,7 +27,9 @@ class StartTest {
         Method method = new MetropolisMethod(
                 "LBP", new MetropolisMove(new PathProposal(), WeightFunction.SQRT, ScaleController.fixed(2.5)));
         Ensemble<byte[]> ensemble = method.ensemble(
-                model, new BitStart(N, new ChainSpan(first, chains), 7L, null, null, 0), WorkerPool.inline());
+                model,
+                new BitStart(N, new StartPlan<>(new ChainSpan(first, chains), 7L, null, null, 0), 0),
+                WorkerPool.inline());
         ensemble.run(100, chain -> {}, new StopSignal());
         return ensemble;
     }

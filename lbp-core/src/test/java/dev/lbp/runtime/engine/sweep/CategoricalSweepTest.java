@@ -11,6 +11,7 @@ import dev.lbp.TableMoves;
 import dev.lbp.runtime.engine.ScriptedRandom;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.StepMix;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
@@ -262,7 +263,7 @@ public class CategoricalSweepTest {
     /** The state after a sweep with scripted numbers. */
     private static int end(Table target, int from, int[] order, Sweep sweep, boolean randomScan, double... script) {
         int[][] initial = {target.space().states().get(from)};
-        ValueStart start = new ValueStart(target, 1, 1L, initial);
+        ValueStart start = new ValueStart(target, StartPlan.of(1, 1L, initial));
         int n = order.length;
         double[] numbers = new double[(sweep.before + 1) * n];
         System.arraycopy(script, 0, numbers, sweep.before * n, n);

@@ -10,8 +10,10 @@ import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.target.EnergyModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,17 +44,14 @@ class BatchTemperedEnsembleTest {
 
     private static BatchTemperedEnsemble<byte[]> ensemble(
             Sampler sampler, EnergyModel model, int every, double @Nullable [] logits) {
-        TemperedBits start = new TemperedBits(
+        TemperedBits start = TemperedBits.of(
                 Inside.method(sampler),
                 model,
-                new TemperingPlan(REPLICAS, every, ReferencePlan.ofBits(logits)),
-                ChainSpan.all(CHAINS),
-                7L,
-                null,
-                null,
-                0,
-                0,
-                Map.of());
+                new BitSpace(model.dimension(), 0),
+                new TemperedSettings<>(
+                        new TemperingPlan(REPLICAS, every, ReferencePlan.ofBits(logits)),
+                        new StartPlan<>(ChainSpan.all(CHAINS), 7L, null, null, 0),
+                        Map.of()));
         return BatchTemperedEnsemble.of(start, WorkerPool.inline());
     }
 
@@ -240,17 +239,14 @@ class BatchTemperedEnsembleTest {
             }
             Ladder<byte[]> second = ensemble.ladders.get(1);
             if (change == 1) {
-                TemperedBits start = new TemperedBits(
+                TemperedBits start = TemperedBits.of(
                         Inside.method(Samplers.lbp().build()),
                         TARGET.batched(true),
-                        new TemperingPlan(REPLICAS, EVERY, null),
-                        ChainSpan.all(CHAINS),
-                        7L,
-                        null,
-                        null,
-                        0,
-                        0,
-                        Map.of());
+                        new BitSpace(TARGET.batched(true).dimension(), 0),
+                        new TemperedSettings<>(
+                                new TemperingPlan(REPLICAS, EVERY, null),
+                                new StartPlan<>(ChainSpan.all(CHAINS), 7L, null, null, 0),
+                                Map.of()));
                 assertThat(second.slot(4).rng.nextLong())
                         .isEqualTo(start.slot(5).generator(1).nextLong());
                 assertThat(second.slot(1).state).isEqualTo(hot);

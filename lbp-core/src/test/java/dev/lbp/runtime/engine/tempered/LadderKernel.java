@@ -12,6 +12,7 @@ import dev.lbp.runtime.engine.chain.LocalChain;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.model.AnnealedLocalModel;
 import dev.lbp.runtime.model.AnnealedMoveModel;
@@ -21,7 +22,6 @@ import dev.lbp.runtime.model.Reference;
 import dev.lbp.runtime.model.SubsetBase;
 import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.runtime.space.ValueSpace;
-import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.util.ArrayList;
@@ -141,18 +141,17 @@ final class LadderKernel<S> {
                 ones == 0 ? FactorisedBase.ofLogits(logits, n, frozen) : SubsetBase.of(logits, n, frozen, ones);
         Supplier<BitStart> starts = () -> {
             BitStart start = new BitStart(
-                    n, ChainSpan.all(1), 1L, new byte[][] {states.get(0).clone()}, frozen, ones);
+                    n,
+                    new StartPlan<>(
+                            ChainSpan.all(1), 1L, new byte[][] {states.get(0).clone()}, frozen, 0),
+                    ones);
             start.generators()[0] = decisions;
             return start;
         };
         LocalLadder<byte[]> ladder = new LocalLadder<>(
                 0,
                 starts.get(),
-                new BitSpace(n, ones),
-                base,
-                new SlotRecords<>(Map.of()),
-                new AnnealedLocalModel(traced, base, 1.0).newTracker(),
-                1,
+                new TemperedBits(methods.apply(1), traced, new BitSpace(n, ones), base, settings(betas)),
                 betas);
         return new LadderKernel<>(
                 states,
@@ -186,7 +185,7 @@ final class LadderKernel<S> {
                 .mapToObj(x -> target.space().states().get(x))
                 .toList();
         Supplier<ValueStart> starts = () -> {
-            ValueStart start = new ValueStart(target, 1, 1L, new int[][] {states.get(0)});
+            ValueStart start = new ValueStart(target, StartPlan.of(1, 1L, new int[][] {states.get(0)}));
             start.generators()[0] = decisions;
             return start;
         };
@@ -194,11 +193,12 @@ final class LadderKernel<S> {
         LocalLadder<int[]> ladder = new LocalLadder<>(
                 0,
                 starts.get(),
-                new ValueSpace(target.dimension(), target.values(), target.moves()),
-                base,
-                new SlotRecords<>(Map.of()),
-                AnnealedMoveModel.of(traced, base, 1.0).newTracker(),
-                1,
+                new TemperedMoves(
+                        methods.apply(1),
+                        traced,
+                        new ValueSpace(target.dimension(), target.values(), target.moves()),
+                        base,
+                        settings(betas)),
                 betas);
         return new LadderKernel<>(
                 states,
@@ -209,6 +209,11 @@ final class LadderKernel<S> {
                 ladder,
                 (k, beta) ->
                         methods.apply(k).moveChains(starts.get()).create(AnnealedMoveModel.of(traced, base, beta), 0));
+    }
+
+    /** Settings of a ladder whose scans have one step. */
+    private static <S> TemperedSettings<S> settings(double[] betas) {
+        return new TemperedSettings<>(new TemperingPlan(betas.length, 1, null), StartPlan.of(1, 1L, null), Map.of());
     }
 
     /** The log-probability of a state of independent bits, by definition. */

@@ -10,8 +10,10 @@ import dev.lbp.TableTarget;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.LocalBitChain;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.List;
 import java.util.Map;
@@ -138,17 +140,12 @@ class LadderLawTest {
         for (int l = 0; l < LADDERS; l++) {
             initial[l] = TableTarget.state(draw(laws[REPLICAS - 1], rng), n);
         }
-        TemperedEnsemble<byte[]> ensemble = (TemperedEnsemble<byte[]>) new TemperedBits(
+        TemperedEnsemble<byte[]> ensemble = (TemperedEnsemble<byte[]>) TemperedBits.of(
                         Inside.method(sampler),
                         (LocalEnergyModel) c.model(),
-                        plan,
-                        ChainSpan.all(LADDERS),
-                        seed,
-                        initial,
-                        frozen,
-                        0,
-                        0,
-                        Map.of())
+                        new BitSpace(c.model().dimension(), 0),
+                        new TemperedSettings<>(
+                                plan, new StartPlan<>(ChainSpan.all(LADDERS), seed, initial, frozen, 0), Map.of()))
                 .ensemble(WorkerPool.inline());
         for (Ladder<byte[]> ladder : ensemble.ladders) {
             for (int k = 1; k < REPLICAS; k++) {

@@ -14,8 +14,10 @@ import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.WarmUpTrace;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.target.LocalEnergyModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -111,8 +113,12 @@ class LadderStopTest {
         Tempered(Sampler sampler, LocalEnergyModel of, int replicas, WorkerPool pool) {
             model = Stopping.of(of);
             TemperingPlan plan = new TemperingPlan(replicas, EVERY, ReferencePlan.ofBits(LOGITS));
-            ensemble = new TemperedBits(
-                            Inside.method(sampler), model, plan, ChainSpan.all(CHAINS), 5L, null, null, 0, 0, Map.of())
+            ensemble = TemperedBits.of(
+                            Inside.method(sampler),
+                            model,
+                            new BitSpace(model.dimension(), 0),
+                            new TemperedSettings<>(
+                                    plan, new StartPlan<>(ChainSpan.all(CHAINS), 5L, null, null, 0), Map.of()))
                     .ensemble(pool);
             trace = ensemble.startAdapting(WARMUP);
         }

@@ -18,6 +18,7 @@ import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.path.PathMethod;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.sweep.CategoricalSweepTest;
@@ -155,17 +156,14 @@ class TemperedConstraintsTest {
         for (Sampler sampler : new Sampler[] {
             Samplers.lbp().build(), Samplers.gwg().build(), Samplers.rwm().build()
         }) {
-            TemperedValues start = new TemperedValues(
+            TemperedValues start = TemperedValues.of(
                     Inside.method(sampler),
                     ball(2).forbid(1, 1).on(experts),
-                    new TemperingPlan(4, 3, new ReferencePlan(ReferencePlan.Kind.VALUES, LOGITS)),
                     new ValueSpace(3, 3, 9),
-                    ChainSpan.all(2),
-                    7L,
-                    new int[][] {WILD_TYPE, WILD_TYPE},
-                    null,
-                    0,
-                    Map.of());
+                    new TemperedSettings<>(
+                            new TemperingPlan(4, 3, new ReferencePlan(ReferencePlan.Kind.VALUES, LOGITS)),
+                            new StartPlan<>(ChainSpan.all(2), 7L, new int[][] {WILD_TYPE, WILD_TYPE}, null, 0),
+                            Map.of()));
             BatchTemperedEnsemble<int[]> ensemble = BatchTemperedEnsemble.of(start, WorkerPool.inline());
             double[] betas = ensemble.betas();
             boolean excluded = false;

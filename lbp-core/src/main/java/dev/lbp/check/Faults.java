@@ -1,0 +1,61 @@
+package dev.lbp.check;
+
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.ModelException;
+import dev.lbp.target.Target;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** What the check of a model throws. */
+record Faults(Target model) {
+
+    /** The exception for a fault of the model. */
+    ModelException failure(String format, Object... values) {
+        return new ModelException(ModelCalls.nameOf(model) + ": " + String.format(Locale.ROOT, format, values), null);
+    }
+
+    /**
+     * Runs what calls the model.
+     *
+     * @param what follows the model's name if the model throws: " failed", ": its trackers failed"
+     * @throws ModelException if the model throws
+     */
+    <T> T call(String what, Supplier<T> calls) {
+        try {
+            return calls.get();
+        } catch (ModelException e) {
+            throw e;
+        } catch (Throwable e) { // also checked exceptions, which other languages throw
+            throw new ModelException(ModelCalls.nameOf(model) + what + ": " + e, e);
+        }
+    }
+
+    /** Runs what calls the model and returns nothing; see {@link #call}. */
+    void run(String what, Runnable calls) {
+        call(what, () -> {
+            calls.run();
+            return what;
+        });
+    }
+
+    /** Checks log-probabilities, and returns them. */
+    double[] checked(double... scores) {
+        for (double score : scores) {
+            if (Double.isNaN(score) || score == Double.POSITIVE_INFINITY) {
+                throw failure("must not be NaN or +Infinity: logProb=%s", score);
+            }
+        }
+        return scores;
+    }
+
+    /**
+     * Compares two answers.
+     *
+     * @param tolerance of their difference, relative to 1 plus the size of the expected one
+     */
+    void compare(String what, double expected, double actual, double tolerance) {
+        if (expected != actual && !(Math.abs(expected - actual) <= tolerance * (1.0 + Math.abs(expected)))) {
+            throw failure("%s is %s, but must be %s", what, actual, expected);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.lbp.runtime.engine.start;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which chains of a run start, and where. They start as in the whole run.
+ *
+ * @param slot the number of the streams of a tempered run's slot: 0 for slot K, 1 for slot 0, 1 + k for slot k; -1 for
+ *     a run that is not tempered
+ * @param initial one state for each chain of the run; null for random states, each from its chain's own stream
+ * @param frozen N values, true for sites that never change; null for none
+ * @param chainsPerBatch the chains that a batched model evaluates at once; 0 for all
+ * @param <S> the array of a state
+ */
+public record StartPlan<S>(
+        ChainSpan span, long seed, int slot, S @Nullable [] initial, boolean @Nullable [] frozen, int chainsPerBatch) {
+
+    private static final int NO_SLOT = -1;
+
+    /** The plan of a run that is not tempered. */
+    public StartPlan(
+            ChainSpan span, long seed, S @Nullable [] initial, boolean @Nullable [] frozen, int chainsPerBatch) {
+        this(span, seed, NO_SLOT, initial, frozen, chainsPerBatch);
+    }
+
+    /** The plan of all chains of a run, with all sites free. */
+    public static <S> StartPlan<S> of(int chains, long seed, S @Nullable [] initial) {
+        return new StartPlan<>(ChainSpan.all(chains), seed, initial, null, 0);
+    }
+
+    /** The plan of one slot of the ladders of a tempered run. */
+    public StartPlan<S> ofSlot(int number) {
+        return new StartPlan<>(span, seed, number, initial, frozen, chainsPerBatch);
+    }
+
+    StartPlan<S> withoutFrozen() {
+        return new StartPlan<>(span, seed, slot, initial, null, chainsPerBatch);
+    }
+
+    ChainStreams streams() {
+        return slot == NO_SLOT ? ChainStreams.of(seed, span) : ChainStreams.ofSlot(seed, span, slot);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.lbp.runtime.engine.tempered;
+
+import dev.lbp.runtime.engine.start.StartPlan;
+import dev.lbp.runtime.tempering.SlotRecords;
+import java.util.Map;
+
+/**
+ * The settings of a tempered run, for its start.
+ *
+ * @param start where all slots of each chain start
+ * @param tracked statistics by name, which are recorded at all slots
+ * @param <S> the array of a state
+ */
+public record TemperedSettings<S>(
+        TemperingPlan plan, StartPlan<S> start, Map<String, ? extends SlotRecords.Observable<S>> tracked) {}
