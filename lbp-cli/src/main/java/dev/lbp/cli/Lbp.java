@@ -127,6 +127,7 @@ public final class Lbp {
     static CommandLine commandLine() {
         Lbp lbp = new Lbp();
         CommandLine line = new CommandLine(lbp);
+        CommandLine.tracer().setLevel(CommandLine.TraceLevel.OFF); // its warnings name fields of classes
         SortedMap<Integer, Class<?>> commands = new TreeMap<>(COMMANDS);
         commands.values().forEach(line::addSubcommand);
         line.addSubcommand(CommandLine.HelpCommand.class);
@@ -288,10 +289,14 @@ public final class Lbp {
         }
     }
 
-    /** Whether a run could not begin, because its checkpoint or its directory of draws is unusable. */
+    /**
+     * Whether a run could not begin, because its checkpoint or its directory of draws is unusable. That a file can be
+     * written was checked before: if it cannot, the disk is full.
+     */
     private static boolean isBadFile(Exception failure) {
         return failure instanceof RunException run
                 && !run.hasBegun()
+                && !String.valueOf(run.getMessage()).startsWith("cannot write ")
                 && (run.getCause() instanceof CheckpointException || run.getCause() instanceof SinkException);
     }
 

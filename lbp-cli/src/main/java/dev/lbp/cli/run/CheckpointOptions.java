@@ -226,7 +226,7 @@ public final class CheckpointOptions {
             try {
                 Objects.requireNonNull(options).write(beside(OPTIONS));
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                throw new UncheckedIOException(e.getMessage(), e);
             }
         }
     }

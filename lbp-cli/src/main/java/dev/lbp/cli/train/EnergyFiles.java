@@ -103,7 +103,7 @@ final class EnergyFiles {
                     traces.writeCsv(path.resolve(TRACES));
                     ImageGrid.write(path.resolve(BUFFER), rows, columns, shown(snapshot.buffer()));
                 } catch (IOException e) {
-                    throw new UncheckedIOException(e);
+                    throw new UncheckedIOException(e.getMessage(), e);
                 }
             }
         };
