@@ -17,6 +17,7 @@ import dev.lbp.cli.terminal.Text;
 import dev.lbp.cli.train.TrainEnergyCommand;
 import dev.lbp.cli.train.TrainRbmCommand;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.models.training.BoltzmannException;
 import dev.lbp.models.training.TrainingException;
 import dev.lbp.nn.training.NetworkTrainingException;
@@ -115,7 +116,7 @@ public final class Lbp {
                 if (given.getValue() instanceof Path file && Files.isRegularFile(file)) {
                     String name = given instanceof OptionSpec option ? option.longestName() : given.paramLabel();
                     text.append(text.isEmpty() ? " and the input " : ", ")
-                            .append(Excerpt.onOneLine(name + "=" + file))
+                            .append(ForeignText.onOneLine(name + "=" + file))
                             .append(" of ")
                             .append(Memory.size(file.toFile().length()));
                 }
@@ -278,7 +279,7 @@ public final class Lbp {
     private static void print(String message, CommandLine command) {
         command.getErr()
                 .println(command.getColorScheme()
-                        .errorText(command.getCommandSpec().qualifiedName() + ": " + Excerpt.onOneLine(message)));
+                        .errorText(command.getCommandSpec().qualifiedName() + ": " + ForeignText.onOneLine(message)));
     }
 
     /** Prints the suppressed failures: each names a file that could not be written. */
