@@ -15,6 +15,7 @@ import dev.lbp.runtime.run.TemperingFiles;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -123,7 +124,12 @@ final class CoverReport implements SamplingOptions.Findings {
         directory.write("explanations.csv", this::explanations);
         result.tempering()
                 .ifPresent(ladder -> directory.write(TemperingFiles.TABLE, () -> new TemperingFiles(ladder).csv()));
-        TraceDraws.write(directory, result, "Sets that explain");
+        if (result.draws() > 1) {
+            directory.write(
+                    "traces.png",
+                    file -> TraceDraws.of(result, "logProb")
+                            .picture(file, "Sets that explain", "log-probability", DoubleUnaryOperator.identity()));
+        }
     }
 
     /**

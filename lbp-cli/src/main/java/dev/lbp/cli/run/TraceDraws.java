@@ -1,15 +1,14 @@
 package dev.lbp.cli.run;
 
 import dev.lbp.cli.plot.TracePlot;
-import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.result.RunResult;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.Supplier;
 
 /**
  * The draws of a trace that fit into memory.
@@ -18,41 +17,27 @@ import java.util.function.Supplier;
  */
 public record TraceDraws(double[][] draws, int every) {
 
-    /** Writes {@code traces.png} with the log-probability of a run of several draws. */
-    public static void write(OutputDirectory directory, RunResult result, String title) {
-        write(directory, result, title, () -> "log-probability", DoubleUnaryOperator.identity());
+    public static TraceDraws of(RunResult result, String trace) throws IOException {
+        if (result instanceof ReportedRun run) {
+            return run.ofDraws(
+                            trace,
+                            (draws, every) -> Optional.of(new TraceDraws(draws, every)),
+                            Optional::<TraceDraws>empty)
+                    .orElseThrow(
+                            () -> new IOException("out of memory: trace " + trace + " does not fit into the heap"));
+        }
+        return new TraceDraws(Objects.requireNonNull(result.traces().get(trace)), 1);
     }
 
     /**
-     * Writes {@code traces.png} with a function of the log-probability, for a run of several draws.
+     * Writes a picture.
      *
-     * @param quantity its name
+     * @param value turns a traced value into the drawn one
      */
-    public static void write(
-            OutputDirectory directory,
-            RunResult result,
-            String title,
-            Supplier<String> quantity,
-            DoubleUnaryOperator value) {
-        if (result.draws() > 1) {
-            directory.write("traces.png", file -> {
-                TraceDraws kept = of(result);
-                double[][] values = Arrays.stream(kept.draws)
-                        .map(chain -> Arrays.stream(chain).map(value).toArray())
-                        .toArray(double[][]::new);
-                TracePlot.write(file, title, quantity.get(), values, kept.every);
-            });
-        }
-    }
-
-    private static TraceDraws of(RunResult result) throws IOException {
-        if (result instanceof ReportedRun run) {
-            return run.ofDraws(
-                            "logProb",
-                            (draws, every) -> Optional.of(new TraceDraws(draws, every)),
-                            Optional::<TraceDraws>empty)
-                    .orElseThrow(() -> new IOException("out of memory: trace logProb does not fit into the heap"));
-        }
-        return new TraceDraws(Objects.requireNonNull(result.traces().get("logProb")), 1);
+    public void picture(Path file, String title, String quantity, DoubleUnaryOperator value) throws IOException {
+        double[][] values = Arrays.stream(draws)
+                .map(chain -> Arrays.stream(chain).map(value).toArray())
+                .toArray(double[][]::new);
+        TracePlot.write(file, title, quantity, values, every);
     }
 }

@@ -93,12 +93,16 @@ record SampleReport<R extends RunResult>(
         if (averages != null) {
             averages.write(directory);
         }
-        TraceDraws.write(
-                directory,
-                result,
-                title,
-                () -> problem.best(result).get(0).name(),
-                logProb -> problem.measure(logProb, beta));
+        if (result.draws() > 1) {
+            directory.write(
+                    "traces.png",
+                    file -> TraceDraws.of(result, "logProb")
+                            .picture(
+                                    file,
+                                    title,
+                                    problem.best(result).get(0).name(),
+                                    logProb -> problem.measure(logProb, beta)));
+        }
         if (result instanceof SampleResult bits && !(problem instanceof InstanceProblem)) {
             writeSamples(bits, directory);
         }

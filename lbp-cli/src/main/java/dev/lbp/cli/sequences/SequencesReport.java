@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -228,7 +229,12 @@ final class SequencesReport implements SamplingOptions.Findings {
         directory.write("sequences.csv", this::writeCsv);
         directory.write("letters.csv", this::marginals);
         directory.write("letters.html", () -> SequenceLogo.page(title, logo()));
-        TraceDraws.write(directory, result, title);
+        if (result.draws() > 1) {
+            directory.write(
+                    "traces.png",
+                    file -> TraceDraws.of(result, "logProb")
+                            .picture(file, title, "log-probability", DoubleUnaryOperator.identity()));
+        }
     }
 
     @Override
