@@ -18,6 +18,7 @@ import dev.lbp.cli.train.TrainEnergyCommand;
 import dev.lbp.cli.train.TrainRbmCommand;
 import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.models.training.BoltzmannException;
 import dev.lbp.models.training.TrainingException;
 import dev.lbp.nn.training.NetworkTrainingException;
@@ -116,7 +117,7 @@ public final class Lbp {
                 if (given.getValue() instanceof Path file && Files.isRegularFile(file)) {
                     String name = given instanceof OptionSpec option ? option.longestName() : given.paramLabel();
                     text.append(text.isEmpty() ? " and the input " : ", ")
-                            .append(Excerpt.onOneLine(name + "=" + file))
+                            .append(ForeignText.onOneLine(name + "=" + file))
                             .append(" of ")
                             .append(Memory.size(file.toFile().length()));
                 }
@@ -128,6 +129,7 @@ public final class Lbp {
     static CommandLine commandLine() {
         Lbp lbp = new Lbp();
         CommandLine line = new CommandLine(lbp);
+        CommandLine.tracer().setLevel(CommandLine.TraceLevel.OFF); // its warnings name fields of classes
         SortedMap<Integer, Class<?>> commands = new TreeMap<>(COMMANDS);
         commands.values().forEach(line::addSubcommand);
         line.addSubcommand(CommandLine.HelpCommand.class);
@@ -283,7 +285,7 @@ public final class Lbp {
     private static void print(String message, CommandLine command) {
         command.getErr()
                 .println(command.getColorScheme()
-                        .errorText(command.getCommandSpec().qualifiedName() + ": " + Excerpt.onOneLine(message)));
+                        .errorText(command.getCommandSpec().qualifiedName() + ": " + ForeignText.onOneLine(message)));
     }
 
     /** Prints the suppressed failures: each names a file that could not be written. */
@@ -294,10 +296,14 @@ public final class Lbp {
         }
     }
 
-    /** Whether a run could not begin, because its checkpoint or its directory of draws is unusable. */
+    /**
+     * Whether a run could not begin, because its checkpoint or its directory of draws is unusable. That a file can be
+     * written was checked before: if it cannot, the disk is full.
+     */
     private static boolean isBadFile(Exception failure) {
         return failure instanceof RunException run
                 && !run.hasBegun()
+                && !String.valueOf(run.getMessage()).startsWith("cannot write ")
                 && (run.getCause() instanceof CheckpointException || run.getCause() instanceof SinkException);
     }
 

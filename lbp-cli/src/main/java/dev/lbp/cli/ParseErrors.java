@@ -1,5 +1,6 @@
 package dev.lbp.cli;
 
+import dev.lbp.cli.terminal.ListedName;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -65,7 +66,7 @@ final class ParseErrors {
         for (CommandLine command : parsed.asCommandLineList()) {
             for (OptionSpec option : command.getParseResult().matchedOptions()) {
                 for (String list : option.splitRegex().isEmpty() ? List.<String>of() : option.originalStringValues()) {
-                    List<String> names = List.of(list.toLowerCase(Locale.ROOT).split(option.splitRegex(), -1));
+                    List<String> names = List.of(ListedName.divide(list, option.splitRegex()));
                     if (names.contains("")) {
                         throw bad(command, option, "must have a name on each side of a comma", list);
                     }

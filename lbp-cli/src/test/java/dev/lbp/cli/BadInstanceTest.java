@@ -1,6 +1,7 @@
 package dev.lbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.lbp.cli.instance.InstanceReader;
 import dev.lbp.cli.problem.InstanceProblem;
@@ -168,6 +169,13 @@ class BadInstanceTest extends BadInput {
         damaged[sound.length - 6] ^= 1;
         Files.write(file, damaged);
         assertRefused("sample --ising $/bad.txt", "must be a sound gzip file");
+    }
+
+    /** A file of the system that can be opened and not read. */
+    @Test
+    void sample_unreadable_isToldInWords() throws IOException {
+        assumeTrue(Files.exists(Path.of("/proc/self/mem")));
+        assertRefused("sample --ising /proc/self/mem", "/proc/self/mem:1: must be readable: ");
     }
 
     private static byte[] gzip(String text) throws IOException {

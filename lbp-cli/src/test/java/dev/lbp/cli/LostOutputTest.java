@@ -150,10 +150,23 @@ class LostOutputTest {
     void sample_sinkThatCannotBegin_leavesNothing(@TempDir Path directory) throws IOException, InterruptedException {
         Files.writeString(directory.resolve("g.txt"), "2 1\n1 2 1\n");
         Process limited = limited(directory, 0, "sample", "--ising=g.txt", "--quiet", "--sink=draws", "--out=out");
-        assertThat(output(limited)).contains("cannot write draws/");
-        assertThat(limited.exitValue()).isEqualTo(2);
+        assertThat(output(limited)).contains("failed: cannot write draws/");
+        assertThat(limited.exitValue()).isEqualTo(1);
         assertThat(directory.resolve("draws")).doesNotExist();
         assertThat(directory.resolve("out")).doesNotExist();
+    }
+
+    /** The options cannot be saved when the run begins. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void sample_checkpointThatCannotBegin_isToldInWords(@TempDir Path directory)
+            throws IOException, InterruptedException {
+        Files.writeString(directory.resolve("g.txt"), "2 1\n1 2 1\n");
+        Process limited = limited(directory, 0, "sample", "--ising=g.txt", "--quiet", "--checkpoint=c", "--out=out");
+        assertThat(output(limited))
+                .contains("failed: the listener failed in started: cannot write ", "c.options: ")
+                .doesNotContain("IOException");
+        assertThat(limited.exitValue()).isEqualTo(1);
     }
 
     /** Runs the command, which finds directories in the place of some results. */

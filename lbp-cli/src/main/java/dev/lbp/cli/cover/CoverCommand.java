@@ -111,14 +111,14 @@ public final class CoverCommand implements DividedCommand {
             description =
                     "Probability that a name is observed without a set that is on: a number in (0, 1), or A,B for an unknown one"
                             + " with the prior Beta(A, B). Default: 1,9.")
-    private @Nullable Rate alpha;
+    private Rate alpha = Rate.beta(1.0, 9.0);
 
     @Option(
             names = "--beta",
             paramLabel = "B",
             converter = RateOf.class,
             description = "Probability that a name of a set that is on is missed, in the same forms. Default: 1,1.")
-    private @Nullable Rate beta;
+    private Rate beta = Rate.beta(1.0, 1.0);
 
     @Option(
             names = "--prior",

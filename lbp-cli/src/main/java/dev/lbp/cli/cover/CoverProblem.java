@@ -1,6 +1,7 @@
 package dev.lbp.cli.cover;
 
 import dev.lbp.cli.instance.SetFile;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.models.CoverModel;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,22 +27,11 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
     private static final int SHOWN = 3;
 
     /**
-     * Unknown rates by default: of false positives about 1 in 10, of false negatives any, and about 10 sets on.
+     * The rates.
      *
-     * @param alpha null for the default
+     * @param prior null for the default, about 10 sets on
      */
-    record Rates(
-            @Nullable Rate alpha,
-            @Nullable Rate beta,
-            @Nullable Rate prior) {
-
-        Rate alphaOrDefault() {
-            return alpha == null ? Rate.beta(1.0, 9.0) : alpha;
-        }
-
-        Rate betaOrDefault() {
-            return beta == null ? Rate.beta(1.0, 1.0) : beta;
-        }
+    record Rates(Rate alpha, Rate beta, @Nullable Rate prior) {
 
         Rate priorOrDefault(int sets) {
             return prior == null ? Rate.beta(1.0, Math.max(4.0, sets / 10.0)) : prior;
@@ -103,25 +92,18 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
                 unknown.size() + "_names");
         CoverModel model = CoverModel.builder(sets.toArray(int[][]::new), effects.size())
                 .observed(seen)
-                .alpha(rates.alphaOrDefault())
-                .beta(rates.betaOrDefault())
+                .alpha(rates.alpha())
+                .beta(rates.beta())
                 .prior(rates.priorOrDefault(sets.size()))
                 .build();
         StringBuilder note = new StringBuilder();
-        note.append(String.format(Locale.ROOT, "observed: %,d of %,d names", seen.length, effects.size()));
+        note.append(Text.format("observed: %,d of %,d names", seen.length, effects.size()));
         if (!unknown.isEmpty()) {
-            note.append(String.format(
-                    Locale.ROOT, "; left out, not in %s: %,d (%s)", known, unknown.size(), shown(unknown)));
+            note.append(Text.format("; left out, not in %s: %,d (%s)", known, unknown.size(), shown(unknown)));
         }
-        note.append(String.format(Locale.ROOT, "\nsets: %,d with %d to %d members", sets.size(), smallest, largest));
-        note.append(
-                smaller + larger == 0
-                        ? ""
-                        : String.format(Locale.ROOT, "; left out: %,d smaller, %,d larger", smaller, larger));
-        note.append(
-                file.repeated() == 0
-                        ? ""
-                        : String.format(Locale.ROOT, "\nmembers repeated in a set: %,d", file.repeated()));
+        note.append(Text.format("\nsets: %,d with %d to %d members", sets.size(), smallest, largest));
+        note.append(smaller + larger == 0 ? "" : Text.format("; left out: %,d smaller, %,d larger", smaller, larger));
+        note.append(file.repeated() == 0 ? "" : Text.format("\nmembers repeated in a set: %,d", file.repeated()));
         return new CoverProblem(
                 model, names, names.stream().map(file.descriptions()::get).toList(), note + "\n");
     }

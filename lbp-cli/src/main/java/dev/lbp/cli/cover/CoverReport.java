@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -77,8 +76,7 @@ final class CoverReport implements SamplingOptions.Findings {
         if (result.draws() > 0) {
             text.append("probability  error   size  observed  set\n");
             for (int site : order.subList(0, Math.min(top, order.size()))) {
-                text.append(String.format(
-                        Locale.ROOT,
+                text.append(Text.format(
                         "%11s  %-7s %5d  %8d  %s%n",
                         fourDigits(probabilities[site]),
                         fourDigits(errors[site]),
@@ -89,8 +87,7 @@ final class CoverReport implements SamplingOptions.Findings {
             text.append("relative  visits  best explanations\n");
             List<VisitedState> best = best();
             for (VisitedState state : best.subList(0, Math.min(EXPLANATIONS, best.size()))) {
-                text.append(String.format(
-                        Locale.ROOT,
+                text.append(Text.format(
                         "%8s  %6d  %s%n",
                         fourDigits(relative(state, best)),
                         state.visits(),
@@ -105,7 +102,7 @@ final class CoverReport implements SamplingOptions.Findings {
         if (Double.isNaN(value)) {
             return "-";
         }
-        return value > 0.0 && value < 0.00005 ? "<0.0001" : String.format(Locale.ROOT, "%.4f", value);
+        return value > 0.0 && value < 0.00005 ? "<0.0001" : Text.format("%.4f", value);
     }
 
     /** The rates: given, or with their posterior means. */
@@ -118,8 +115,7 @@ final class CoverReport implements SamplingOptions.Findings {
         if (rate.isFixed() || result.draws() == 0) {
             return name + " " + rate;
         }
-        return String.format(
-                Locale.ROOT, "%s %.4f, from %s", name, result.statistics(name).mean(), rate);
+        return Text.format("%s %.4f, from %s", name, result.statistics(name).mean(), rate);
     }
 
     @Override
@@ -147,15 +143,14 @@ final class CoverReport implements SamplingOptions.Findings {
     private String sets() {
         StringBuilder text = new StringBuilder("set,description,site,size,observed,probability,standard_error\n");
         for (int site : order) {
-            text.append(Text.CSV.format(
-                            ForeignText.cell(problem.names().get(site)),
-                            ForeignText.cell(problem.descriptions().get(site)),
-                            site,
-                            model.setSize(site),
-                            model.observedInSet(site),
-                            String.format(Locale.ROOT, "%.6f", probabilities[site]),
-                            String.format(Locale.ROOT, "%.6f", errors[site])))
-                    .append('\n');
+            text.append(Text.row(
+                    ForeignText.cell(problem.names().get(site)),
+                    ForeignText.cell(problem.descriptions().get(site)),
+                    site,
+                    model.setSize(site),
+                    model.observedInSet(site),
+                    Text.format("%.6f", probabilities[site]),
+                    Text.format("%.6f", errors[site])));
         }
         return text.toString();
     }
@@ -166,14 +161,13 @@ final class CoverReport implements SamplingOptions.Findings {
         List<VisitedState> best = best();
         for (VisitedState state : best) {
             CoverModel.Explanation explanation = model.explain(state.state());
-            text.append(Text.CSV.format(
-                            String.format(Locale.ROOT, "%.6f", state.logProb()),
-                            String.format(Locale.ROOT, "%.6g", relative(state, best)),
-                            state.visits(),
-                            explanation.falsePositives(),
-                            explanation.falseNegatives(),
-                            sets(explanation, ForeignText::cell, "; ")))
-                    .append('\n');
+            text.append(Text.row(
+                    Text.format("%.6f", state.logProb()),
+                    Text.format("%.6g", relative(state, best)),
+                    state.visits(),
+                    explanation.falsePositives(),
+                    explanation.falseNegatives(),
+                    sets(explanation, ForeignText::cell, "; ")));
         }
         return text.toString();
     }

@@ -5,19 +5,16 @@ package dev.lbp.cli.instance;
  * diagonal entry. The number of sites is 1 more than the largest number in the file. No line announces how many there
  * are, so a file that is cut between two lines cannot be recognised.
  */
-final class CooReader implements FormReader {
+final class CooReader extends FormReader<Instance> {
 
-    private final InstanceLines lines;
-    private final PairBuffer pairs;
     private int largest;
 
     CooReader(InstanceLines lines) {
-        this.lines = lines;
-        this.pairs = new PairBuffer(lines, "entries", InstanceReader.BYTES_PER_PAIR);
+        super(lines, "entries", InstanceReader.BYTES_PER_PAIR);
     }
 
     @Override
-    public void accept(String[] fields) {
+    void accept(String[] fields) {
         lines.checkFields(3, "must be \"i j value\"", fields);
         int i = lines.index("i", fields[0], 0, Integer.MAX_VALUE - 1);
         int j = lines.index("j", fields[1], 0, Integer.MAX_VALUE - 1);
@@ -29,7 +26,7 @@ final class CooReader implements FormReader {
     }
 
     @Override
-    public Instance end() {
+    Instance end() {
         return pairs.made(
                 (file, from, to, weights) -> new Instance(file, PairForm.COO, largest + 1, from, to, weights));
     }

@@ -7,27 +7,24 @@ import java.util.Set;
  * Reads a graph in the form of the DIMACS challenges: {@code p edge n m} or {@code p col n m}, then m lines {@code e i
  * j}, nodes from 1 to n. Files of colourings list each edge in both directions: an edge counts once, with the weight 1.
  */
-final class DimacsReader implements FormReader {
+final class DimacsReader extends FormReader<Instance> {
 
     private static final String HEADER = "must be \"p edge n m\", the numbers of nodes and of edges";
 
     /** A pair, and an entry of a set. */
     private static final double BYTES_PER_EDGE = InstanceReader.BYTES_PER_PAIR + 48;
 
-    private final InstanceLines lines;
-    private final PairBuffer edges;
     private final Set<Long> known = new HashSet<>();
     private int nodes;
     private int announced = -1;
     private int found;
 
     DimacsReader(InstanceLines lines) {
-        this.lines = lines;
-        this.edges = new PairBuffer(lines, "edges", BYTES_PER_EDGE);
+        super(lines, "edges", BYTES_PER_EDGE);
     }
 
     @Override
-    public void accept(String[] fields) {
+    void accept(String[] fields) {
         if (announced < 0) {
             lines.checkFields(4, HEADER, fields);
             nodes = lines.index("n", fields[2], 1, Integer.MAX_VALUE);
@@ -48,15 +45,15 @@ final class DimacsReader implements FormReader {
             throw lines.bad("must join two different nodes: i=j=" + fields[1]);
         }
         if (known.add((long) Math.min(i, j) * nodes + Math.max(i, j))) {
-            edges.add(i, j, 1.0, announced);
+            pairs.add(i, j, 1.0, announced);
         }
     }
 
     @Override
-    public Instance end() {
+    Instance end() {
         if (found < announced) {
             throw lines.tooFew("edges", "m", announced, found);
         }
-        return edges.made((file, from, to, weights) -> new Instance(file, PairForm.DIMACS, nodes, from, to, weights));
+        return pairs.made((file, from, to, weights) -> new Instance(file, PairForm.DIMACS, nodes, from, to, weights));
     }
 }

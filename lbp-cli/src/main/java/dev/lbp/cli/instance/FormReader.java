@@ -1,15 +1,31 @@
 package dev.lbp.cli.instance;
 
-/** Reads the entries of an instance in one form, one after another. */
-interface FormReader {
+/**
+ * Reads the lines of weighted pairs in one form, one after another.
+ *
+ * @param <T> what the lines make
+ */
+abstract class FormReader<T> {
 
-    /** Takes the next entry, divided at blanks. */
-    void accept(String[] fields);
+    final InstanceLines lines;
+    final PairBuffer pairs;
 
     /**
-     * The instance, after the last entry.
+     * @param kind the plural name of the pairs in messages: "edges"
+     * @param bytesPerPair the memory that a pair takes
+     */
+    FormReader(InstanceLines lines, String kind, double bytesPerPair) {
+        this.lines = lines;
+        this.pairs = new PairBuffer(lines, kind, bytesPerPair);
+    }
+
+    /** Takes the next line, divided at blanks. */
+    abstract void accept(String[] fields);
+
+    /**
+     * The result, after the last line.
      *
      * @throws InstanceException if the file must not end here
      */
-    Instance end();
+    abstract T end();
 }

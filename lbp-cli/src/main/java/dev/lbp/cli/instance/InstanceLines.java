@@ -68,7 +68,7 @@ final class InstanceLines {
         } catch (ZipException e) {
             throw bad("must be a sound gzip file: " + e.getMessage());
         } catch (IOException e) {
-            throw bad("must be readable: " + e);
+            throw bad("must be readable: " + e.getMessage());
         }
     }
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
  *
  * <p>It is strict: a missing weight is an error, because a truncated file may end like that.
  */
-public final class InstanceReader extends PairLines implements FormReader {
+public final class InstanceReader extends PairLines<Instance> {
 
     /** A bias in double precision, as given and with the diagonal added, and an index into the couplings. */
     static final int BYTES_PER_SITE = 2 * Double.BYTES + Integer.BYTES;
@@ -29,17 +29,12 @@ public final class InstanceReader extends PairLines implements FormReader {
      * @throws InstanceException if the file cannot be read or breaks the form
      */
     public static Instance read(Path file) {
-        InstanceReader reader = new InstanceReader(new InstanceLines(file), true);
-        return reader.read(reader::instance);
-    }
-
-    private Instance instance(String name, int[] from, int[] to, double[] weights) {
-        return new Instance(name, PairForm.RUDY, left, from, to, weights);
+        return new InstanceReader(new InstanceLines(file), true).read();
     }
 
     @Override
-    public Instance end() {
-        return end(this::instance);
+    Instance made(String name, int[] from, int[] to, double[] weights) {
+        return new Instance(name, PairForm.RUDY, left, from, to, weights);
     }
 
     /** Whether the path is {@code -}. */

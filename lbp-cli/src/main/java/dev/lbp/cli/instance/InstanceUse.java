@@ -57,7 +57,7 @@ public enum InstanceUse {
     private final class Reading {
 
         private final InstanceLines lines;
-        private @Nullable FormReader reader;
+        private @Nullable FormReader<Instance> reader;
         private boolean cComments = true;
 
         Reading(InstanceLines lines) {
@@ -83,7 +83,7 @@ public enum InstanceUse {
             reader.accept(fields);
         }
 
-        private FormReader begin(String[] fields) {
+        private FormReader<Instance> begin(String[] fields) {
             PairForm form = form(fields);
             if (form == null) {
                 throw lines.bad("must begin with " + beginnings() + ": " + Excerpt.of(String.join(" ", fields)));
@@ -113,9 +113,7 @@ public enum InstanceUse {
         }
 
         private String beginnings() {
-            List<String> all = forms.stream().map(PairForm::beginning).toList();
-            return all.subList(0, all.size() - 1).stream().collect(Collectors.joining(", ")) + " or "
-                    + all.get(all.size() - 1);
+            return Excerpt.or(forms.stream().map(PairForm::beginning).toList());
         }
 
         private void checkVartype(String comment) {

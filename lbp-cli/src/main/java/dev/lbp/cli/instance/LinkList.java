@@ -21,13 +21,11 @@ public record LinkList(String file, int left, int right, int[] from, int[] to, d
      * @throws InstanceException if the file cannot be read or breaks the form
      */
     public static LinkList read(Path file) {
-        Reader reader = new Reader(file);
-        return reader.read(
-                (name, from, to, weights) -> new LinkList(name, reader.left, reader.right, from, to, weights));
+        return new Reader(file).read();
     }
 
     /** The state of reading. */
-    private static final class Reader extends PairLines {
+    private static final class Reader extends PairLines<LinkList> {
 
         /** Ends and weight, twice while arrays grow, and the line of the link by its ends. */
         private static final double BYTES_PER_LINK = 2 * (2 * Integer.BYTES + Double.BYTES) + 96;
@@ -53,6 +51,11 @@ public record LinkList(String file, int left, int right, int[] from, int[] to, d
             int links = lines.index("m", fields[2], 1, Integer.MAX_VALUE);
             lines.checkMemory(BYTES_PER_SITE * ((double) left + right), "n1=" + left + ", n2=" + right);
             return links;
+        }
+
+        @Override
+        LinkList made(String name, int[] from, int[] to, double[] weights) {
+            return new LinkList(name, left, right, from, to, weights);
         }
 
         @Override

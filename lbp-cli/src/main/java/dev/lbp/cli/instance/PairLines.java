@@ -1,9 +1,7 @@
 package dev.lbp.cli.instance;
 
 /** Reads a header that announces the number of weighted pairs, and a line {@code i j weight} for each of them. */
-abstract class PairLines {
-
-    final InstanceLines lines;
+abstract class PairLines<T> extends FormReader<T> {
 
     /** The largest i in the file. */
     int left;
@@ -14,7 +12,6 @@ abstract class PairLines {
     private final String kind;
     private final String header;
     private final int headerFields;
-    private final PairBuffer pairs;
     private int announced = -1;
 
     /**
@@ -22,11 +19,10 @@ abstract class PairLines {
      * @param header the constraint of the header, in messages
      */
     PairLines(InstanceLines lines, String kind, String header, int headerFields, double bytesPerPair) {
-        this.lines = lines;
+        super(lines, kind, bytesPerPair);
         this.kind = kind;
         this.header = header;
         this.headerFields = headerFields;
-        this.pairs = new PairBuffer(lines, kind, bytesPerPair);
     }
 
     /** Reads the header, sets {@link #left} and {@link #right}, and returns the number of pairs. */
@@ -35,23 +31,27 @@ abstract class PairLines {
     /** Refuses a pair that the file must not have: sites i and j, numbered from 0, and its line. */
     abstract void check(int i, int j, String[] fields);
 
-    <T> T read(PairBuffer.Pairs<T> made) {
+    /** Makes the result of all pairs, with sites numbered from 0. */
+    abstract T made(String file, int[] from, int[] to, double[] weights);
+
+    final T read() {
         lines.forEach(entry -> accept(entry.split("\\s+")));
-        return end(made);
+        return end();
     }
 
-    /** Makes the result after the last line. */
-    final <T> T end(PairBuffer.Pairs<T> made) {
+    @Override
+    final T end() {
         if (announced < 0) {
             throw lines.bad(header + ": the file has no such line");
         }
         if (pairs.count() < announced) {
             throw lines.tooFew(kind, "m", announced, pairs.count());
         }
-        return pairs.made(made);
+        return pairs.made(this::made);
     }
 
-    public final void accept(String[] fields) {
+    @Override
+    final void accept(String[] fields) {
         if (announced < 0) {
             lines.checkFields(headerFields, header, fields);
             announced = begin(fields);

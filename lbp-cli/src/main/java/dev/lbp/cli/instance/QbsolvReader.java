@@ -5,26 +5,23 @@ package dev.lbp.cli.instance;
  * lines {@code i j weight}, sites from 0 to n - 1. The topology is 0 or {@code unconstrained}; another one names a
  * graph of D-Wave's hardware.
  */
-final class QbsolvReader implements FormReader {
+final class QbsolvReader extends FormReader<Instance> {
 
     private static final String HEADER =
             "must be \"p qubo 0 n diagonals elements\", the numbers of sites, of lines \"i i weight\" and of lines"
                     + " \"i j weight\"";
 
-    private final InstanceLines lines;
-    private final PairBuffer pairs;
     private int sites;
     private int diagonals = -1;
     private int elements;
     private int diagonalsFound;
 
     QbsolvReader(InstanceLines lines) {
-        this.lines = lines;
-        this.pairs = new PairBuffer(lines, "entries", InstanceReader.BYTES_PER_PAIR);
+        super(lines, "entries", InstanceReader.BYTES_PER_PAIR);
     }
 
     @Override
-    public void accept(String[] fields) {
+    void accept(String[] fields) {
         if (diagonals < 0) {
             lines.checkFields(6, HEADER, fields);
             if (!fields[2].equals("0") && !fields[2].equals("unconstrained")) {
@@ -50,7 +47,7 @@ final class QbsolvReader implements FormReader {
     }
 
     @Override
-    public Instance end() {
+    Instance end() {
         if (diagonalsFound < diagonals) {
             throw lines.tooFew("diagonals", "diagonals", diagonals, diagonalsFound);
         }

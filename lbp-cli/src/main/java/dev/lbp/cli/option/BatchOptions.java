@@ -1,6 +1,7 @@
 package dev.lbp.cli.option;
 
 import dev.lbp.Run;
+import dev.lbp.cli.option.SamplerKind.Form;
 import dev.lbp.internal.Check;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -16,14 +17,17 @@ public final class BatchOptions {
                             + " parts needs it. Default: all chains.")
     private @Nullable Integer chainsPerBatch;
 
-    /** The number that was given; null for all chains. */
-    public @Nullable Integer given() {
-        return chainsPerBatch;
-    }
-
-    public void check() {
+    /**
+     * Checks the option.
+     *
+     * @param source the option of the target
+     * @throws IllegalArgumentException if the target has no batches, or the number is below 1
+     */
+    public void check(Form form, String source) {
         if (chainsPerBatch != null) {
             Check.atLeast(1, "--chains-per-batch", chainsPerBatch);
+            String constraint = "be left out with " + source + ", which has no batches";
+            Check.that(form.isBatched(), constraint, "--chains-per-batch", chainsPerBatch);
         }
     }
 

@@ -1,111 +1,75 @@
 package dev.lbp.cli.option;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** The option that names a sampler: the help of a command lists those that its targets have. */
-public abstract class SamplerName {
+/** The options that name a sampler: the help of a command lists those that its targets have. */
+public final class SamplerName {
 
-    /** The sampler; null for the default one. */
-    abstract @Nullable SamplerKind kind();
+    /** The options, for a mixin. */
+    final CommandSpec spec = CommandSpec.create();
 
     /** Whether {@link SamplerKind#AUTO} is one of the samplers, and the default one. */
-    boolean hasAuto() {
-        return false;
-    }
+    final boolean hasAuto;
 
-    /** The moves of a step of pas; null for the default number. */
-    @Nullable Integer path() {
-        return null;
+    /** @param names the samplers of the help */
+    private SamplerName(boolean hasAuto, boolean hasPath, List<String> names, String description) {
+        this.hasAuto = hasAuto;
+        spec.addOption(OptionSpec.builder("--sampler")
+                .type(SamplerKind.class)
+                .paramLabel("NAME")
+                .completionCandidates(names)
+                .description(description)
+                .build());
+        if (hasPath) {
+            spec.addOption(OptionSpec.builder("--path")
+                    .type(Integer.class)
+                    .paramLabel("R")
+                    .description("Moves of each step of pas, or one more. Default: 25.")
+                    .build());
+        }
     }
 
     /** All samplers. */
-    public static final class Any extends SamplerName {
-
-        @Option(
-                names = "--sampler",
-                paramLabel = "NAME",
-                description =
-                        "${COMPLETION-CANDIDATES}; auto chooses one of the others, blockgibbs for an RBM alone, metropolis"
-                                + " and pas not for an RBM or a network, for assignments and matchings auto, pas or rwm."
-                                + " Default: auto; with an option that auto has not, lbp, or pas there.")
-        private @Nullable SamplerKind kind;
-
-        @Option(
-                names = "--path",
-                paramLabel = "R",
-                description = "Moves of each step of pas, or one more. Default: 25.")
-        private @Nullable Integer path;
-
-        @Override
-        @Nullable SamplerKind kind() {
-            return kind;
-        }
-
-        @Override
-        boolean hasAuto() {
-            return true;
-        }
-
-        @Override
-        @Nullable Integer path() {
-            return path;
-        }
+    public static SamplerName any() {
+        return new SamplerName(
+                true,
+                true,
+                Arrays.stream(SamplerKind.values()).map(SamplerKind::toString).toList(),
+                "${COMPLETION-CANDIDATES}; auto chooses one of the others, blockgibbs for an RBM alone, metropolis"
+                        + " and pas not for an RBM or a network, for assignments and matchings auto, pas or rwm."
+                        + " Default: auto; with an option that auto has not, lbp, or pas there.");
     }
 
     /** Samplers of networks, which have neither local ratios nor a second layer. */
-    public static final class OfNetwork extends SamplerName {
-
-        @Option(
-                names = "--sampler",
-                paramLabel = "NAME",
-                completionCandidates = Names.class,
-                description = "${COMPLETION-CANDIDATES}. Default: lbp.")
-        private @Nullable SamplerKind kind;
-
-        @Override
-        @Nullable SamplerKind kind() {
-            return kind;
-        }
+    public static SamplerName ofNetwork() {
+        List<String> names = List.of("lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs", "hammingball");
+        return new SamplerName(false, false, names, "${COMPLETION-CANDIDATES}. Default: lbp.");
     }
 
     /** Samplers of sequences. */
-    public static final class OfSequences extends SamplerName {
-
-        @Option(
-                names = "--sampler",
-                paramLabel = "NAME",
-                description =
-                        "Of a network: lbp, gwg, rwm, dlmc or dmala, default lbp. Of a Potts model: gibbs, metropolis, pas or rwm,"
-                                + " default gibbs.")
-        private @Nullable SamplerKind kind;
-
-        @Option(
-                names = "--path",
-                paramLabel = "R",
-                description = "Moves of each step of pas, or one more. Default: 25.")
-        private @Nullable Integer path;
-
-        @Override
-        @Nullable SamplerKind kind() {
-            return kind;
-        }
-
-        @Override
-        @Nullable Integer path() {
-            return path;
-        }
+    public static SamplerName ofSequences() {
+        return new SamplerName(
+                false,
+                true,
+                List.of(),
+                "Of a network: lbp, gwg, rwm, dlmc or dmala, default lbp. Of a Potts model: gibbs, metropolis, pas or rwm,"
+                        + " default gibbs.");
     }
 
-    /** The names of the samplers of networks. */
-    static final class Names extends ArrayList<String> {
+    /** The sampler; null for the default one. */
+    @Nullable
+    SamplerKind kind() {
+        return spec.findOption("--sampler").getValue();
+    }
 
-        private static final long serialVersionUID = 1L;
-
-        Names() {
-            super(List.of("lbp", "gwg", "rwm", "dlmc", "dmala", "gibbs", "hammingball"));
-        }
+    /** The moves of a step of pas; null for the default number. */
+    @Nullable
+    Integer path() {
+        @Nullable OptionSpec path = spec.findOption("--path");
+        return path == null ? null : path.getValue();
     }
 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options that choose a sampler. An option that the chosen sampler does not use is refused, not ignored. */
@@ -68,7 +69,8 @@ public final class SamplerOptions {
                 description =
                         "Acceptance rate to tune the scale for. Default: 0.574, most effective samples per step; rwm"
                                 + " 0.234. Of most per second on an Ising model or a QUBO: 0.85; rwm 0.5.")
-        @Nullable Double target;
+        @Nullable
+        Double target;
 
         @Option(
                 names = "--scale",
@@ -76,7 +78,8 @@ public final class SamplerOptions {
                 description =
                         "Sites drawn by each step, fixed; an even number is reducible for lbp and rwm. For dlmc and dmala the"
                                 + " time step, in [1e-6, 1e6].")
-        @Nullable Double fixed;
+        @Nullable
+        Double fixed;
     }
 
     /** A rate of candidates; NaN, which no user can write, if each chain chooses it. */
@@ -90,8 +93,10 @@ public final class SamplerOptions {
         }
     }
 
-    @Mixin
     private final SamplerName name;
+
+    @Mixin
+    private final CommandSpec names;
 
     @Option(
             names = "--weight",
@@ -150,6 +155,7 @@ public final class SamplerOptions {
     /** @param name how the sampler is named */
     public SamplerOptions(SamplerName name) {
         this.name = name;
+        this.names = name.spec;
     }
 
     /** Refuses contradictions between options, and between the sampler and the target. */
@@ -168,7 +174,7 @@ public final class SamplerOptions {
                 "--sampler",
                 chosen);
         Check.that(
-                chosen != SamplerKind.AUTO || name.hasAuto(),
+                chosen != SamplerKind.AUTO || name.hasAuto,
                 "be another sampler for training, which has no warm-up to choose in",
                 "--sampler",
                 chosen);
@@ -267,7 +273,7 @@ public final class SamplerOptions {
 
     /** The default sampler: auto, or one that has the options that were given. */
     private SamplerKind usual(Form form) {
-        if (name.hasAuto() && SamplerKind.AUTO.hasAll(given())) {
+        if (name.hasAuto && SamplerKind.AUTO.hasAll(given())) {
             return SamplerKind.AUTO;
         }
         return switch (form) {

@@ -5,6 +5,7 @@ import dev.lbp.cli.terminal.FilePath;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,40 +16,38 @@ import picocli.CommandLine.Model.OptionSpec;
  *
  * @param <K> the enum of these options
  */
-public final class Source<K extends Source.Kind> {
-
-    /** A kind of input. */
-    public interface Kind {
-
-        /** Such as {@code --ising}. */
-        String option();
-
-        /** What the help says of it. */
-        String description();
-    }
+public final class Source<K> {
 
     /** The options, for a mixin. */
     public final CommandSpec spec = CommandSpec.create();
 
     private final List<K> kinds;
+    private final Function<K, String> option;
 
-    public Source(List<K> kinds) {
+    /**
+     * The options of an input.
+     *
+     * @param option such as {@code --ising}
+     * @param description what the help says of it
+     */
+    public Source(List<K> kinds, Function<K, String> option, Function<K, String> description) {
         this.kinds = kinds;
+        this.option = option;
         ArgGroupSpec.Builder group = ArgGroupSpec.builder().exclusive(true).multiplicity("1");
         for (K kind : kinds) {
-            group.addArg(OptionSpec.builder(kind.option())
+            group.addArg(OptionSpec.builder(option.apply(kind))
                     .type(Path.class)
                     .paramLabel("FILE")
                     .converters(new FilePath())
                     .required(true)
-                    .description(kind.description())
+                    .description(description.apply(kind))
                     .build());
         }
         spec.addArgGroup(group.build());
     }
 
     private @Nullable Path file(K kind) {
-        return spec.findOption(kind.option()).getValue();
+        return spec.findOption(option.apply(kind)).getValue();
     }
 
     /** Of the option that was given. */

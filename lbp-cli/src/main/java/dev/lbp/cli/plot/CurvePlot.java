@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -77,18 +78,13 @@ public final class CurvePlot {
             int[] kept = IntStream.range(0, x.length)
                     .filter(k -> Double.isFinite(x[k]) && Double.isFinite(y[k]))
                     .toArray();
-            double[] bars = error.length == 0
-                    ? error
-                    : IntStream.of(kept)
-                            .mapToDouble(k -> Double.isFinite(error[k]) ? BAR * error[k] : 0.0)
-                            .toArray();
-            return new Series(
-                    name,
-                    look,
-                    colour,
-                    IntStream.of(kept).mapToDouble(k -> x[k]).toArray(),
-                    IntStream.of(kept).mapToDouble(k -> y[k]).toArray(),
-                    bars);
+            double[] bars =
+                    of(error.length == 0 ? new int[0] : kept, k -> Double.isFinite(error[k]) ? BAR * error[k] : 0.0);
+            return new Series(name, look, colour, of(kept, k -> x[k]), of(kept, k -> y[k]), bars);
+        }
+
+        private static double[] of(int[] points, IntToDoubleFunction value) {
+            return IntStream.of(points).mapToDouble(value).toArray();
         }
 
         /** The ends of the error bars: upward for the sign 1, downward for -1. */
@@ -108,11 +104,6 @@ public final class CurvePlot {
         public Panel(String title, String xTitle, String yTitle, List<Series> series) {
             this(title, xTitle, yTitle, false, false, series);
         }
-    }
-
-    /** The width of a picture of {@code columns} columns, in pixels. */
-    public static int width(int columns) {
-        return columns * WIDTH;
     }
 
     /**

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A picture of the scale R above that of the acceptance rate, over the steps of warm-up, for some samplers that adapt.
@@ -30,7 +31,9 @@ public final class WarmUpPlot {
         double last = 0.0;
         for (int k = 0; k < curves.size(); k++) {
             Curve curve = curves.get(k);
-            double[] steps = binMiddles(curve.warmUp());
+            double[] steps = IntStream.range(0, curve.warmUp().scale().length)
+                    .mapToDouble(curve.warmUp()::meanStep)
+                    .toArray();
             double[] ends = {steps[0], steps[steps.length - 1]};
             double target = curve.targetAcceptance();
             scales.add(
@@ -51,13 +54,5 @@ public final class WarmUpPlot {
                         new Chart(WIDTH, HEIGHT, "Scale R over warm-up", steps, scale, scales, true),
                         new Chart(WIDTH, HEIGHT, "Acceptance over warm-up", steps, rate, rates, true)),
                 1);
-    }
-
-    private static double[] binMiddles(WarmUp warmUp) {
-        double[] middles = new double[warmUp.scale().length];
-        for (int b = 0; b < middles.length; b++) {
-            middles[b] = warmUp.meanStep(b);
-        }
-        return middles;
     }
 }

@@ -8,7 +8,6 @@ import dev.lbp.result.VisitedState;
 import dev.lbp.runtime.report.ReportedRun;
 import dev.lbp.target.EnergyModel;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,7 +98,7 @@ public interface BitProblem extends Problem<SampleResult> {
         double[] errors = result.marginalErrors();
         StringBuilder text = new StringBuilder("site,probability,standard_error\n");
         for (int i = 0; i < marginals.length; i++) {
-            text.append(i).append(String.format(Locale.ROOT, ",%.6f,%.6f\n", marginals[i], errors[i]));
+            text.append(i).append(Text.format(",%.6f,%.6f\n", marginals[i], errors[i]));
         }
         return text.toString();
     }

@@ -2,7 +2,6 @@ package dev.lbp.cli.problem;
 
 import dev.lbp.Run;
 import dev.lbp.Sampler;
-import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.result.RunResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,9 +51,6 @@ public interface Problem<R extends RunResult> {
 
     /** The table of marginals with their errors, as comma-separated values; empty if there are none. */
     String marginals(R result);
-
-    /** Writes further pictures of the result. */
-    default void writePictures(R result, OutputDirectory directory) {}
 
     /** A line on how to read the input; empty if there is none. */
     default String note() {

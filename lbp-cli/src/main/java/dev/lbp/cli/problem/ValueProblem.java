@@ -2,10 +2,10 @@ package dev.lbp.cli.problem;
 
 import dev.lbp.Sampler;
 import dev.lbp.ValueRun;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.result.ValueResult;
 import dev.lbp.target.MoveModel;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +76,7 @@ public interface ValueProblem extends Problem<ValueResult> {
         for (int i = 0; i < marginals.length; i++) {
             for (int c = 0; c < marginals[i].length; c++) {
                 if (marginals[i][c] > 0.0) {
-                    text.append(String.format(Locale.ROOT, "%d,%d,%.6f,%.6f\n", i, c, marginals[i][c], errors[i][c]));
+                    text.append(Text.format("%d,%d,%.6f,%.6f\n", i, c, marginals[i][c], errors[i][c]));
                 }
             }
         }

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -84,14 +86,6 @@ public final class CheckpointOptions {
         this.free = free;
     }
 
-    /** Sets where and how often a run is saved. */
-    @FunctionalInterface
-    public interface Saving {
-
-        /** @param every null for the library's own choice */
-        void to(Path file, @Nullable Duration every);
-    }
-
     /** Whether a file was given. */
     public boolean isGiven() {
         return checkpoint != null;
@@ -122,10 +116,12 @@ public final class CheckpointOptions {
         return goesOn;
     }
 
-    /** Sets the file and the time on a run, if they were given. */
-    public void applyTo(Saving saving) {
-        if (checkpoint != null) {
-            saving.to(checkpoint, every);
+    /** Sets the file on a run, and the time if it was given; the library has its own choice. */
+    public void applyTo(Consumer<Path> saving, BiConsumer<Path, Duration> savingEvery) {
+        if (checkpoint != null && every != null) {
+            savingEvery.accept(checkpoint, every);
+        } else if (checkpoint != null) {
+            saving.accept(checkpoint);
         }
     }
 
@@ -226,7 +222,7 @@ public final class CheckpointOptions {
             try {
                 Objects.requireNonNull(options).write(beside(OPTIONS));
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                throw new UncheckedIOException(e.getMessage(), e);
             }
         }
     }

@@ -3,8 +3,6 @@ package dev.lbp.cli.run;
 import dev.lbp.Run;
 import dev.lbp.cli.terminal.CommandFiles;
 import dev.lbp.internal.Check;
-import dev.lbp.result.RunResult;
-import dev.lbp.result.StopReason;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -12,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -50,7 +47,8 @@ public final class LongRunOptions {
     private final CheckpointOptions checkpoints = new CheckpointOptions();
 
     /** The directory for streamed draws; null if none. */
-    @Nullable Path sink() {
+    @Nullable
+    Path sink() {
         return sink;
     }
 
@@ -86,16 +84,6 @@ public final class LongRunOptions {
         }
     }
 
-    /** See {@link CheckpointOptions#checkSame}. */
-    void checkSame(CommandFiles files, Map<String, String> defaults) throws IOException {
-        checkpoints.checkSame(files, defaults);
-    }
-
-    /** Call this when the run begins. */
-    void begun() {
-        checkpoints.begun();
-    }
-
     private static void checkEmpty(Path directory) throws IOException {
         Check.that(Files.isDirectory(directory), "be a directory", "--sink", directory);
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
@@ -114,23 +102,7 @@ public final class LongRunOptions {
         if (sink != null) {
             run.sink(sink);
         }
-        checkpoints.applyTo((file, every) -> {
-            if (every == null) {
-                run.checkpoint(file);
-            } else {
-                run.checkpoint(file, every);
-            }
-        });
-    }
-
-    /** See {@link CheckpointOptions#carryOut}. */
-    <R extends RunResult> R carryOut(Run<?, R, ?> run) {
-        return checkpoints.carryOut(run::run, run::resume);
-    }
-
-    /** See {@link CheckpointOptions#hint}. */
-    String hint(StopReason reason) {
-        return checkpoints.hint(reason);
+        checkpoints.applyTo(run::checkpoint, run::checkpoint);
     }
 
     /** Hours, minutes and seconds as people write them, the time of an ISO 8601 duration without its PT. */

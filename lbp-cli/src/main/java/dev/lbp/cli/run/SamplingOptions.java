@@ -109,7 +109,7 @@ public final class SamplingOptions {
     /** Says, before {@link #prepare}, that a training comes before the run. */
     public void trainFirst() {
         parts.refuse(true, "--alignment", "because each part would train a model: train one, and give --model");
-        longRun.checkpoints().trainFirst();
+        checkpoints().trainFirst();
     }
 
     public CheckpointOptions checkpoints() {
@@ -133,7 +133,7 @@ public final class SamplingOptions {
         PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
         directory.printAndWrite(console, SUMMARY, () -> text);
         console.println(directory.listing());
-        console.print(longRun.hint(reason));
+        console.print(checkpoints().hint(reason));
         console.flush();
         directory.check();
     }
@@ -170,7 +170,7 @@ public final class SamplingOptions {
         longRun.declare(files, parts.isGiven() || parts.isMerging());
         parts.check(files);
         files.prepare();
-        longRun.checkSame(files, defaults);
+        checkpoints().checkSame(files, defaults);
         return OutputDirectory.at(path, interruption);
     }
 
@@ -195,7 +195,11 @@ public final class SamplingOptions {
         try {
             result = parts.isMerging()
                     ? run.merge(parts.drawn())
-                    : options.watched("sampling", longRun::begun, run::listener, () -> longRun.carryOut(run));
+                    : options.watched(
+                            "sampling",
+                            checkpoints()::begun,
+                            run::listener,
+                            () -> checkpoints().carryOut(run::run, run::resume));
         } catch (RunException e) {
             Optional<R> partial = e.partialResult(type);
             if (partial.isPresent()) {
@@ -237,7 +241,7 @@ public final class SamplingOptions {
         }
         console.flush();
         directory.check();
-        console.print(longRun.hint(result.stopReason()));
+        console.print(checkpoints().hint(result.stopReason()));
         console.flush();
     }
 

@@ -1,6 +1,6 @@
 package dev.lbp.cli.run;
 
-import dev.lbp.cli.instance.Excerpt;
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -123,9 +123,9 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
         @Nullable Object value = argument.getValue();
         if (given) {
             boolean flag = argument.arity().max() == 0;
-            values.put(name, flag ? "given" : Excerpt.onOneLine(String.join(",", argument.originalStringValues())));
+            values.put(name, flag ? "given" : ForeignText.onOneLine(String.join(",", argument.originalStringValues())));
         } else if (value instanceof Number || value instanceof String || value instanceof Enum) {
-            values.put(name, Excerpt.onOneLine(value.toString()));
+            values.put(name, ForeignText.onOneLine(value.toString()));
         }
     }
 

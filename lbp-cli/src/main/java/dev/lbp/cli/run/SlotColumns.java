@@ -1,9 +1,10 @@
 package dev.lbp.cli.run;
 
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.result.SlotTable;
 import dev.lbp.result.TemperingResult;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 import java.util.stream.DoubleStream;
 
 /**
@@ -30,34 +31,29 @@ public final class SlotColumns {
                         .filter(Double::isFinite)
                         .count()
                 > 1;
-        StringJoiner header = new StringJoiner(",", "", "\n").add("slot,temperature,beta");
+        List<Object> header = new ArrayList<>(List.of("slot", "temperature", "beta"));
         if (scaled) {
             header.add("scale");
         }
-        header.add("acceptance,swap_acceptance");
+        header.addAll(List.of("acceptance", "swap_acceptance"));
         for (SlotTable table : tables) {
             String name = table.name();
-            header.add(name).add(name + "_error").add(name + "_variance").add(name + "_ess");
+            header.addAll(List.of(name, name + "_error", name + "_variance", name + "_ess"));
         }
-        StringBuilder csv = new StringBuilder(header.toString());
+        StringBuilder csv = new StringBuilder(Text.row(header.toArray()));
         for (int k = 0; k < ladder.replicas(); k++) {
             double at = ladder.betas()[k] * beta;
-            StringJoiner line = new StringJoiner(",", "", "\n")
-                    .add("" + k)
-                    .add("" + 1.0 / at)
-                    .add("" + at);
+            List<Object> row = new ArrayList<>(List.of(k, 1.0 / at, at));
             if (scaled) {
-                line.add("" + ladder.scales()[k]);
+                row.add(ladder.scales()[k]);
             }
-            line.add("" + ladder.acceptanceRates()[k])
-                    .add("" + (k + 1 < ladder.replicas() ? ladder.swapAcceptance()[k] : Double.NaN));
+            row.add(ladder.acceptanceRates()[k]);
+            row.add(k + 1 < ladder.replicas() ? ladder.swapAcceptance()[k] : Double.NaN);
             for (SlotTable table : tables) {
-                line.add("" + table.mean()[k])
-                        .add("" + table.error()[k])
-                        .add("" + table.variance()[k])
-                        .add("" + table.effectiveSampleSize()[k]);
+                row.addAll(List.of(
+                        table.mean()[k], table.error()[k], table.variance()[k], table.effectiveSampleSize()[k]));
             }
-            csv.append(line);
+            csv.append(Text.row(row.toArray()));
         }
         return csv.toString();
     }

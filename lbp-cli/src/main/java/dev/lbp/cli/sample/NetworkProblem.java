@@ -1,26 +1,22 @@
 package dev.lbp.cli.sample;
 
 import dev.lbp.cli.problem.BitProblem;
-import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.nn.OnnxNetwork;
-import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Tempered;
 import java.nio.FloatBuffer;
 import java.util.List;
-import java.util.Locale;
 
 /** A network: E is minus its score. */
 record NetworkProblem(OnnxNetwork network) implements BitProblem {
 
     @Override
     public String description() {
-        return String.format(
-                Locale.ROOT,
+        return Text.format(
                 "network of %,d sites, %,d parameters",
-                network.dimension(),
-                network.parameters().capacity());
+                network.dimension(), network.parameters().capacity());
     }
 
     @Override
@@ -38,10 +34,5 @@ record NetworkProblem(OnnxNetwork network) implements BitProblem {
         FloatBuffer score = FloatBuffer.allocate(1);
         network.evaluate(row, 1, score, null);
         return List.of(new Measure("energy", -score.get(0)));
-    }
-
-    @Override
-    public void writePictures(SampleResult result, OutputDirectory directory) {
-        SampleReport.writeSamples(result, directory);
     }
 }

@@ -2,9 +2,7 @@ package dev.lbp.cli.sample;
 
 import dev.lbp.cli.instance.ModelFile;
 import dev.lbp.cli.problem.BitProblem;
-import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.models.BernoulliRbm;
-import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Tempered;
 import java.nio.file.Path;
@@ -43,10 +41,5 @@ record RbmProblem(BernoulliRbm machine) implements BitProblem {
                 INDArray logProb = machine.logProb(states)) {
             return List.of(new Measure("free energy", -logProb.getDouble(0)));
         }
-    }
-
-    @Override
-    public void writePictures(SampleResult result, OutputDirectory directory) {
-        SampleReport.writeSamples(result, directory);
     }
 }

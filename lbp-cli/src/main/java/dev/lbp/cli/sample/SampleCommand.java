@@ -77,7 +77,8 @@ import picocli.CommandLine.Option;
         })
 public final class SampleCommand implements DividedCommand {
 
-    private final Source<SourceKind> source = new Source<>(List.of(SourceKind.values()));
+    private final Source<SourceKind> source =
+            new Source<>(List.of(SourceKind.values()), kind -> kind.option, kind -> kind.description);
 
     @Mixin
     private CommandSpec inputs = source.spec;
@@ -111,7 +112,7 @@ public final class SampleCommand implements DividedCommand {
     private BatchOptions batches = new BatchOptions();
 
     @Mixin
-    private SamplerOptions sampler = new SamplerOptions(new SamplerName.Any());
+    private SamplerOptions sampler = new SamplerOptions(SamplerName.any());
 
     @Mixin
     private TemperingOptions tempering = new TemperingOptions();
@@ -124,7 +125,7 @@ public final class SampleCommand implements DividedCommand {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
             Form form = source.kind().form;
-            temperatures.check(form == Form.LOCAL, source.kind().option());
+            temperatures.check(form == Form.LOCAL, source.kind().option);
             double beta = temperatures.beta();
             tempering.temper(temperatures.range());
             if (cut && source.kind() != SourceKind.ISING) {
@@ -132,17 +133,16 @@ public final class SampleCommand implements DividedCommand {
             }
             sampler.temper(tempering.isTempered());
             sampler.check(form, beta);
-            refuse(form.has(Setting.ONES), "--ones", ones, "");
+            refuse(form.has(Setting.ONES), "--ones", ones);
             sampler.refuse(form, Setting.ONES, "--ones", ones);
-            refuse(form != Form.MOVES, "--keep-best", keepBest, "");
+            refuse(form != Form.MOVES, "--keep-best", keepBest);
             tempering.check();
             String untempered = sampler.untempered(form);
             if (!untempered.isEmpty()) {
                 tempering.refuse(untempered);
             }
-            batches.check();
-            refuse(form.isBatched(), "--chains-per-batch", batches.given(), ", which has no batches");
-            files.reads(source.kind().option(), source.file());
+            batches.check(form, source.kind().option);
+            files.reads(source.kind().option, source.file());
             Map<String, String> defaults = sampler.defaults(form);
             defaults.putAll(tempering.defaults());
             defaults.putAll(temperatures.defaults());
@@ -164,8 +164,8 @@ public final class SampleCommand implements DividedCommand {
     }
 
     /** Refuses an option that was given if the target has no use for it. */
-    private void refuse(boolean useful, String option, @Nullable Integer given, String reason) {
-        Check.that(given == null || useful, "be left out with " + source.kind().option() + reason, option, "" + given);
+    private void refuse(boolean useful, String option, @Nullable Integer given) {
+        Check.that(given == null || useful, "be left out with " + source.kind().option, option, "" + given);
     }
 
     private void temper(ValueRun run, Problem<?> problem) {

@@ -1,6 +1,7 @@
 package dev.lbp.cli.sample;
 
 import dev.lbp.cli.plot.ImageGrid;
+import dev.lbp.cli.problem.InstanceProblem;
 import dev.lbp.cli.problem.Problem;
 import dev.lbp.cli.run.SamplingOptions;
 import dev.lbp.cli.run.SlotColumns;
@@ -15,8 +16,6 @@ import dev.lbp.result.TemperingResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,14 +46,12 @@ record SampleReport<R extends RunResult>(
                 .append('\n')
                 .append(OptionNames.inSummary(result.summary(), result.stopReason()));
         for (Problem.Measure measure : problem.best(result)) {
-            text.append(measure.best())
-                    .append(": ")
-                    .append(Text.number(measure.value()))
-                    .append('\n');
+            text.append(measure.best() + ": " + Text.number(measure.value()) + "\n");
         }
         if (logZ) {
-            text.append(
-                    tempering().map(this::logZ).orElse("log Z: none, because no exchange was made among the draws\n"));
+            text.append(result.tempering()
+                    .map(this::logZ)
+                    .orElse("log Z: none, because no exchange was made among the draws\n"));
         }
         if (averages != null) {
             text.append(averages.text());
@@ -66,16 +63,11 @@ record SampleReport<R extends RunResult>(
         return text.toString();
     }
 
-    private Optional<TemperingResult> tempering() {
-        return result.tempering();
-    }
-
     private String logZ(TemperingResult ladder) {
         double error = ladder.logZError();
         String known = Double.isNaN(error)
                 ? Text.number(ladder.logZ()) + ", without an error"
-                : String.format(
-                        Locale.ROOT,
+                : Text.format(
                         error < ladder.logZResolution()
                                 ? "%.4f, standard error below %.2g"
                                 : "%.4f, standard error %.2g",
@@ -92,7 +84,9 @@ record SampleReport<R extends RunResult>(
         if (averages != null) {
             averages.write(directory);
         }
-        problem.writePictures(result, directory);
+        if (result instanceof SampleResult bits && !(problem instanceof InstanceProblem)) {
+            writeSamples(bits, directory);
+        }
     }
 
     @Override
@@ -106,7 +100,7 @@ record SampleReport<R extends RunResult>(
     }
 
     /** Draws the last state of each chain as a picture, if the sites form a square of pixels. */
-    static void writeSamples(SampleResult result, OutputDirectory directory) {
+    private static void writeSamples(SampleResult result, OutputDirectory directory) {
         byte[][] states = result.finalStates();
         int side = (int) Math.round(Math.sqrt(states[0].length));
         if (side > 1 && side * side == states[0].length) {
@@ -117,11 +111,7 @@ record SampleReport<R extends RunResult>(
     private String bestState() {
         StringBuilder text = new StringBuilder();
         for (Problem.Measure measure : problem.best(result)) {
-            text.append("# ")
-                    .append(measure.name())
-                    .append(' ')
-                    .append(Text.number(measure.value()))
-                    .append('\n');
+            text.append("# " + measure.name() + " " + Text.number(measure.value()) + "\n");
         }
         return text.append(problem.bestState(result)).toString();
     }

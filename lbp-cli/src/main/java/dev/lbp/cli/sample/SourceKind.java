@@ -5,7 +5,6 @@ import dev.lbp.cli.instance.LinkList;
 import dev.lbp.cli.instance.ModelFile;
 import dev.lbp.cli.instance.WeightTable;
 import dev.lbp.cli.option.SamplerKind.Form;
-import dev.lbp.cli.option.Source;
 import dev.lbp.cli.problem.AssignmentProblem;
 import dev.lbp.cli.problem.InstanceProblem;
 import dev.lbp.cli.problem.MatchingProblem;
@@ -14,7 +13,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /** What {@code lbp sample} can sample: the option that names a file, what its target offers, and how it is read. */
-enum SourceKind implements Source.Kind {
+enum SourceKind {
     ISING(
             "--ising",
             Form.LOCAL,
@@ -46,25 +45,15 @@ enum SourceKind implements Source.Kind {
             file -> new MatchingProblem(LinkList.read(file)),
             "weight = sum of the weights of links, at most one at each site; only links listed occur.");
 
-    private final String option;
+    final String option;
     final Form form;
     final Function<Path, Problem<?>> reader;
-    private final String description;
+    final String description;
 
     SourceKind(String option, Form form, Function<Path, Problem<?>> reader, String description) {
         this.option = option;
         this.form = form;
         this.reader = reader;
         this.description = description;
-    }
-
-    @Override
-    public String option() {
-        return option;
-    }
-
-    @Override
-    public String description() {
-        return description;
     }
 }

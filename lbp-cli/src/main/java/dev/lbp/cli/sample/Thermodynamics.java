@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -103,25 +102,23 @@ final class Thermodynamics {
         int[] printed = IntStream.range(0, quantities.size())
                 .filter(q -> !quantities.get(q).printed().isEmpty())
                 .toArray();
-        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%11s", "temperature"));
+        StringBuilder text = new StringBuilder(Text.format("%11s", "temperature"));
         for (int q : printed) {
-            text.append(String.format(Locale.ROOT, " %21s", quantities.get(q).printed()));
+            text.append(Text.format(" %21s", quantities.get(q).printed()));
         }
         text.append('\n');
         for (int k = 0; k < Math.min(MOST_PRINTED, temperatures.length); k++) {
-            text.append(String.format(Locale.ROOT, "%11.6g", temperatures[k]));
+            text.append(Text.format("%11.6g", temperatures[k]));
             for (int q : printed) {
-                text.append(String.format(Locale.ROOT, " %21s", Text.estimate(estimates[q][k])));
+                text.append(Text.format(" %21s", Text.estimate(estimates[q][k])));
             }
             text.append('\n');
         }
         if (temperatures.length > MOST_PRINTED) {
-            text.append(String.format(
-                    Locale.ROOT, "and %d more temperatures in %s\n", temperatures.length - MOST_PRINTED, TABLE));
+            text.append(Text.format("and %d more temperatures in %s\n", temperatures.length - MOST_PRINTED, TABLE));
         }
         long thinning = ladder.observables().thinning();
-        text.append(String.format(
-                Locale.ROOT,
+        text.append(Text.format(
                 "from %,d states of each of %d replicas%s; energy, heat capacity, log Z and entropy are of all sites\n",
                 ladder.observables().kept(),
                 ladder.replicas(),
@@ -149,11 +146,7 @@ final class Thermodynamics {
     /** A column for each quantity, followed by its standard error. */
     private String csv() {
         StringBuilder csv = new StringBuilder("temperature,beta");
-        quantities.forEach(quantity -> csv.append(',')
-                .append(quantity.column())
-                .append(',')
-                .append(quantity.column())
-                .append("_error"));
+        quantities.forEach(quantity -> csv.append("," + quantity.column() + "," + quantity.column() + "_error"));
         csv.append('\n');
         for (int k = 0; k < temperatures.length; k++) {
             csv.append(temperatures[k]).append(',').append(1.0 / temperatures[k]);

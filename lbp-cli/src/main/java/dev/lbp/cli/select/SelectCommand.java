@@ -262,13 +262,7 @@ public final class SelectCommand implements DividedCommand {
             selection.draws(lengths.draws);
         }
         if (!savesNothing(selection)) {
-            checkpoints.applyTo((saved, every) -> {
-                if (every == null) {
-                    selection.checkpoint(saved);
-                } else {
-                    selection.checkpoint(saved, every);
-                }
-            });
+            checkpoints.applyTo(selection::checkpoint, selection::checkpoint);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp.cli.select;
 
+import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.internal.Check;
 import dev.lbp.select.Table;
 import dev.lbp.select.TableReader;
@@ -23,6 +24,7 @@ final class SelectionColumns {
             names = "--without",
             paramLabel = "NAMES",
             split = ",",
+            converter = ListedName.class,
             description = "Columns to leave out, such as row names, between commas.")
     private String @Nullable [] without;
 
@@ -30,6 +32,7 @@ final class SelectionColumns {
             names = "--factor",
             paramLabel = "NAMES",
             split = ",",
+            converter = ListedName.class,
             description = "Columns that are categories; the indicators of one enter together.")
     private String @Nullable [] factors;
 
@@ -37,6 +40,7 @@ final class SelectionColumns {
             names = "--log",
             paramLabel = "NAMES",
             split = ",",
+            converter = ListedName.class,
             description = "Columns to take logarithms of; all for all, all,-NAME for all but one.")
     private String @Nullable [] log;
 

@@ -1,6 +1,7 @@
 package dev.lbp.cli.select;
 
 import dev.lbp.cli.instance.Decimal;
+import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.select.Inclusion;
 import dev.lbp.select.VariableSelection;
 import java.util.Arrays;
@@ -43,6 +44,7 @@ final class SelectionPriors {
             names = "--always",
             paramLabel = "NAMES",
             split = ",",
+            converter = ListedName.class,
             description = "Columns that are in every model, between commas.")
     private String @Nullable [] always;
 

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -38,11 +37,9 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
         Check.that(!same, "have 2 different sequences or more", "--alignment", file);
         String note = fasta.unknown() == 0
                 ? ""
-                : String.format(
-                        Locale.ROOT,
+                : Text.format(
                         "; %,d with letters outside of the alphabet %s",
-                        fasta.unknown(),
-                        unknown == Fasta.Unknown.DROP ? "left out" : "have gaps for them");
+                        fasta.unknown(), unknown == Fasta.Unknown.DROP ? "left out" : "have gaps for them");
         return new Family(alphabet, sequences, SequenceWeights.of(sequences, identity), identity, note);
     }
 
@@ -71,13 +68,9 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
 
     /** How many there are, in a line. */
     String text() {
-        return String.format(
-                Locale.ROOT,
+        return Text.format(
                 "family: %,d sequences, effective number %,.1f (weights at identity %s)%s%n",
-                sequences.length,
-                Arrays.stream(weights).sum(),
-                Text.number(identity),
-                note);
+                sequences.length, Arrays.stream(weights).sum(), Text.number(identity), note);
     }
 
     /** The number of sites where the nearest sequence differs, of each of some others. */

@@ -6,7 +6,6 @@ import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Plot.Caption;
 import dev.lbp.models.training.PairCovariances;
 import java.util.Arrays;
-import java.util.Locale;
 
 /** Draws of a model beside the family that it was trained on. */
 final class FamilyFindings {
@@ -42,13 +41,10 @@ final class FamilyFindings {
     /** How much the draws are like the family, and whether they repeat it, in lines. */
     String text() {
         double pearson = ofFamily.pearson(ofDraws);
-        return String.format(
-                        Locale.ROOT,
+        return Text.format(
                         "correlation of pair covariances, of %,d draws with the family: %s%n",
                         compared,
-                        Double.isNaN(pearson)
-                                ? "unknown, as no two sites vary together"
-                                : String.format(Locale.ROOT, "%.4f", pearson))
+                        Double.isNaN(pearson) ? "unknown, as no two sites vary together" : Text.format("%.4f", pearson))
                 + "sites that differ from the nearest sequence of the family: " + distances(family.nearest(written))
                 + "; of the family's own: " + distances(family.ownNearest(written.length)) + "\n";
     }
@@ -58,7 +54,7 @@ final class FamilyFindings {
         Arrays.sort(sorted);
         double median = 0.5 * (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]);
         double copies = 100.0 * Arrays.stream(sorted).filter(d -> d == 0).count() / sorted.length;
-        return String.format(Locale.ROOT, "median %s, %.1f %% copies", Text.number(median), copies);
+        return Text.format("median %s, %.1f %% copies", Text.number(median), copies);
     }
 
     /** Writes the picture of covariances. */
@@ -83,23 +79,19 @@ final class FamilyFindings {
         }
         html.element(
                 "p",
-                String.format(
-                        Locale.ROOT,
+                Text.format(
                         "f_ij(a, b) - f_i(a) f_j(b) of all pairs of sites and letters, in the family from left to right, in %,d"
                                 + " draws from bottom to top, both from %.3g to %.3g. The colour counts them, by its logarithm."
                                 + " Their correlation is %.4f; of a model that has them all, they lie on the diagonal but for"
                                 + " the noise of the draws.",
-                        compared,
-                        -largest,
-                        largest,
-                        ofFamily.pearson(ofDraws)));
+                        compared, -largest, largest, ofFamily.pearson(ofDraws)));
         HeatMap.lattice(
                 html,
                 new Caption("Pair covariances", "A cloud around the diagonal from bottom left to top right is good"),
                 counts,
                 "0",
-                String.format(Locale.ROOT, "%.0f", Math.expm1(0.5 * unit)),
-                String.format(Locale.ROOT, "%.0f", most));
+                Text.format("%.0f", Math.expm1(0.5 * unit)),
+                Text.format("%.0f", most));
     }
 
     private static double largestOf(double[] row) {

@@ -12,11 +12,13 @@ import dev.lbp.models.training.BoltzmannResult;
 import dev.lbp.models.training.BoltzmannTraining;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The options of a Potts model's training on an alignment. */
 final class FamilyOptions {
@@ -24,60 +26,53 @@ final class FamilyOptions {
     /** The model in the output directory, if no other file is given. */
     static final String MODEL = "potts.txt.gz";
 
-    private static final double IDENTITY = 0.8;
-    private static final double CORRELATION = 0.95;
-    private static final int UPDATES = 5_000;
-    private static final int CHAINS = 10_000;
-    private static final double RATE = 0.2;
-    private static final double L2 = 0.0;
-
     @Option(
             names = "--unknown",
             paramLabel = "RULE",
             description =
                     "What to do with letters outside of the alphabet, such as B, X and N: refuse the file, read a gap, or drop the"
                             + " sequence: refuse, gap or drop. Default: refuse.")
-    private Fasta.@Nullable Unknown unknown;
+    private Fasta.Unknown unknown = Fasta.Unknown.REFUSE;
 
     @Option(
             names = "--identity",
             paramLabel = "SHARE",
-            description = "Sequences that agree at this share of the sites or more share one weight. Default: "
-                    + IDENTITY + ".")
-    private @Nullable Double identity;
+            description =
+                    "Sequences that agree at this share of the sites or more share one weight. Default: ${DEFAULT-VALUE}.")
+    private double identity = 0.8;
 
     @Option(
             names = "--correlation",
             paramLabel = "R",
-            description = "End the training at this correlation of pair covariances with the alignment's. Default: "
-                    + CORRELATION + ".")
-    private @Nullable Double correlation;
+            description =
+                    "End the training at this correlation of pair covariances with the alignment's. Default: ${DEFAULT-VALUE}.")
+    private double correlation = 0.95;
 
     @Option(
             names = "--updates",
             paramLabel = "N",
-            description = "End it after N updates at most. Default: " + UPDATES + ".")
-    private @Nullable Integer updates;
+            description = "End it after N updates at most. Default: ${DEFAULT-VALUE}.")
+    private int updates = 5_000;
 
     @Option(
             names = "--training-chains",
             paramLabel = "N",
-            description = "Chains of the training; fewer are faster, and noisier. Default: " + CHAINS + ".")
-    private @Nullable Integer chains;
+            description = "Chains of the training; fewer are faster, and noisier. Default: ${DEFAULT-VALUE}.")
+    private int chains = 10_000;
 
     @Option(
             names = "--rate",
             paramLabel = "R",
-            description = "The share of the gradient that an update adds, in (0, 1]. Default: " + RATE + ".")
-    private @Nullable Double rate;
+            description = "The share of the gradient that an update adds, in (0, 1]. Default: ${DEFAULT-VALUE}.")
+    private double rate = 0.2;
 
     @Option(
             names = "--l2",
             paramLabel = "S",
             description =
                     "Penalty S / 2 of each squared coupling, against couplings that grow without end; at most 1 / R of --rate."
-                            + " Default: " + L2 + ".")
-    private @Nullable Double l2;
+                            + " Default: ${DEFAULT-VALUE}.")
+    private double l2;
 
     @Option(
             names = "--save-model",
@@ -88,71 +83,32 @@ final class FamilyOptions {
                             + " --out.")
     private @Nullable Path saveModel;
 
+    /** These options alone. */
+    @Spec
+    private @Nullable CommandSpec own;
+
     /**
      * Checks the options before files are read.
      *
      * @param trains whether there is an alignment
      */
     void check(boolean trains) {
-        Map<String, @Nullable Object> given = new LinkedHashMap<>();
-        given.put("--unknown", unknown == null ? null : unknown.name().toLowerCase(Locale.ROOT));
-        given.put("--identity", identity);
-        given.put("--correlation", correlation);
-        given.put("--updates", updates);
-        given.put("--training-chains", chains);
-        given.put("--rate", rate);
-        given.put("--l2", l2);
-        given.put("--save-model", saveModel);
-        given.forEach((option, value) ->
-                Check.that(trains || value == null, "be given with --alignment FILE", option, "" + value));
-        Check.that(identity() > 0.0 && identity() <= 1.0, "be in (0, 1]", "--identity", identity());
-        Check.inOpenUnit("--correlation", correlation());
-        Check.atLeast(1, "--updates", updates());
-        Check.atLeast(1, "--training-chains", chains());
-        Check.that(rate() > 0.0 && rate() <= 1.0, "be in (0, 1]", "--rate", rate());
-        Check.notNegative("--l2", l2());
+        for (OptionSpec option : Objects.requireNonNull(own).options()) {
+            List<String> given = option.originalStringValues();
+            Check.that(
+                    trains || given.isEmpty(),
+                    "be given with --alignment FILE",
+                    option.longestName(),
+                    String.join(",", given));
+        }
+        Check.that(identity > 0.0 && identity <= 1.0, "be in (0, 1]", "--identity", identity);
+        Check.inOpenUnit("--correlation", correlation);
+        Check.atLeast(1, "--updates", updates);
+        Check.atLeast(1, "--training-chains", chains);
+        Check.that(rate > 0.0 && rate <= 1.0, "be in (0, 1]", "--rate", rate);
+        Check.notNegative("--l2", l2);
         // an update multiplies a coupling by 1 - rate l2 before it adds the data: below 0 couplings change their signs
-        Check.that(rate() * l2() <= 1.0, "be at most 1 / --rate=" + Text.number(1.0 / rate()), "--l2", l2());
-    }
-
-    private double identity() {
-        return identity == null ? IDENTITY : identity;
-    }
-
-    double correlation() {
-        return correlation == null ? CORRELATION : correlation;
-    }
-
-    private int updates() {
-        return updates == null ? UPDATES : updates;
-    }
-
-    private int chains() {
-        return chains == null ? CHAINS : chains;
-    }
-
-    private double rate() {
-        return rate == null ? RATE : rate;
-    }
-
-    private double l2() {
-        return l2 == null ? L2 : l2;
-    }
-
-    private Fasta.Unknown unknown() {
-        return unknown == null ? Fasta.Unknown.REFUSE : unknown;
-    }
-
-    /** The values of options that are left out. */
-    Map<String, String> defaults() {
-        return Map.of(
-                "--unknown", "refuse",
-                "--identity", "" + IDENTITY,
-                "--correlation", "" + CORRELATION,
-                "--updates", "" + UPDATES,
-                "--training-chains", "" + CHAINS,
-                "--rate", "" + RATE,
-                "--l2", "" + L2);
+        Check.that(rate * l2 <= 1.0, "be at most 1 / --rate=" + Text.number(1.0 / rate), "--l2", l2);
     }
 
     /** Declares the file of the model, if it is not in the output directory. */
@@ -163,30 +119,29 @@ final class FamilyOptions {
     }
 
     Family read(Path file, Alphabet alphabet) throws IOException {
-        return Family.read(file, alphabet, unknown(), identity());
+        return Family.read(file, alphabet, unknown, identity);
     }
 
     BoltzmannTraining training(Family family) {
         return BoltzmannTraining.of(family.sequences(), family.alphabet().size())
                 .weights(family.weights())
-                .pearson(correlation())
-                .updates(updates())
-                .chains(chains())
-                .learningRate(rate())
-                .l2(l2());
+                .pearson(correlation)
+                .updates(updates)
+                .chains(chains)
+                .learningRate(rate)
+                .l2(l2);
     }
 
     /** How the training ended, in a line. */
     String text(BoltzmannResult result) {
         double[] history = result.history();
-        return String.format(
-                Locale.ROOT,
+        return Text.format(
                 "training: %,d updates, correlation of pair covariances %.4f, %s%n",
                 history.length,
                 history.length == 0 ? Double.NaN : history[history.length - 1],
                 result.converged()
-                        ? "target " + Text.number(correlation()) + " reached"
-                        : "below the target of " + Text.number(correlation()));
+                        ? "target " + Text.number(correlation) + " reached"
+                        : "below the target of " + Text.number(correlation));
     }
 
     /** Writes the model where it belongs, or else to the output directory: training may have taken hours. */

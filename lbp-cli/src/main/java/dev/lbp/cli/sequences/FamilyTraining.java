@@ -3,11 +3,11 @@ package dev.lbp.cli.sequences;
 import dev.lbp.cli.run.CheckpointOptions;
 import dev.lbp.cli.run.RunOptions;
 import dev.lbp.cli.terminal.Progress;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.models.training.BoltzmannResult;
 import dev.lbp.models.training.BoltzmannTraining;
 import dev.lbp.result.CheckpointException;
 import java.nio.file.Path;
-import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
 
 /** The training of a Potts model, with progress on stderr, and saved beside the checkpoint of the run. */
@@ -42,7 +42,7 @@ final class FamilyTraining {
                     checkpoints.begun();
                 }
                 bar.stepTo(update);
-                bar.setExtraMessage(String.format(Locale.ROOT, "correlation %.4f", correlation));
+                bar.setExtraMessage(Text.format("correlation %.4f", correlation));
             });
             if (file != null) {
                 training.checkpoint(file, checkpoints.every());

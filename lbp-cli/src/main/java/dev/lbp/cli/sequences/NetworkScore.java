@@ -3,6 +3,7 @@ package dev.lbp.cli.sequences;
 import dev.lbp.Sampler;
 import dev.lbp.ValueRun;
 import dev.lbp.check.MutationScan;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import dev.lbp.nn.CategoricalNetworkModel;
 import dev.lbp.nn.CategoricalNetworkModel.Layout;
@@ -12,7 +13,6 @@ import dev.lbp.target.Experts;
 import dev.lbp.target.SiteConstraints;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -83,8 +83,7 @@ record NetworkScore(CategoricalNetworkModel network) implements SequenceScore {
         if (scan.standardDeviation() == 0.0) {
             return "single mutations of the wild type do not change the score\n";
         }
-        String text = String.format(
-                Locale.ROOT,
+        String text = Text.format(
                 "single mutations of the wild type change the score with a standard deviation of %.4f%n"
                         + "their log-ratios at this beta and price: %.2f (5 %%), %.2f (50 %%), %.2f (95 %%)%n"
                         + "a first guess of --beta: %.3g, one over this deviation%n",
@@ -96,8 +95,7 @@ record NetworkScore(CategoricalNetworkModel network) implements SequenceScore {
         return beta <= scan.largestBeta()
                 ? text
                 : text
-                        + String.format(
-                                Locale.ROOT,
+                        + Text.format(
                                 "first-order estimates are off by %.1f nats at this beta: if the acceptance is low, take a smaller"
                                         + " --beta, or --replicas%n",
                                 beta * scan.error());

@@ -1,10 +1,9 @@
 package dev.lbp.cli.sequences;
 
 import dev.lbp.cli.option.SamplerKind.Form;
-import dev.lbp.cli.option.Source;
 
 /** What {@code lbp sequences} can draw from: the option that names a file, and what its score offers to samplers. */
-enum SequenceSource implements Source.Kind {
+enum SequenceSource {
     NETWORK(
             "--net",
             Form.SEQUENCES,
@@ -19,23 +18,13 @@ enum SequenceSource implements Source.Kind {
             "A Potts model: adabmDCA's text, as --save-model writes it, gzip or not, or plmc's binary parameters.");
 
     final Form form;
-    private final String option;
-    private final String description;
+    final String option;
+    final String description;
 
     SequenceSource(String option, Form form, String description) {
         this.option = option;
         this.form = form;
         this.description = description;
-    }
-
-    @Override
-    public String option() {
-        return option;
-    }
-
-    @Override
-    public String description() {
-        return description;
     }
 
     /** Whether the sequences are columns of an alignment, so that gaps are letters. */

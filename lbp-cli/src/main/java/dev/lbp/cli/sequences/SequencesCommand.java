@@ -38,7 +38,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -80,7 +79,8 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class SequencesCommand implements DividedCommand {
 
-    private final Source<SequenceSource> source = new Source<>(List.of(SequenceSource.values()));
+    private final Source<SequenceSource> source =
+            new Source<>(List.of(SequenceSource.values()), kind -> kind.option, kind -> kind.description);
 
     @Mixin
     private CommandSpec inputs = source.spec;
@@ -139,7 +139,7 @@ public final class SequencesCommand implements DividedCommand {
     private @Nullable Path fasta;
 
     @Mixin
-    private SamplerOptions sampler = new SamplerOptions(new SamplerName.OfSequences());
+    private SamplerOptions sampler = new SamplerOptions(SamplerName.ofSequences());
 
     @Mixin
     private SequenceReplicas replicas = new SequenceReplicas();
@@ -155,7 +155,7 @@ public final class SequencesCommand implements DividedCommand {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
             check();
-            files.reads(source.kind().option(), source.file());
+            files.reads(source.kind().option, source.file());
             if (wildTypeFile != null) {
                 files.reads("--wild-type", wildTypeFile);
             }
@@ -180,7 +180,7 @@ public final class SequencesCommand implements DividedCommand {
         Check.atLeast(1, "--keep", keep);
         Check.that(
                 layout == null || source.kind() == SequenceSource.NETWORK,
-                "be left out with " + source.kind().option(),
+                "be left out with " + source.kind().option,
                 "--layout",
                 layout == Layout.SITES_FIRST ? "sites-first" : "values-first");
         training.check(trains);
@@ -192,12 +192,7 @@ public final class SequencesCommand implements DividedCommand {
         sampler.temper(replicas.isTempered());
         sampler.check(form, beta);
         replicas.check();
-        batches.check();
-        Check.that(
-                batches.given() == null || form.isBatched(),
-                "be left out with " + form.options + ", which has no batches",
-                "--chains-per-batch",
-                "" + batches.given());
+        batches.check(form, form.options);
     }
 
     private Form form() {
@@ -221,9 +216,6 @@ public final class SequencesCommand implements DividedCommand {
     private Map<String, String> defaults() {
         Map<String, String> defaults = new HashMap<>(sampler.defaults(form()));
         defaults.putAll(replicas.defaults());
-        if (source.kind() == SequenceSource.ALIGNMENT) {
-            defaults.putAll(training.defaults());
-        }
         return defaults;
     }
 
@@ -312,14 +304,9 @@ public final class SequencesCommand implements DividedCommand {
     }
 
     private String title(SequenceProblem problem) {
-        return ForeignText.onOneLine(String.format(
-                Locale.ROOT,
+        return ForeignText.onOneLine(Text.format(
                 "%s: %d sites of %d letters; beta %s, price %s",
-                source.name(),
-                problem.sites(),
-                alphabet().size(),
-                Text.number(beta),
-                Text.number(sites.price())));
+                source.name(), problem.sites(), alphabet().size(), Text.number(beta), Text.number(sites.price())));
     }
 
     private SequenceProblem problem(SequenceScore score) throws IOException {
@@ -337,7 +324,7 @@ public final class SequencesCommand implements DividedCommand {
         int[] values = sequence.sequences().get(0).values();
         Check.that(
                 values.length == length,
-                "have " + length + " letters, as " + source.kind().option() + " has sites, and has " + values.length,
+                "have " + length + " letters, as " + source.kind().option + " has sites, and has " + values.length,
                 "--wild-type",
                 file);
         return values;

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -142,21 +141,18 @@ final class SequencesReport implements SamplingOptions.Findings {
             long written = draws().count();
             long distinct =
                     draws().map(draw -> letters(draw.values())).distinct().count();
-            text.append(String.format(Locale.ROOT, "written: %,d draws, %,d distinct%n", written, distinct));
-            text.append(String.format(
-                    Locale.ROOT,
+            text.append(Text.format("written: %,d draws, %,d distinct%n", written, distinct));
+            text.append(Text.format(
                     "score: mean %.4f, largest %.4f%n",
                     draws().mapToDouble(Draw::score).average().orElseThrow(),
                     draws().mapToDouble(Draw::score).max().orElseThrow()));
             if (problem.wildType() != null) {
-                text.append(String.format(
-                        Locale.ROOT,
+                text.append(Text.format(
                         "distance to the wild type: mean %.2f sites%n",
                         draws().mapToInt(Draw::mutations).average().orElseThrow()));
             }
             if (written > 1) {
-                text.append(String.format(
-                        Locale.ROOT, "distance of two sequences: mean %.2f sites%n", meanDistance(written)));
+                text.append(Text.format("distance of two sequences: mean %.2f sites%n", meanDistance(written)));
             }
             FamilyFindings family = family();
             if (family != null) {
@@ -179,8 +175,7 @@ final class SequencesReport implements SamplingOptions.Findings {
             return "entropy: not known, because neighbouring replicas overlap in less than one state\n";
         }
         boolean mixed = result.verdict().get(0).startsWith("mixed");
-        return String.format(
-                Locale.ROOT,
+        return Text.format(
                 "entropy: %s%s nats, %.3f a site, of at most %.3f%s%n",
                 Text.estimate(entropy),
                 entropy.error() > 0.0 ? "" : " (without an error)",
@@ -256,7 +251,7 @@ final class SequencesReport implements SamplingOptions.Findings {
     private void writeFasta(Path file) throws IOException {
         String format = problem.wildType() == null ? "%s score=%.6f" : "%s score=%.6f mutations=%d";
         WholeFile.replace(file, lines(draw -> {
-            String header = String.format(Locale.ROOT, format, draw.name(), draw.score(), draw.mutations());
+            String header = Text.format(format, draw.name(), draw.score(), draw.mutations());
             return new Fasta(List.of(new Fasta.Sequence(header, draw.values()))).text(problem.alphabet());
         }));
     }
@@ -270,7 +265,7 @@ final class SequencesReport implements SamplingOptions.Findings {
                 row.add(draw.mutations());
             }
             row.add(letters(draw.values()));
-            return Text.CSV.format(row.toArray()) + "\n";
+            return Text.row(row.toArray());
         });
         WholeFile.replace(file, out -> {
             out.write(header.getBytes(StandardCharsets.UTF_8));
@@ -294,14 +289,13 @@ final class SequencesReport implements SamplingOptions.Findings {
         for (int i = 0; i < marginals.length; i++) {
             for (int c = 0; c < marginals[i].length; c++) {
                 char letter = problem.alphabet().letters().charAt(c);
-                text.append(Text.CSV.format(i + 1, letter, fixed(marginals[i][c]), fixed(errors[i][c])))
-                        .append('\n');
+                text.append(Text.row(i + 1, letter, fixed(marginals[i][c]), fixed(errors[i][c])));
             }
         }
         return text.toString();
     }
 
     private static String fixed(double value) {
-        return String.format(Locale.ROOT, "%.6f", value);
+        return Text.format("%.6f", value);
     }
 }

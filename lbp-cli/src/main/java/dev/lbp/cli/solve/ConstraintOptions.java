@@ -43,7 +43,7 @@ final class ConstraintOptions {
             Check.that(
                     !InstanceReader.isStandardInput(groups) || !InstanceReader.isStandardInput(source.file()),
                     "be standard input once",
-                    source.kind().option() + ", --groups",
+                    source.kind().option + ", --groups",
                     "-");
             files.reads("--groups", groups);
         }
@@ -55,7 +55,8 @@ final class ConstraintOptions {
      * @return null for none
      * @throws IllegalArgumentException if it does not fit them
      */
-    @Nullable Constraint constraint(Instance instance) {
+    @Nullable
+    Constraint constraint(Instance instance) {
         if (groups != null) {
             return Constraint.oneHot(
                     GroupFile.read(groups, instance.sites(), instance.form().first()));

@@ -1,8 +1,8 @@
 package dev.lbp.cli.solve;
 
+import dev.lbp.cli.instance.Excerpt;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +27,8 @@ final class GoalOptions {
     }
 
     /** The goal that was given. */
-    @Nullable SolveGoal given() {
+    @Nullable
+    SolveGoal given() {
         return Arrays.stream(SolveGoal.values())
                 .filter(goal -> spec.findOption(goal.option).getValue() == Boolean.TRUE)
                 .findFirst()
@@ -36,10 +37,6 @@ final class GoalOptions {
 
     /** The options of goals, in words: {@code --a, --b or --c}. */
     static String names(List<SolveGoal> goals) {
-        List<String> options = goals.stream().map(goal -> goal.option).toList();
-        int last = options.size() - 1;
-        return last == 0
-                ? options.get(0)
-                : options.subList(0, last).stream().collect(Collectors.joining(", ")) + " or " + options.get(last);
+        return Excerpt.or(goals.stream().map(goal -> goal.option).toList());
     }
 }

@@ -63,7 +63,8 @@ import picocli.CommandLine.Spec;
         })
 public final class SolveCommand implements Callable<Integer> {
 
-    private final Source<SolveKind> source = new Source<>(List.of(SolveKind.values()));
+    private final Source<SolveKind> source =
+            new Source<>(List.of(SolveKind.values()), kind -> kind.option, kind -> kind.description);
 
     private final GoalOptions goals = new GoalOptions();
 
@@ -99,13 +100,13 @@ public final class SolveCommand implements Callable<Integer> {
             options.check();
             SolveGoal goal = goals.given();
             source.kind().check(goal);
-            files.reads(source.kind().option(), source.file());
+            files.reads(source.kind().option, source.file());
             String unconstrained = goal != null && goal.isOfNodes() ? goal.option : "";
             constraints.declare(
                     files,
                     source,
                     source.kind().isOfPairs() && unconstrained.isEmpty(),
-                    unconstrained.isEmpty() ? source.kind().option() : unconstrained);
+                    unconstrained.isEmpty() ? source.kind().option : unconstrained);
             Path path = output.path("solve");
             files.writesInto("--out", path, SolveReport.FILES);
             if (report != null) {

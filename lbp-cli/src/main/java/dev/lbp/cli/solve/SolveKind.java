@@ -4,7 +4,6 @@ import dev.lbp.cli.instance.Instance;
 import dev.lbp.cli.instance.InstanceUse;
 import dev.lbp.cli.instance.LinkList;
 import dev.lbp.cli.instance.WeightTable;
-import dev.lbp.cli.option.Source;
 import dev.lbp.cli.problem.AssignmentProblem;
 import dev.lbp.cli.problem.InstanceProblem;
 import dev.lbp.cli.problem.InstanceProblem.Kind;
@@ -15,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code lbp solve} can solve: the option that names a file, the goals that fit it, and how it is read. */
-enum SolveKind implements Source.Kind {
+enum SolveKind {
     ISING(
             "--ising",
             "Spins, E = sum w_ij s_i s_j over the pairs listed, s = -1 or 1, with fields on lines \"i i h\". Default without fields:"
@@ -39,24 +38,14 @@ enum SolveKind implements Source.Kind {
             "The largest sum of the weights of links, at most one at each site. A line \"n1 n2 m\" and m lines \"i j weight\".",
             List.of());
 
-    private final String option;
-    private final String description;
+    final String option;
+    final String description;
     private final List<SolveGoal> goals;
 
     SolveKind(String option, String description, List<SolveGoal> goals) {
         this.option = option;
         this.description = description;
         this.goals = goals;
-    }
-
-    @Override
-    public String option() {
-        return option;
-    }
-
-    @Override
-    public String description() {
-        return description;
     }
 
     /**

@@ -83,12 +83,14 @@ final class SolveOptions {
     }
 
     /** The value that ends the search; null for none. */
-    @Nullable Double target() {
+    @Nullable
+    Double target() {
         return target;
     }
 
     /** The longest time; null for none. */
-    @Nullable Duration time() {
+    @Nullable
+    Duration time() {
         return time;
     }
 
@@ -115,13 +117,7 @@ final class SolveOptions {
         if (restarts != null) {
             solver.restarts(restarts);
         }
-        checkpoints.applyTo((file, every) -> {
-            if (every == null) {
-                solver.checkpoint(file);
-            } else {
-                solver.checkpoint(file, every);
-            }
-        });
+        checkpoints.applyTo(solver::checkpoint, solver::checkpoint);
         try (SolveProgress progress = new SolveProgress(problem.units(), time, quiet, checkpoints::begun)) {
             solver.listener(progress);
             return checkpoints.carryOut(() -> solved(solver), file -> solved(solver));

@@ -4,7 +4,6 @@ import dev.lbp.cli.terminal.Text;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.solve.SolveListener;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +83,7 @@ final class SolveProgress implements SolveListener, AutoCloseable {
     /** A time in seconds, with as many digits as one reads. */
     static String seconds(Duration time) {
         double seconds = time.toNanos() * 1e-9;
-        return String.format(Locale.ROOT, seconds < 10.0 ? "%.2f s" : "%.1f s", seconds);
+        return Text.format(seconds < 10.0 ? "%.2f s" : "%.1f s", seconds);
     }
 
     @Override

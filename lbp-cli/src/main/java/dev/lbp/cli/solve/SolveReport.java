@@ -12,6 +12,7 @@ import dev.lbp.solve.Solution;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -64,18 +65,10 @@ record SolveReport<S>(
 
     /** What is printed. */
     String text() {
-        StringBuilder text = new StringBuilder(title())
-                .append('\n')
-                .append(problem.aim())
-                .append('\n')
-                .append(answer())
-                .append('\n');
+        StringBuilder text = new StringBuilder(title() + "\n" + problem.aim() + "\n" + answer() + "\n");
         List<Measure> best = measures.get(0);
         for (Measure further : best.subList(1, best.size())) {
-            text.append(further.name())
-                    .append(": ")
-                    .append(Text.number(further.value()))
-                    .append('\n');
+            text.append(further.name() + ": " + Text.number(further.value()) + "\n");
         }
         text.append(hits()).append('\n');
         List<String> values = measures.stream()
@@ -83,9 +76,7 @@ record SolveReport<S>(
                 .map(each -> Text.number(each.get(0).value()))
                 .toList();
         text.append("best distinct states: ").append(String.join(" ", values)).append('\n');
-        text.append("processor time: ")
-                .append(SolveProgress.seconds(solution.processorTime()))
-                .append('\n');
+        text.append("processor time: " + SolveProgress.seconds(solution.processorTime()) + "\n");
         solution.notes().forEach(note -> text.append("note: ").append(note).append('\n'));
         return text.append(problem.note()).toString();
     }
@@ -151,53 +142,35 @@ record SolveReport<S>(
     }
 
     private String solutionText() {
-        StringBuilder text = new StringBuilder("# file ")
-                .append(ForeignText.onOneLine(source))
-                .append('\n');
+        StringBuilder text = new StringBuilder("# file " + ForeignText.onOneLine(source) + "\n");
         for (Measure measure : measures.get(0)) {
-            text.append("# ")
-                    .append(measure.name())
-                    .append(' ')
-                    .append(Text.number(measure.value()))
-                    .append('\n');
+            text.append("# " + measure.name() + " " + Text.number(measure.value()) + "\n");
         }
         return text.append(problem.text(solution.best())).toString();
     }
 
     private String top() {
-        StringBuilder text = new StringBuilder("rank,")
-                .append(measures.get(0).stream().map(Measure::name).collect(Collectors.joining(",")))
-                .append(",restart,")
-                .append(problem.sites())
-                .append('\n');
-        int rank = 0;
-        for (Scored<S> scored : solution.top()) {
-            text.append(rank + 1)
-                    .append(',')
-                    .append(measures.get(rank).stream()
-                            .map(measure -> Text.number(measure.value()))
-                            .collect(Collectors.joining(",")))
-                    .append(',')
-                    .append(scored.restart())
-                    .append(',')
-                    .append(problem.line(scored.state()))
-                    .append('\n');
-            rank++;
+        StringBuilder text = new StringBuilder(
+                "rank," + joined(measures.get(0), Measure::name) + ",restart," + problem.sites() + "\n");
+        for (int k = 0; k < measures.size(); k++) {
+            Scored<S> scored = solution.top().get(k);
+            String values = joined(measures.get(k), measure -> Text.number(measure.value()));
+            text.append(Text.format("%d,%s,%d,%s\n", k + 1, values, scored.restart(), problem.line(scored.state())));
         }
         return text.toString();
     }
 
+    private static String joined(List<Measure> measures, Function<Measure, String> of) {
+        return measures.stream().map(of).collect(Collectors.joining(","));
+    }
+
     private String improvements() {
-        StringBuilder text = new StringBuilder("seconds,restart,")
-                .append(problem.units().name())
-                .append('\n');
+        Units units = problem.units();
+        StringBuilder text = new StringBuilder(Text.row("seconds", "restart", units.name()));
         for (Improvement step : solution.improvements()) {
-            text.append(BigDecimal.valueOf(step.time().toNanos() / 1_000, 6).toPlainString())
-                    .append(',')
-                    .append(step.restart())
-                    .append(',')
-                    .append(Text.number(problem.units().value(step.value())))
-                    .append('\n');
+            String seconds =
+                    BigDecimal.valueOf(step.time().toNanos() / 1_000, 6).toPlainString();
+            text.append(Text.row(seconds, step.restart(), Text.number(units.value(step.value()))));
         }
         return text.toString();
     }

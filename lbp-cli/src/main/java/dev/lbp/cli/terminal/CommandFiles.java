@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +33,16 @@ public final class CommandFiles implements AutoCloseable {
     /** The end of the name of a lock's file. */
     private static final String LOCK = ".lbp-lock";
 
+    /** The words of Linux, macOS and Windows for a disk or a quota without room. */
+    private static final Pattern FULL = Pattern.compile("(?i)no space left|quota exceeded|not enough space");
+
     /**
      * A file, or the files of a directory.
      *
      * @param role its name in messages: {@code --report}, {@code traces.png of --out}
      * @param option the option as the user wrote it: {@code --out=DIR}
      * @param path the file; the directory if there are names
+     * @param real the path with its links resolved
      * @param names the files in the directory; null for a file
      * @param lock the file whose lock keeps other commands away; null if commands share the output
      */
@@ -48,10 +53,6 @@ public final class CommandFiles implements AutoCloseable {
             Path real,
             @Nullable PathMatcher names,
             @Nullable Path lock) {
-
-        static Entry of(String role, String option, Path path, @Nullable PathMatcher names, @Nullable Path lock) {
-            return new Entry(role, option, path, WholeFile.target(path), names, lock);
-        }
 
         /** Whether it is a file of this path, which is below its directory. */
         boolean has(Path file) {
@@ -96,7 +97,7 @@ public final class CommandFiles implements AutoCloseable {
     public CommandFiles reads(String option, Path file) {
         read.put(option, file);
         if (Files.isRegularFile(file)) {
-            inputs.add(Entry.of(option, option + "=" + file, file, null, null));
+            inputs.add(new Entry(option, option + "=" + file, file, WholeFile.target(file), null, null));
         }
         return this;
     }
@@ -119,16 +120,17 @@ public final class CommandFiles implements AutoCloseable {
 
     /** A file that is written. */
     public CommandFiles writes(String option, Path file) {
-        return writes(option, option + "=" + file, file, lockBeside(file));
+        return add(option, option + "=" + file, file, null, lockBeside(file));
     }
 
     /** A file that is written besides the one that the option names, such as {@code FILE.previous}. */
     public CommandFiles writesAlso(String option, Path named, Path file) {
-        return writes(file.getFileName() + " of " + option, option + "=" + named, file, lockBeside(named));
+        return add(file.getFileName() + " of " + option, option + "=" + named, file, null, lockBeside(named));
     }
 
-    private CommandFiles writes(String role, String option, Path file, Path lock) {
-        outputs.add(Entry.of(role, option, file, null, lock));
+    private CommandFiles add(String role, String option, Path path, @Nullable String glob, @Nullable Path lock) {
+        PathMatcher names = glob == null ? null : path.getFileSystem().getPathMatcher("glob:" + glob);
+        outputs.add(new Entry(role, option, path, WholeFile.target(path), names, lock));
         return this;
     }
 
@@ -137,38 +139,32 @@ public final class CommandFiles implements AutoCloseable {
         return real.resolveSibling("." + real.getFileName() + LOCK);
     }
 
-    private static Path lockIn(Path directory) {
-        return WholeFile.target(directory).resolve(LOCK);
+    private static Path lockIn(Path directory, String name) {
+        return WholeFile.target(directory).resolve(name + LOCK);
     }
 
     /** Files of these names in a directory. */
     public CommandFiles writesInto(String option, Path directory, List<String> names) {
         for (String name : names) {
-            writes(name + " of " + option, option + "=" + directory, directory.resolve(name), lockIn(directory));
+            Path lock = lockIn(directory, "");
+            add(name + " of " + option, option + "=" + directory, directory.resolve(name), null, lock);
         }
         return this;
     }
 
     /** Files in a directory whose relative paths match a glob: {@code *.npy}, or all files: {@code **}. */
     public CommandFiles writesMatching(String option, Path directory, String glob) {
-        return writesMatching(option, directory, glob, lockIn(directory));
+        return add(option, option + "=" + directory, directory, glob, lockIn(directory, ""));
     }
 
     /** Files in a directory that match a glob, which other commands may write at the same time, as parts do. */
     public CommandFiles sharesMatching(String option, Path directory, String glob) {
-        return writesMatching(option, directory, glob, null);
+        return add(option, option + "=" + directory, directory, glob, null);
     }
 
     /** Files in a directory whose names begin with this and a dot, beside those of other commands. */
     public CommandFiles writesNamed(String role, String option, Path directory, String name) {
-        Path lock = WholeFile.target(directory).resolve("." + name + LOCK);
-        outputs.add(Entry.of(role, option, directory, matcher(directory, name + ".*"), lock));
-        return this;
-    }
-
-    private CommandFiles writesMatching(String option, Path directory, String glob, @Nullable Path lock) {
-        outputs.add(Entry.of(option, option + "=" + directory, directory, matcher(directory, glob), lock));
-        return this;
+        return add(role, option, directory, name + ".*", lockIn(directory, "." + name));
     }
 
     /**
@@ -200,10 +196,6 @@ public final class CommandFiles implements AutoCloseable {
                 throw new IllegalArgumentException("must be an output of the command of the parts: " + path);
             }
         }
-    }
-
-    private static PathMatcher matcher(Path directory, String glob) {
-        return directory.getFileSystem().getPathMatcher("glob:" + glob);
     }
 
     /**
@@ -245,7 +237,7 @@ public final class CommandFiles implements AutoCloseable {
         }
     }
 
-    private void lock(Entry output) {
+    private void lock(Entry output) throws IOException {
         Path path = output.lock;
         if (path == null || locks.containsKey(path)) {
             return;
@@ -257,7 +249,7 @@ public final class CommandFiles implements AutoCloseable {
             }
             locks.put(path, lock);
         } catch (IOException e) {
-            throw unwritable(output, e);
+            refuse(output.option, e);
         }
     }
 
@@ -286,7 +278,7 @@ public final class CommandFiles implements AutoCloseable {
         return output.option.startsWith(output.role) ? "" : " (" + output.role + ")";
     }
 
-    private static void checkPlace(Entry output) {
+    private static void checkPlace(Entry output) throws IOException {
         if (output.option.endsWith("=-")) {
             throw new IllegalArgumentException("must be a path, such as ./- for a file of this name: " + output.option);
         }
@@ -323,13 +315,13 @@ public final class CommandFiles implements AutoCloseable {
     }
 
     /** Checks that the system can find the file: it cannot if the name is too long, or links form a circle. */
-    private static void checkReachable(Entry output) {
+    private static void checkReachable(Entry output) throws IOException {
         try {
             Files.readAttributes(output.path, BasicFileAttributes.class);
         } catch (NoSuchFileException e) {
             return;
         } catch (IOException e) {
-            throw unwritable(output, e);
+            refuse(output.option, e);
         }
     }
 
@@ -341,7 +333,7 @@ public final class CommandFiles implements AutoCloseable {
      * Creates the directories of an output, and a temporary file as a test: a directory of /proc, or of a full disk,
      * also reports that it is writable.
      */
-    private void make(Entry output) {
+    private void make(Entry output) throws IOException {
         Path directory = directory(output);
         Deque<Path> missing = new ArrayDeque<>();
         for (Path path = directory; !Files.exists(path); path = Objects.requireNonNull(path.getParent())) {
@@ -354,15 +346,23 @@ public final class CommandFiles implements AutoCloseable {
             }
             Files.delete(Files.createTempFile(directory, ".lbp", null));
         } catch (IOException e) {
-            throw unwritable(output, e);
+            refuse(output.option, e);
         }
     }
 
-    private static IllegalArgumentException unwritable(Entry output, IOException failure) {
+    /**
+     * Refuses an output that cannot be made.
+     *
+     * @throws IOException if the disk is full: no other option would do
+     * @throws IllegalArgumentException if not
+     */
+    static void refuse(String option, IOException failure) throws IOException {
         String reason = failure instanceof FileSystemException cause ? cause.getReason() : failure.getMessage();
+        if (reason != null && FULL.matcher(reason).find()) {
+            throw new IOException("cannot write " + option + ": " + reason, failure);
+        }
         String explained = reason == null ? "" : " (" + reason + ")";
-        return new IllegalArgumentException(
-                "must be where files can be written: " + output.option + explained, failure);
+        throw new IllegalArgumentException("must be where files can be written: " + option + explained, failure);
     }
 
     /** Frees the outputs, and removes directories that were made and not used. */

@@ -4,7 +4,6 @@ import dev.lbp.result.SamplingListener;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -89,8 +88,8 @@ public final class Progress implements SamplingListener, AutoCloseable {
 
     /** Gibbs has no scale and rejects nothing. */
     static String warmUpText(double scale, double acceptance) {
-        String first = Double.isNaN(scale) ? "warm-up" : String.format(Locale.ROOT, "scale %.4g", scale);
-        return Double.isNaN(acceptance) ? first : String.format(Locale.ROOT, "%s, acc %.2f", first, acceptance);
+        String first = Double.isNaN(scale) ? "warm-up" : Text.format("scale %.4g", scale);
+        return Double.isNaN(acceptance) ? first : Text.format("%s, acc %.2f", first, acceptance);
     }
 
     /** Of a run, and of an enumeration of models, which does not call {@link #started}. */

@@ -9,8 +9,7 @@ import picocli.CommandLine.TypeConversionException;
 /** Formats numbers and rows of tables, and reads numbers. */
 public final class Text {
 
-    /** Rows of CSV without their line ends. */
-    public static final CSVFormat CSV =
+    private static final CSVFormat CSV =
             CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
 
     /** Whole doubles up to this are written without an exponent. */
@@ -44,6 +43,11 @@ public final class Text {
     /** A number for a cell of a table; "-" for NaN. */
     public static String number(int decimals, double value) {
         return Double.isNaN(value) ? "-" : format("%." + decimals + "f", value);
+    }
+
+    /** A row of comma-separated values, with its line end. */
+    public static String row(Object... values) {
+        return CSV.format(values) + "\n";
     }
 
     /** Text that is the same in every country. */

@@ -2,6 +2,7 @@ package dev.lbp.cli.train;
 
 import dev.lbp.cli.plot.ImageGrid;
 import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import dev.lbp.nn.OnnxNetwork;
 import dev.lbp.nn.training.NetworkTrainingException;
@@ -16,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 
 /** The files of {@code lbp train-energy}, and its text. */
@@ -103,7 +103,7 @@ final class EnergyFiles {
                     traces.writeCsv(path.resolve(TRACES));
                     ImageGrid.write(path.resolve(BUFFER), rows, columns, shown(snapshot.buffer()));
                 } catch (IOException e) {
-                    throw new UncheckedIOException(e);
+                    throw new UncheckedIOException(e.getMessage(), e);
                 }
             }
         };
@@ -142,14 +142,9 @@ final class EnergyFiles {
         writeTraces();
         directory.write(BUFFER, file -> ImageGrid.write(file, rows, columns, shown(result.buffer())));
         TrainingProgress last = result.progress();
-        say(String.format(
-                Locale.ROOT,
+        say(Text.format(
                 "%,d updates in %.1f s: averaged score gap %.2f, acceptance %.3f, R %.1f",
-                last.update(),
-                last.seconds(),
-                last.averagedGap(),
-                last.acceptance(),
-                last.scale()));
+                last.update(), last.seconds(), last.averagedGap(), last.acceptance(), last.scale()));
     }
 
     /** See {@link OutputDirectory#guard}. */

@@ -9,7 +9,6 @@ import dev.lbp.models.training.GreyImages;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -41,7 +40,8 @@ final class ImageOptions {
     private boolean invert;
 
     /** The path of {@code --data}; null if it is not given. */
-    @Nullable Path path() {
+    @Nullable
+    Path path() {
         return data;
     }
 
@@ -107,8 +107,7 @@ final class ImageOptions {
      */
     String description(ImageSet set, boolean dynamic) {
         GreyImages images = set.training();
-        String text = String.format(
-                Locale.ROOT,
+        String text = Text.format(
                 "%,d images of %d x %d in %s%s, %s",
                 images.count(),
                 images.rows(),
@@ -118,9 +117,7 @@ final class ImageOptions {
                 dynamic ? "pixels drawn at each use" : "1 from " + Text.number(threshold()) + " up");
         double mean = Arrays.stream(images.means()).average().orElse(0.0);
         return mean > MOSTLY_ONES
-                ? text
-                        + String.format(
-                                Locale.ROOT, "%nNote: the mean pixel is %.2f; --invert makes images of few ones", mean)
+                ? text + Text.format("%nNote: the mean pixel is %.2f; --invert makes images of few ones", mean)
                 : text;
     }
 }

@@ -91,7 +91,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
     private String net = "mlp";
 
     @Mixin
-    private SamplerOptions sampler = new SamplerOptions(new SamplerName.OfNetwork());
+    private SamplerOptions sampler = new SamplerOptions(SamplerName.ofNetwork());
 
     @Option(
             names = "--steps",
@@ -206,8 +206,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
                 PersistentTraining training = training(energy, network);
                 interruption.begin();
                 written.say(images.description(set, dynamic));
-                written.say(String.format(
-                        Locale.ROOT,
+                written.say(Text.format(
                         "%s, %,d parameters; %s, %d steps per update; %,d updates of %d images, learning rate %s, buffer %,d%s, seed %d",
                         net,
                         network.parameters().capacity(),
@@ -317,12 +316,8 @@ public final class TrainEnergyCommand implements Callable<Integer> {
 
     private static void show(ProgressBar bar, TrainingProgress progress) {
         bar.stepTo(progress.update());
-        bar.setExtraMessage(String.format(
-                Locale.ROOT,
-                "gap %.2f, acc %.2f, R %.4g",
-                progress.averagedGap(),
-                progress.acceptance(),
-                progress.scale()));
+        bar.setExtraMessage(Text.format(
+                "gap %.2f, acc %.2f, R %.4g", progress.averagedGap(), progress.acceptance(), progress.scale()));
     }
 
     /** Samples the network from chains of the training; returns false if interrupted. */
@@ -335,8 +330,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         SamplingRun run = method.sample(result.model()).initial(starts);
         SampleResult samples = options.carryOut(run, Lengths.halves(CHAINS, sampleSteps), "sampling");
         written.saveSamples(samples, data.rows(), data.columns());
-        written.say(String.format(
-                Locale.ROOT,
+        written.say(Text.format(
                 "%d chains of %,d steps from the training's: R %.1f, acceptance %.3f, %.1f s",
                 CHAINS,
                 sampleSteps,
@@ -368,11 +362,8 @@ public final class TrainEnergyCommand implements Callable<Integer> {
         for (Part part : List.of(Part.VALIDATION, Part.TEST)) {
             data.judging(part)
                     .ifPresent(states -> written.say(LogLikelihood.of(model, states, z)
-                            .sentence(String.format(
-                                    Locale.ROOT,
-                                    "%,d %s images",
-                                    states.length,
-                                    part.name().toLowerCase(Locale.ROOT)))));
+                            .sentence(Text.format(
+                                    "%,d %s images", states.length, part.name().toLowerCase(Locale.ROOT)))));
         }
         return true;
     }

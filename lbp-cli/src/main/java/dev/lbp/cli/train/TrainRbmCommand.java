@@ -12,6 +12,7 @@ import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.cli.terminal.Interruption;
 import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.cli.terminal.Progress;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.training.PseudoLikelihood;
@@ -225,7 +226,7 @@ public final class TrainRbmCommand implements Callable<Integer> {
             try (ProgressBar bar = Progress.bar("training", training.updates(), false)) {
                 result = training.listener((update, updates, error) -> {
                             bar.stepTo(update);
-                            bar.setExtraMessage(update == 0 ? "" : String.format(Locale.ROOT, "error %.4f", error));
+                            bar.setExtraMessage(update == 0 ? "" : Text.format("error %.4f", error));
                         })
                         .run();
             }

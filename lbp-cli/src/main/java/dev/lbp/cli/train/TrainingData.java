@@ -2,10 +2,10 @@ package dev.lbp.cli.train;
 
 import dev.lbp.cli.data.ImageSet;
 import dev.lbp.cli.data.ImageSet.Part;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.models.training.BarsAndStripes;
 import dev.lbp.models.training.GreyImages;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /**
  * Pictures for the training, and some for judging the result.
@@ -28,8 +28,7 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
     /** Generated data, if there are no files: bars and stripes. */
     static TrainingData generated(long seed) {
         return new TrainingData(
-                String.format(
-                        Locale.ROOT, "%,d bars and stripes of %d x %d", GENERATED, GENERATED_SIDE, GENERATED_SIDE),
+                Text.format("%,d bars and stripes of %d x %d", GENERATED, GENERATED_SIDE, GENERATED_SIDE),
                 GENERATED_SIDE,
                 GENERATED_SIDE,
                 BarsAndStripes.draws(GENERATED_SIDE, GENERATED, seed),

@@ -4,6 +4,7 @@ import dev.lbp.cli.plot.CurvePlot;
 import dev.lbp.cli.plot.CurvePlot.Look;
 import dev.lbp.cli.plot.CurvePlot.Panel;
 import dev.lbp.cli.plot.CurvePlot.Series;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.nn.training.TrainingProgress;
 import java.io.IOException;
@@ -37,18 +38,13 @@ final class TrainingTraces {
     void writeCsv(Path file) throws IOException {
         StringBuilder text = new StringBuilder(HEADER).append('\n');
         for (TrainingProgress point : points) {
-            text.append(point.update())
-                    .append(',')
-                    .append(point.scoreGap())
-                    .append(',')
-                    .append(point.averagedGap())
-                    .append(',')
-                    .append(point.acceptance())
-                    .append(',')
-                    .append(point.scale())
-                    .append(',')
-                    .append(point.seconds())
-                    .append('\n');
+            text.append(Text.row(
+                    point.update(),
+                    point.scoreGap(),
+                    point.averagedGap(),
+                    point.acceptance(),
+                    point.scale(),
+                    point.seconds()));
         }
         WholeFile.replace(file, text);
     }

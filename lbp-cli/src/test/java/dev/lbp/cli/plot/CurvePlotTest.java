@@ -41,7 +41,7 @@ class CurvePlotTest {
                 "title", "x", "y", List.of(new Series("a", Look.LINE, 0, new double[] {1, 2}, new double[] {1, 2})));
         BufferedImage one = draw(1, List.of(panel));
         BufferedImage all = draw(columns, Collections.nCopies(panels, panel));
-        assertThat(all.getWidth()).isEqualTo(CurvePlot.width(usedColumns));
+        assertThat(all.getWidth()).isEqualTo(usedColumns * one.getWidth());
         assertThat(all.getHeight()).isEqualTo(rows * one.getHeight());
     }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.ParsedPage;
 import dev.lbp.cli.Terminal;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
@@ -297,6 +300,58 @@ class SelectCommandTest {
         assertThat(terminal.err).contains(message.replace("TABLE", table.toString()));
         assertThat(terminal.exitCode).isEqualTo(2);
         assertThat(out).doesNotExist();
+    }
+
+    /** As in CSV: a name in double quotes may have commas, and two double quotes are one of the name. */
+    @Test
+    void namesOfLists_mayBeInQuotes() throws IOException {
+        String csv = Files.readString(table).replace("id,a,b,c,f,y", "\"id,1\",\"a,1\",\"b \"\"x\"\", 2\",c,f,y");
+        Files.writeString(table, csv);
+        Terminal terminal = Terminal.run(
+                "select",
+                table,
+                "--quiet",
+                "--out",
+                out,
+                "--response=y",
+                "--prior=bic",
+                "--log=\"a,1\"",
+                "--without=\"id,1\",c",
+                "--factor=\"f\"",
+                "--always=\"b \"\"x\"\", 2\",\"a,1\"");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).contains("p=1 candidates");
+        assertThat(Files.readString(out.resolve("models.csv"))).contains("f");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"id", "\"i\"d", "c,\"i\"d\"", "\"id\"\""})
+    void namesOfLists_openQuotes_areRefused(String names) {
+        ByteArrayOutputStream warnings = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        Terminal terminal;
+        System.setErr(new PrintStream(warnings, true, StandardCharsets.UTF_8));
+        try {
+            terminal = Terminal.run("select", table, "--quiet", "--out", out, "--response=y", "--without=" + names);
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(warnings.toString(StandardCharsets.UTF_8))
+                .as("names of classes")
+                .isEmpty();
+        assertThat(terminal.err)
+                .contains("must end with the quote that it begins with, and have each other one twice: ");
+        assertThat(terminal.exitCode).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"a,b\",", ",\"a,b\"", "\"a,b\",,c", "\"\"", "\"a,b\",\"\""})
+    void namesOfLists_none_areRefused(String names) {
+        Terminal terminal =
+                Terminal.run("select", table, "--quiet", "--out", out, "--response=y", "--without=" + names);
+        assertThat(terminal.err).contains("must have a name on each side of a comma: " + names);
+        assertThat(terminal.exitCode).isEqualTo(2);
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.lbp.experiments.alternatives;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.cli.plot.CurvePlot;
 import dev.lbp.experiments.frame.Budget;
 import dev.lbp.experiments.frame.CellTable;
 import dev.lbp.experiments.frame.Lab;
@@ -87,7 +86,7 @@ class AlternativesTest {
                         "![Effective samples per second, Bernoulli](alternatives-bernoulli-small.png)");
         BufferedImage picture =
                 ImageIO.read(directory.resolve("alternatives-rbm-small.png").toFile());
-        assertThat(picture.getWidth()).isEqualTo(CurvePlot.width(1));
+        assertThat(picture.getWidth()).isEqualTo(620);
         List<String> before = Files.readAllLines(directory.resolve("cells.csv"));
         new Alternatives().measure(lab(rbm));
         assertThat(Files.readAllLines(directory.resolve("cells.csv"))).isEqualTo(before);

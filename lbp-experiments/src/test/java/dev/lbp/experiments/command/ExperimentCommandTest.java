@@ -3,7 +3,6 @@ package dev.lbp.experiments.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.cli.Terminal;
-import dev.lbp.cli.plot.CurvePlot;
 import dev.lbp.experiments.Experiments;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -40,7 +39,7 @@ class ExperimentCommandTest {
 
     private void assertFigure(String name, int columns) throws IOException {
         BufferedImage picture = ImageIO.read(out().resolve(name).toFile());
-        assertThat(picture.getWidth()).isEqualTo(CurvePlot.width(columns));
+        assertThat(picture.getWidth()).isEqualTo(620 * columns);
     }
 
     private static String text(List<String> table, int row, String column) {
