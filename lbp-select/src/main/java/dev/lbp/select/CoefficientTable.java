@@ -1,8 +1,8 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.select.average.LeadingModels;
-import dev.lbp.internal.select.average.Mixture;
 import dev.lbp.internal.select.average.ModelAverage;
+import dev.lbp.internal.select.average.PosteriorMixture;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.StudentTable;
 import dev.lbp.internal.select.average.Term;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The coefficients of a result: moments over all models, and intervals and signs by the {@link Mixture} of
+ * The coefficients of a result: moments over all models, and intervals and signs by the {@link PosteriorMixture} of
  * the models of largest weight.
  */
 final class CoefficientTable {
@@ -87,7 +87,12 @@ final class CoefficientTable {
     }
 
     private static SelectionResult.Coefficient coefficient(
-            String name, ModelAverage.Moments moments, double error, Mixture mixture, double unit, double level) {
+            String name,
+            ModelAverage.Moments moments,
+            double error,
+            PosteriorMixture mixture,
+            double unit,
+            double level) {
         double in = moments.inclusion();
         double mean = moments.mean();
         double meanIfIn = moments.meanIfIn();
@@ -105,8 +110,8 @@ final class CoefficientTable {
                 mixture.negative());
     }
 
-    private Mixture mixture(int place, ModelAverage.Moments moments, double unit) {
-        Mixture mixture = new Mixture();
+    private PosteriorMixture mixture(int place, ModelAverage.Moments moments, double unit) {
+        PosteriorMixture mixture = new PosteriorMixture();
         ModelAverage.Moments rest = average.moments(place);
         int count = place < columns ? places.get(place).length / 2 : models.size();
         for (int i = 0; i < count; i++) {
@@ -130,7 +135,7 @@ final class CoefficientTable {
     }
 
     /** Adds a normal distribution with given moments. */
-    private void add(Mixture mixture, ModelAverage.Moments of, double unit) {
+    private void add(PosteriorMixture mixture, ModelAverage.Moments of, double unit) {
         double mean = of.mean() / of.inclusion();
         double variance = of.square() / of.inclusion() - mean * mean;
         if (variance < Double.POSITIVE_INFINITY) {
@@ -171,7 +176,7 @@ final class CoefficientTable {
             double unit,
             double level,
             Map<Double, StudentTable> tables) {
-        Mixture mixture = new Mixture();
+        PosteriorMixture mixture = new PosteriorMixture();
         mixture.add(
                 1.0,
                 model.parts().get(),

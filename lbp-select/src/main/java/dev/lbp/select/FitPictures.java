@@ -5,7 +5,7 @@ import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
-import dev.lbp.internal.select.average.Facts;
+import dev.lbp.internal.select.average.SelectionFacts;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -38,8 +38,8 @@ final class FitPictures {
      * @param observed [rows]
      * @param predicted [rows], means of the response
      */
-    static void write(Html html, Facts.Scale scale, String which, double[] observed, double[] predicted) {
-        if (scale == Facts.Scale.PROBABILITY) {
+    static void write(Html html, SelectionFacts.Scale scale, String which, double[] observed, double[] predicted) {
+        if (scale == SelectionFacts.Scale.PROBABILITY) {
             writeCalibration(html, which, observed, predicted);
         } else {
             writeScatter(html, which, observed, predicted);

@@ -1,14 +1,14 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.select.average.Facts;
 import dev.lbp.internal.select.average.GivenModels;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.RowForecast;
+import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.data.NewData;
-import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.data.RowValues;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
     HeldOut score(Table table) {
         NewData newData = regression.facts().newData();
         NewData.Rows rows = newData.of(Table.data(table));
-        List<Values> outcome = newData.outcomes(Table.data(table));
+        List<RowValues> outcome = newData.outcomes(Table.data(table));
         double[] weights = newData.weights(Table.data(table));
         Map<String, VisitedModels<F>> predictors = new LinkedHashMap<>();
         predictors.put(HeldOut.AVERAGE, models);
@@ -83,7 +83,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                 .forEach((measure, value) -> byMeasure
                         .computeIfAbsent(measure, key -> new ArrayList<>())
                         .add(new HeldOut.Score(measure, name, value[0], value[1]))));
-        boolean hasTrials = regression.facts().data().scale() == Facts.Scale.PROBABILITY && outcome.size() > 1;
+        boolean hasTrials = regression.facts().data().scale() == SelectionFacts.Scale.PROBABILITY && outcome.size() > 1;
         List<HeldOut.Point> points = IntStream.range(0, table.rows())
                 .mapToObj(t -> new HeldOut.Point(
                         outcome.get(0).at(t) / (hasTrials ? outcome.get(1).at(t) : 1.0),

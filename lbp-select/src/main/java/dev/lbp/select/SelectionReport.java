@@ -9,7 +9,7 @@ import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Page.Section;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
-import dev.lbp.internal.select.average.Facts;
+import dev.lbp.internal.select.average.SelectionFacts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -46,7 +46,7 @@ final class SelectionReport {
     private static final double LEAST_SIZE = 1e-4;
 
     private final SelectionResult result;
-    private final Facts facts;
+    private final SelectionFacts facts;
 
     /** The variables in descending order of their probability, at most {@link #MOST_VARIABLES}. */
     private final List<SelectionResult.Variable> variables;
@@ -57,7 +57,8 @@ final class SelectionReport {
     SelectionReport(SelectionResult result) {
         this.result = result;
         this.facts = result.facts();
-        this.variables = Findings.sorted(result).stream().limit(MOST_VARIABLES).toList();
+        this.variables =
+                SelectionFindings.sorted(result).stream().limit(MOST_VARIABLES).toList();
         this.models = result.models(MOST_MODELS);
         result.coefficients().forEach(one -> coefficients.put(one.column(), one));
     }
@@ -68,7 +69,7 @@ final class SelectionReport {
         sections.add(new Section("coefficients", "Coefficients", this::writeCoefficients));
         sections.add(new Section("models", "Models", this::writeModels));
         sections.add(new Section("sizes", "Model sizes", this::writeSizes));
-        if (facts.data().scale() != Facts.Scale.NONE) {
+        if (facts.data().scale() != SelectionFacts.Scale.NONE) {
             sections.add(new Section("fit", "Observed and predicted", this::writeFit));
         }
         result.heldOut()
@@ -85,7 +86,7 @@ final class SelectionReport {
     }
 
     private void writeTop(Html html) {
-        List<String> verdict = Findings.verdict(result);
+        List<String> verdict = SelectionFindings.verdict(result);
         boolean mixed = !verdict.isEmpty() && verdict.get(0).startsWith("mixed");
         html.newLine().open("div", "class", "verdict " + (result.isExact() || mixed ? "mixed" : "open"));
         html.element(
@@ -97,9 +98,9 @@ final class SelectionReport {
             html.element("p", "Verdict on the chains: " + verdict.get(0));
         }
         List<String> lines = new ArrayList<>(verdict.subList(Math.min(1, verdict.size()), verdict.size()));
-        Findings.of(result)
+        SelectionFindings.of(result)
                 .forEach(found -> lines.add(found.substring(0, 1).toUpperCase(Locale.ROOT) + found.substring(1)));
-        lines.add("Median probability model: " + Findings.median(result, ", "));
+        lines.add("Median probability model: " + SelectionFindings.median(result, ", "));
         lines.addAll(facts.notes());
         Page.list(html, lines);
         html.close();
@@ -232,7 +233,7 @@ final class SelectionReport {
                     "p",
                     "The share of draws estimates the posterior probability. The relative probability is the part of the"
                             + " probability of all models drawn, which have about "
-                            + Numbers.fixed(Findings.drawnPart(models), 2) + " of that of all models.");
+                            + Numbers.fixed(SelectionFindings.drawnPart(models), 2) + " of that of all models.");
         }
     }
 
@@ -302,7 +303,7 @@ final class SelectionReport {
                 Numbers.fixed(model.logEvidence(), 3),
                 Numbers.text(model.bayesFactor(models.get(0))),
                 Numbers.fixed(model.rSquared(), 4),
-                Findings.variables(model, ", ")));
+                SelectionFindings.variables(model, ", ")));
         return cells;
     }
 
@@ -364,7 +365,7 @@ final class SelectionReport {
         }
         Page.table(html, Numbers.count(scores.rows(), "row") + " held out: how well they were predicted", head, rows);
         scores.note().ifPresent(note -> html.element("p", note.replaceFirst("^t", "T") + "."));
-        if (facts.data().scale() != Facts.Scale.NONE) {
+        if (facts.data().scale() != SelectionFacts.Scale.NONE) {
             double[] observed = scores.points().stream()
                     .mapToDouble(HeldOut.Point::observed)
                     .toArray();

@@ -3,10 +3,10 @@ package dev.lbp.select;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.select.average.EvidenceRatio;
-import dev.lbp.internal.select.average.Facts;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.result.SampleResult;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class SelectionResult extends SelectionTables {
     static final int MOST_FITTED = 100;
 
     private final Regression<?> regression;
-    private final Facts facts;
+    private final SelectionFacts facts;
     private final VisitedModels<?> models;
     private final ModelAverage<?> average;
     private final ModelTables<?> tables;
@@ -323,7 +323,7 @@ public final class SelectionResult extends SelectionTables {
         return average.leading().part(average.logTotal());
     }
 
-    Facts facts() {
+    SelectionFacts facts() {
         return facts;
     }
 

@@ -2,7 +2,7 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.data.DataTable;
-import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.data.RowValues;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,8 +26,8 @@ public final class Table {
     }
 
     /** A column of numbers of a table. */
-    static Values values(Table table, String column) {
-        return Values.of(data(table), column);
+    static RowValues values(Table table, String column) {
+        return RowValues.of(data(table), column);
     }
 
     /**

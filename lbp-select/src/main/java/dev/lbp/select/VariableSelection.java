@@ -6,7 +6,7 @@ import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.Response;
-import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.internal.select.glm.GlmProblem;
 import dev.lbp.internal.select.glm.GlmResponse;
 import dev.lbp.internal.select.linear.Problem;
@@ -92,7 +92,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection logistic(double[][] x, double[] y) {
-        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Values.of("y", y)));
+        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.LOGISTIC, RowValues.of("y", y)));
     }
 
     /**
@@ -113,7 +113,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the arrays are not as above, if all trials end alike, or n is less than 3
      */
     public static VariableSelection binomial(double[][] x, double[] successes, double[] trials) {
-        return ofArrays(x, GlmResponse.binomial(Values.of("successes", successes), Values.of("trials", trials)));
+        return ofArrays(x, GlmResponse.binomial(RowValues.of("successes", successes), RowValues.of("trials", trials)));
     }
 
     /**
@@ -131,7 +131,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * As {@link #logistic(double[][], double[])} with {@code P(y = 1) = Phi(constant + X beta)}, Phi the normal one.
      */
     public static VariableSelection probit(double[][] x, double[] y) {
-        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.PROBIT, Values.of("y", y)));
+        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.PROBIT, RowValues.of("y", y)));
     }
 
     /** {@link #probit(double[][], double[])} from a table. */
@@ -147,7 +147,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection poisson(double[][] x, double[] y) {
-        return ofArrays(x, GlmResponse.poisson(Values.of("y", y)));
+        return ofArrays(x, GlmResponse.poisson(RowValues.of("y", y)));
     }
 
     /** {@link #poisson(double[][], double[])} from a table. */
@@ -162,7 +162,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param size in [1e-6, 1e300]
      */
     public static VariableSelection negativeBinomial(double[][] x, double[] y, double size) {
-        return ofArrays(x, GlmResponse.negativeBinomial(Values.of("y", y), size));
+        return ofArrays(x, GlmResponse.negativeBinomial(RowValues.of("y", y), size));
     }
 
     /** {@link #negativeBinomial(double[][], double[], double)} from a table. */
@@ -180,7 +180,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection cox(double[][] x, double[] times, double[] events) {
-        return ofArrays(x, GlmResponse.survival(Values.of("times", times), Values.of("events", events)));
+        return ofArrays(x, GlmResponse.survival(RowValues.of("times", times), RowValues.of("events", events)));
     }
 
     /**
@@ -228,7 +228,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalStateException if the regression is linear or approximate
      */
     public VariableSelection weights(double... of) {
-        glm = notLinear("weights").weighted(Values.of("weights", of));
+        glm = notLinear("weights").weighted(RowValues.of("weights", of));
         return this;
     }
 
@@ -247,7 +247,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalStateException if the regression is linear or approximate
      */
     public VariableSelection offset(double... of) {
-        glm = notLinear("offset").offset(Values.of("offset", of));
+        glm = notLinear("offset").offset(RowValues.of("offset", of));
         return this;
     }
 
@@ -265,7 +265,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
         return glm;
     }
 
-    private Values given(String column) {
+    private RowValues given(String column) {
         if (table == null) {
             throw new IllegalStateException("must be of a table to have a column: " + column);
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import dev.lbp.internal.select.average.LeadingModels;
-import dev.lbp.internal.select.average.Mixture;
+import dev.lbp.internal.select.average.PosteriorMixture;
 import dev.lbp.internal.select.average.RowMixtures;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.glm.GlmMoments;
@@ -64,11 +64,11 @@ class RowMixturesTest {
         }
     }
 
-    private static List<Mixture> mixtures(int most) {
+    private static List<PosteriorMixture> mixtures(int most) {
         Places places = new Places();
         RowMixtures<Integer> mixtures = new RowMixtures<>(most);
         places.forEach((fit, logWeight) -> mixtures.count(logWeight));
-        List<Mixture> found = new ArrayList<>();
+        List<PosteriorMixture> found = new ArrayList<>();
         mixtures.forEach(places, places, (row, expected, response) -> {
             assertThat(row).isEqualTo(found.size());
             found.add(expected);
@@ -79,10 +79,10 @@ class RowMixturesTest {
     /** The 20 heavy models come before the first 13 of the others. */
     @Test
     void mostProbableModels_areKept_andNoMore() {
-        List<Mixture> found = mixtures(33);
+        List<PosteriorMixture> found = mixtures(33);
         assertThat(found).hasSize(3);
         for (int row = 0; row < 3; row++) {
-            Mixture mixture = found.get(row);
+            PosteriorMixture mixture = found.get(row);
             assertThat(mixture.size()).isEqualTo(33);
             double[] places = IntStream.range(0, 33).mapToDouble(mixture::place).toArray();
             int from = 1000 * row;

@@ -1,6 +1,6 @@
 package dev.lbp.internal.select.average;
 
-import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.data.RowValues;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,14 +19,14 @@ public interface Measures {
     /**
      * Compares predictions with what came out.
      *
-     * @param outcome the columns of {@code Outcome}
+     * @param outcome the columns of {@code ResponseColumns}
      * @param weights of the rows
      * @param predictions with intervals of {@link #LEVEL}
      */
-    Map<String, double[]> of(List<Values> outcome, double[] weights, List<RowForecast> predictions);
+    Map<String, double[]> of(List<RowValues> outcome, double[] weights, List<RowForecast> predictions);
 
     /** Of a response with normal noise: the root of the mean squared error, and coverage. */
-    static Map<String, double[]> linear(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
+    static Map<String, double[]> linear(List<RowValues> outcome, double[] weights, List<RowForecast> predictions) {
         double[] y = outcome.get(0).all();
         Map<String, double[]> measures = new LinkedHashMap<>();
         measures.put("RMSE", rootOfSquares(y, weights, predictions));
@@ -35,7 +35,7 @@ public interface Measures {
     }
 
     /** Of yes and no, or of successes in trials: Brier score, log-loss and area under the ROC curve. */
-    static Map<String, double[]> binary(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
+    static Map<String, double[]> binary(List<RowValues> outcome, double[] weights, List<RowForecast> predictions) {
         int n = weights.length;
         boolean hasTrials = outcome.size() > 1;
         double[] ones = new double[n];
@@ -69,7 +69,7 @@ public interface Measures {
      * @param size of a negative binomial distribution; infinite for Poisson
      */
     static Map<String, double[]> counts(
-            double size, List<Values> outcome, double[] weights, List<RowForecast> predictions) {
+            double size, List<RowValues> outcome, double[] weights, List<RowForecast> predictions) {
         double[] y = outcome.get(0).checkCounts().all();
         Map<String, double[]> measures = new LinkedHashMap<>();
         measures.put("RMSE", rootOfSquares(y, weights, predictions));
@@ -110,7 +110,7 @@ public interface Measures {
     }
 
     /** Of survival times: the concordance. */
-    static Map<String, double[]> survival(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
+    static Map<String, double[]> survival(List<RowValues> outcome, double[] weights, List<RowForecast> predictions) {
         double[] times = outcome.get(0).all();
         double[] events = outcome.get(1)
                 .checkBits("1 for an event or 0 for a censored time")

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Regression<F> {
 
-    Facts facts();
+    SelectionFacts facts();
 
     /** The models as a target of samplers. */
     LocalEnergyModel model();

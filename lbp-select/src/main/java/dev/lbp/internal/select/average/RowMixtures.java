@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * What the most probable models say of new rows: for each row a {@link Mixture} with parts for each model. Models that
+ * What the most probable models say of new rows: for each row a {@link PosteriorMixture} with parts for each model. Models that
  * together have less than a millionth of the probability are left out, which moves the level of an interval by less
  * than that; and those beyond the first {@value LeadingModels#MOST}. Under a prior of g a model has up to a hundred
  * parts of 32 bytes.
@@ -68,7 +68,7 @@ public final class RowMixtures<F> {
          * @param expected the distribution of the expected response, or of the linear predictor
          * @param response that with the noise of one response
          */
-        void visit(int row, Mixture expected, Mixture response);
+        void visit(int row, PosteriorMixture expected, PosteriorMixture response);
     }
 
     /** Counts a model, which {@link #forEach} then visits again. */
@@ -156,8 +156,8 @@ public final class RowMixtures<F> {
                 }
             });
             for (int t = 0; t < rows; t++) {
-                Mixture expected = new Mixture();
-                Mixture response = new Mixture();
+                PosteriorMixture expected = new PosteriorMixture();
+                PosteriorMixture response = new PosteriorMixture();
                 for (int m = 0; m < weights.length; m++) {
                     PosteriorPart[] known = parts.get(m).get();
                     expected.add(weights[m], known, combinations[t][m], 1.0, RowMixtures.this::table);

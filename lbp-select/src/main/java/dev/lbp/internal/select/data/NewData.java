@@ -22,7 +22,7 @@ public record NewData(
         Map<String, List<String>> variables,
         Set<String> always,
         @Nullable String offset,
-        Outcome outcome) {
+        ResponseColumns outcome) {
 
     /**
      * Values of new observations.
@@ -109,11 +109,11 @@ public record NewData(
     }
 
     /** The response of rows, column by column. */
-    public List<Values> outcomes(DataTable table) {
+    public List<RowValues> outcomes(DataTable table) {
         if (outcome.columns().isEmpty()) {
             throw new IllegalStateException("must be of a table to be compared with rows that are held out");
         }
-        return outcome.columns().stream().map(name -> Values.of(table, name)).toList();
+        return outcome.columns().stream().map(name -> RowValues.of(table, name)).toList();
     }
 
     /** The weights of rows. */

@@ -20,9 +20,12 @@ import java.util.TreeSet;
  * @param notes for a summary, each a line
  */
 public record Predictors(
-        Map<String, List<double[]>> variables, Map<String, List<String>> levels, Outcome outcome, List<String> notes) {
+        Map<String, List<double[]>> variables,
+        Map<String, List<String>> levels,
+        ResponseColumns outcome,
+        List<String> notes) {
 
-    private Predictors(Outcome outcome, List<String> notes) {
+    private Predictors(ResponseColumns outcome, List<String> notes) {
         this(new LinkedHashMap<>(), new LinkedHashMap<>(), outcome, notes);
     }
 
@@ -39,7 +42,7 @@ public record Predictors(
                 columns[j][t] = rows[t][j];
             }
         }
-        Predictors made = new Predictors(Outcome.NONE, List.of());
+        Predictors made = new Predictors(ResponseColumns.NONE, List.of());
         for (int j = 0; j < p; j++) {
             made.add("x" + (j + 1), columns[j]);
         }
@@ -52,7 +55,7 @@ public record Predictors(
      * @param response the columns of the response
      */
     public static Predictors of(DataTable table, String... response) {
-        Outcome outcome = new Outcome(List.of(response), null);
+        ResponseColumns outcome = new ResponseColumns(List.of(response), null);
         Predictors made = new Predictors(outcome, table.notes(table.names()));
         for (String name : table.names()) {
             if (outcome.columns().contains(name)) {
@@ -118,7 +121,7 @@ public record Predictors(
     /** The variables but for one, a column of weights. */
     public Predictors weighted(String name) {
         Predictors left = without(name);
-        return new Predictors(left.variables, levels, new Outcome(outcome.columns(), name), notes);
+        return new Predictors(left.variables, levels, new ResponseColumns(outcome.columns(), name), notes);
     }
 
     /** These columns under other names. */

@@ -2,10 +2,10 @@ package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.average.EvidenceRatio;
-import dev.lbp.internal.select.average.Facts;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.RowForecast;
+import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.Workers;
@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A regression that is not linear: logistic, probit, of counts, of survival times. */
-public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
+public record GlmProblem(GlmModel model, SelectionFacts facts) implements Regression<GlmFit> {
 
     /** 2^15 models of a logistic regression of 500 rows take about 4 seconds of processor time. */
     public static final int ENUMERATED = 15;
@@ -107,7 +107,7 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
         }
         return new GlmProblem(
                 model,
-                new Facts(
+                new SelectionFacts(
                         response.name(),
                         likelihood.rows(),
                         List.copyOf(names),
@@ -119,7 +119,7 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
                         newData,
                         List.copyOf(columnNames),
                         notes,
-                        new Facts.Data(
+                        new SelectionFacts.Data(
                                 new NewData.Rows(
                                         base.toArray(double[][]::new),
                                         columns.toArray(double[][]::new),
@@ -136,10 +136,10 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
                 : ", n = " + DataTable.text(n) + (likelihood.hasConstant() ? " (trials or weights)" : " (events)");
     }
 
-    private static Facts.Scale scale(GlmResponse response) {
+    private static SelectionFacts.Scale scale(GlmResponse response) {
         return response.isBinary()
-                ? Facts.Scale.PROBABILITY
-                : response.family() == GlmResponse.Family.COX ? Facts.Scale.NONE : Facts.Scale.NUMBER;
+                ? SelectionFacts.Scale.PROBABILITY
+                : response.family() == GlmResponse.Family.COX ? SelectionFacts.Scale.NONE : SelectionFacts.Scale.NUMBER;
     }
 
     private static void checkDistinct(GlmDesign design) {

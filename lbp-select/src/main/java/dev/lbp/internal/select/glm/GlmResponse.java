@@ -1,7 +1,7 @@
 package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.LogisticLikelihood;
@@ -51,14 +51,14 @@ public record GlmResponse(
     }
 
     /** A response of 0 and 1. */
-    public static GlmResponse binary(Family family, Values y) {
+    public static GlmResponse binary(Family family, RowValues y) {
         checkRows(y);
         y.checkBits("0 or 1");
         return new GlmResponse(family, y.name(), varying(y), null, Double.NaN, null, null, null);
     }
 
     /** Successes in trials. */
-    public static GlmResponse binomial(Values successes, Values trials) {
+    public static GlmResponse binomial(RowValues successes, RowValues trials) {
         checkRows(successes);
         successes.checkLength(trials);
         successes.checkCounts();
@@ -93,25 +93,25 @@ public record GlmResponse(
      *
      * @param size in [1e-6, 1e300]: with smaller ones nearly all counts are 0, with larger ones sums overflow
      */
-    public static GlmResponse negativeBinomial(Values y, double size) {
+    public static GlmResponse negativeBinomial(RowValues y, double size) {
         Check.that(
                 size >= LEAST_SIZE && size <= MOST_SIZE, "be in [" + LEAST_SIZE + ", " + MOST_SIZE + "]", "size", size);
         return counts(Family.NEGATIVE_BINOMIAL, y, size);
     }
 
     /** Counts with the variance of their mean. */
-    public static GlmResponse poisson(Values y) {
+    public static GlmResponse poisson(RowValues y) {
         return counts(Family.POISSON, y, Double.NaN);
     }
 
-    private static GlmResponse counts(Family family, Values y, double size) {
+    private static GlmResponse counts(Family family, RowValues y, double size) {
         checkRows(y);
         y.checkCounts();
         return new GlmResponse(family, y.name(), varying(y), null, size, null, null, null);
     }
 
     /** Survival times. */
-    public static GlmResponse survival(Values times, Values events) {
+    public static GlmResponse survival(RowValues times, RowValues events) {
         checkRows(times);
         times.checkLength(events);
         for (int t = 0; t < times.count(); t++) {
@@ -127,22 +127,22 @@ public record GlmResponse(
                 Family.COX, times.name(), times.all().clone(), events.all().clone(), Double.NaN, null, null, null);
     }
 
-    private static void checkRows(Values y) {
+    private static void checkRows(RowValues y) {
         Check.atLeast(LEAST_ROWS, "n, the number of observations", y.count());
     }
 
-    private static double[] varying(Values y) {
+    private static double[] varying(RowValues y) {
         if (Arrays.stream(y.all()).allMatch(value -> value == y.at(0))) {
             throw constant(y);
         }
         return y.all().clone();
     }
 
-    private static IllegalArgumentException constant(Values y) {
+    private static IllegalArgumentException constant(RowValues y) {
         return new IllegalArgumentException("must not be constant: the response" + of(y));
     }
 
-    private static String of(Values column) {
+    private static String of(RowValues column) {
         return column.isColumn() ? ", " + column.place() : "";
     }
 
@@ -152,7 +152,7 @@ public record GlmResponse(
     }
 
     /** With weights of the rows, times those that there are. */
-    public GlmResponse weighted(Values by) {
+    public GlmResponse weighted(RowValues by) {
         Check.length(y.length, by.name(), by.count());
         double[] product = rowWeights().clone();
         for (int t = 0; t < product.length; t++) {
@@ -162,11 +162,11 @@ public record GlmResponse(
             product[t] *= by.at(t);
             boolean isCount = family == Family.POISSON || family == Family.NEGATIVE_BINOMIAL;
             double rows = product[t] * (isCount ? Math.max(y[t], 1.0) : 1.0);
-            if (!(rows <= Values.MOST_COUNT)) {
+            if (!(rows <= RowValues.MOST_COUNT)) {
                 String divided = isCount
                         ? ", divided by its row's count"
                         : weights != null ? ", divided by its row's trials" : "";
-                throw by.failure("at most " + Values.MOST_COUNT + divided, t, "");
+                throw by.failure("at most " + RowValues.MOST_COUNT + divided, t, "");
             }
         }
         double total = Arrays.stream(product).sum();
@@ -176,7 +176,7 @@ public record GlmResponse(
     }
 
     /** With a known part of the linear predictor. */
-    public GlmResponse offset(Values known) {
+    public GlmResponse offset(RowValues known) {
         Check.length(y.length, known.name(), known.count());
         double[] copy = Check.finite(known.name(), known.all()).clone();
         return new GlmResponse(family, name, y, events, size, weights, copy, known.isColumn() ? known.name() : null);

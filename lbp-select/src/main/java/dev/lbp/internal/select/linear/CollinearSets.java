@@ -31,8 +31,8 @@ final class CollinearSets {
                 .limit(MOST_COLUMNS)
                 .toArray();
         List<List<String>> sets = new ArrayList<>();
-        Fit fit = new Fit(model.gram, model.lambda);
-        Direction unused = new Direction();
+        LinearFit fit = new LinearFit(model.gram, model.lambda);
+        ColumnChange unused = new ColumnChange();
         for (int column : order) {
             if (fit.size() < model.mostColumns() && !fit.add(column, unused)) {
                 sets.add(Stream.concat(

@@ -32,7 +32,7 @@ final class ConditionalMoments implements Regression.Conditionals {
     private final SelectionModel model;
     private final LinearEvidence evidence;
     private final SelectionTracker tracker;
-    private final Fit scratch;
+    private final LinearFit scratch;
     private final byte[] state;
     private final byte[] next;
     private final int[] all;
@@ -48,7 +48,7 @@ final class ConditionalMoments implements Regression.Conditionals {
         this.model = model;
         this.evidence = model.evidence();
         this.tracker = new SelectionTracker(model);
-        this.scratch = new Fit(model.gram, model.lambda);
+        this.scratch = new LinearFit(model.gram, model.lambda);
         int p = model.dimension();
         this.state = new byte[p];
         this.next = new byte[p];
@@ -82,7 +82,7 @@ final class ConditionalMoments implements Regression.Conditionals {
         move(sites);
         tracker.logRatios(all, all.length, ratios);
         Residuals residuals = tracker.residuals();
-        Fit fit = tracker.fit();
+        LinearFit fit = tracker.fit();
         for (int m = 0; m < fit.size(); m++) {
             int column = fit.columns()[m];
             double in = probability(-ratios[model.site(column)]);

@@ -87,7 +87,7 @@ public final class Gram implements Serializable {
 
     /**
      * In double precision up to {@link #MOST_DOUBLE} columns. Rounding to single precision changes a correlation by
-     * 3e-8, and every chain samples with the same rounded ones; a {@link Fit} computes those that matter from the
+     * 3e-8, and every chain samples with the same rounded ones; a {@link LinearFit} computes those that matter from the
      * columns.
      *
      * @param x [n][p]: the columns' values, row by row; each column of sum of squares 1

@@ -8,22 +8,22 @@ import dev.lbp.internal.select.prior.PosteriorPart;
 import java.util.function.Supplier;
 
 /** The coefficients of linear models, for scaled columns and response. */
-final class LinearMoments implements Regression.Moments<Fit> {
+final class LinearMoments implements Regression.Moments<LinearFit> {
 
     private final LinearEvidence evidence;
-    private Fit fit;
+    private LinearFit fit;
     private double shrinkage;
     private double variance;
     private double noise;
     private double square;
 
-    LinearMoments(LinearEvidence evidence, Fit any) {
+    LinearMoments(LinearEvidence evidence, LinearFit any) {
         this.evidence = evidence;
         this.fit = any;
     }
 
     @Override
-    public void load(Fit of) {
+    public void load(LinearFit of) {
         fit = of;
         int k = of.size();
         shrinkage = evidence.shrinkage(k, of.rss());

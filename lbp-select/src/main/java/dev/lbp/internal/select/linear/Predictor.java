@@ -14,12 +14,12 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Predictions averaged over models. A model costs O(k^2) for each row. */
-final class Predictor implements RowMixtures.Rows<Fit> {
+final class Predictor implements RowMixtures.Rows<LinearFit> {
 
     /** Sums for each row: mean and mean square of the expected response, mean square of a response. */
     private static final int PARTS = 3;
 
-    private final VisitedModels<Fit> models;
+    private final VisitedModels<LinearFit> models;
     private final LinearMoments moments;
 
     /** By row, what it adds to the response that the baseline alone predicts. */
@@ -28,7 +28,7 @@ final class Predictor implements RowMixtures.Rows<Fit> {
     private final double[] zero;
     private final double scale;
 
-    Predictor(Problem problem, VisitedModels<Fit> models, NewData.Rows rows) {
+    Predictor(Problem problem, VisitedModels<LinearFit> models, NewData.Rows rows) {
         Design design = problem.design();
         this.models = models;
         this.moments = problem.newMoments();
@@ -48,7 +48,7 @@ final class Predictor implements RowMixtures.Rows<Fit> {
 
     List<RowForecast> predict(double level) {
         WeightedSums sums = new WeightedSums(PARTS * terms.length);
-        RowMixtures<Fit> mixtures = new RowMixtures<>();
+        RowMixtures<LinearFit> mixtures = new RowMixtures<>();
         models.forEach((fit, logWeight) -> {
             add(fit, sums.weigh(logWeight), sums);
             mixtures.count(logWeight);
@@ -85,7 +85,7 @@ final class Predictor implements RowMixtures.Rows<Fit> {
     }
 
     /** Adds one model, for scaled columns and response. */
-    private void add(Fit fit, double weight, WeightedSums sums) {
+    private void add(LinearFit fit, double weight, WeightedSums sums) {
         moments.load(fit);
         for (int t = 0; t < terms.length; t++) {
             Combination of = moments.term(terms[t]);
@@ -101,7 +101,7 @@ final class Predictor implements RowMixtures.Rows<Fit> {
     }
 
     @Override
-    public void load(Fit fit) {
+    public void load(LinearFit fit) {
         moments.load(fit);
     }
 

@@ -2,10 +2,10 @@ package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.average.EvidenceRatio;
-import dev.lbp.internal.select.average.Facts;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.RowForecast;
+import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.Workers;
@@ -23,7 +23,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A linear regression, also one that stands for a logistic regression. */
-public record Problem(SelectionModel model, Design design, Facts facts) implements Regression<Fit> {
+public record Problem(SelectionModel model, Design design, SelectionFacts facts) implements Regression<LinearFit> {
 
     /** 2^20 models take about 2 seconds. */
     public static final int ENUMERATED = 20;
@@ -104,7 +104,7 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
         }
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
         String priors = "coefficients: " + prior.name() + known + "; models: " + inclusion.words();
-        Facts facts = new Facts(
+        SelectionFacts facts = new SelectionFacts(
                 response.name(),
                 design.n,
                 List.copyOf(names),
@@ -115,10 +115,10 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
                 newData,
                 List.of(design.names),
                 notes(predictors, prior, columns.size(), freedom),
-                new Facts.Data(
+                new SelectionFacts.Data(
                         new NewData.Rows(given, columns.toArray(double[][]::new), new double[design.n]),
                         response.values(),
-                        response.isLogistic() ? Facts.Scale.NONE : Facts.Scale.NUMBER));
+                        response.isLogistic() ? SelectionFacts.Scale.NONE : SelectionFacts.Scale.NUMBER));
         return new Problem(model, design, facts);
     }
 
@@ -128,12 +128,12 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
     }
 
     @Override
-    public Fit newFit() {
-        return new Fit(model.gram, model.lambda);
+    public LinearFit newFit() {
+        return new LinearFit(model.gram, model.lambda);
     }
 
     @Override
-    public double load(Fit fit, int[] sites) {
+    public double load(LinearFit fit, int[] sites) {
         return model.load(fit, sites) ? model.logProb(fit, sites.length) : Double.NEGATIVE_INFINITY;
     }
 
@@ -193,7 +193,7 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
 
     /** {@code 1 - |y - X b|^2}, where under a ridge prior {@code fit.rss()} also has {@code lambda |b|^2}. */
     @Override
-    public double explained(Fit fit) {
+    public double explained(LinearFit fit) {
         double squares = 0.0;
         for (int m = 0; m < fit.size() && model.lambda > 0.0; m++) {
             squares += fit.coefficient(m) * fit.coefficient(m);
@@ -207,7 +207,7 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
     }
 
     @Override
-    public List<RowForecast> predict(NewData.Rows rows, VisitedModels<Fit> models, double level) {
+    public List<RowForecast> predict(NewData.Rows rows, VisitedModels<LinearFit> models, double level) {
         if (facts.isApproximate()) {
             throw new IllegalStateException(
                     "must not be approximate to predict: one Newton step gives no" + " probabilities");
@@ -216,7 +216,7 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
     }
 
     @Override
-    public double[] fitted(NewData.Rows rows, VisitedModels<Fit> models) {
+    public double[] fitted(NewData.Rows rows, VisitedModels<LinearFit> models) {
         return new Predictor(this, models, rows).means();
     }
 
@@ -236,7 +236,7 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
     }
 
     @Override
-    public VisitedModels<Fit> enumerate(@Nullable SamplingListener listener, Workers workers) {
+    public VisitedModels<LinearFit> enumerate(@Nullable SamplingListener listener, Workers workers) {
         return new EnumeratedModels(model, listener);
     }
 
@@ -267,7 +267,7 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
     }
 
     private static void checkDistinct(Design design) {
-        Fit fit = new Fit(design.gram, 0.0);
+        LinearFit fit = new LinearFit(design.gram, 0.0);
         int[] pair = design.gram.equalPair(NEAR, (i, j) -> !fit.load(new int[] {i, j}));
         if (pair != null) {
             throw new IllegalArgumentException(

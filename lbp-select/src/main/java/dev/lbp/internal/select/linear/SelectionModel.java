@@ -125,13 +125,13 @@ public final class SelectionModel implements LocalEnergyModel {
             double response = gram.response(firstColumn[site]);
             weights[site] = response * response;
         }
-        Fit fit = new Fit(gram, lambda);
+        LinearFit fit = new LinearFit(gram, lambda);
         return StartingModels.draw(rng, weights, mostSites, logPrior, (state, size, site) -> enter(fit, site));
     }
 
     /** Adds a variable's columns to a fit. Returns false, and leaves the fit as it was, if that is impossible. */
-    boolean enter(Fit fit, int site) {
-        Direction unused = new Direction();
+    boolean enter(LinearFit fit, int site) {
+        ColumnChange unused = new ColumnChange();
         for (int column = firstColumn[site]; column < firstColumn[site + 1]; column++) {
             if (fit.size() == mostColumns || !fit.add(column, unused)) {
                 for (int entered = firstColumn[site]; entered < column; entered++) {
@@ -149,7 +149,7 @@ public final class SelectionModel implements LocalEnergyModel {
      * @param sites ascending
      * @return false if they have none; the fit then is of no use
      */
-    boolean load(Fit fit, int[] sites) {
+    boolean load(LinearFit fit, int[] sites) {
         int[] columns = IntStream.of(sites)
                 .flatMap(site -> IntStream.range(firstColumn[site], firstColumn[site + 1]))
                 .toArray();
@@ -196,14 +196,14 @@ public final class SelectionModel implements LocalEnergyModel {
      * the same log-probability on every visit. Ranks and quantiles of a trace, and so R-hat and effective sample size,
      * need that.
      */
-    double logProb(Fit fit, int size) {
+    double logProb(LinearFit fit, int size) {
         sharpen(fit);
         double value = logEvidence(fit.size(), fit.rss(), fit.logDet()) + logPrior[size];
         return Math.rint(value * PER_QUANTUM) / PER_QUANTUM;
     }
 
     /** Computes a fit exactly, if its evidence needs more digits than it has. */
-    void sharpen(Fit fit) {
+    void sharpen(LinearFit fit) {
         if (isTooCoarse(fit.size(), fit.rss(), fit.logDet(), fit.rssError())) {
             fit.sharpen();
         }
@@ -242,7 +242,7 @@ public final class SelectionModel implements LocalEnergyModel {
      * @param pivots by which factor the column raises the determinant, > 0
      * @param out receives the changes
      */
-    void additions(Fit fit, double[] squares, double[] pivots, double[] out) {
+    void additions(LinearFit fit, double[] squares, double[] pivots, double[] out) {
         double rss = fit.rss();
         if (evidence instanceof AdditionEvidence fast) {
             fast.additions(fit.size(), rss, squares, pivots, out);

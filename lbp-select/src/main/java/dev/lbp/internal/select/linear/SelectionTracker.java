@@ -18,11 +18,11 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private static final double MOST_PART = 0.75;
 
     private final SelectionModel model;
-    private final Fit fit;
+    private final LinearFit fit;
     private final Residuals residuals;
-    private final Fit savedFit;
-    private final Fit scratch;
-    private final Direction unused = new Direction();
+    private final LinearFit savedFit;
+    private final LinearFit scratch;
+    private final ColumnChange unused = new ColumnChange();
 
     private final byte[] state;
     private int size;
@@ -54,9 +54,9 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     SelectionTracker(SelectionModel model) {
         this.model = model;
-        this.fit = new Fit(model.gram, model.lambda);
-        this.savedFit = new Fit(model.gram, model.lambda);
-        this.scratch = new Fit(model.gram, model.lambda);
+        this.fit = new LinearFit(model.gram, model.lambda);
+        this.savedFit = new LinearFit(model.gram, model.lambda);
+        this.scratch = new LinearFit(model.gram, model.lambda);
         this.residuals = new Residuals(model.gram, model.lambda);
         this.state = new byte[model.dimension()];
         this.squares = new double[model.gram.columns()];
@@ -78,7 +78,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     }
 
     /** The fit of the state, if the state is possible; not to be changed. */
-    Fit fit() {
+    LinearFit fit() {
         return fit;
     }
 
@@ -126,7 +126,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         return true;
     }
 
-    private void leave(Fit from, int site, boolean noting) {
+    private void leave(LinearFit from, int site, boolean noting) {
         int end = model.firstColumn(site + 1);
         for (int column = model.firstColumn(site); column < end; column++) {
             from.remove(from.place(column), noting ? residuals.next() : unused);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * with {@code x'x} = 1. The products c of columns with the residual change by a multiple of v, the pivots d by its
  * squares.
  */
-final class Direction implements Serializable {
+final class ColumnChange implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
@@ -116,7 +116,7 @@ final class Direction implements Serializable {
         removed = change > 0.0 ? entering : -1;
     }
 
-    void copy(Direction other) {
+    void copy(ColumnChange other) {
         hold(other.count);
         System.arraycopy(other.columns, 0, columns, 0, count);
         System.arraycopy(other.weights, 0, weights, 0, count);
@@ -135,7 +135,7 @@ final class Direction implements Serializable {
      * @param fit of the same data, for its exact directions
      * @param v room for one number per column
      */
-    void apply(Gram gram, Fit fit, double[] v, double[] oldC, double[] oldD, double[] c, double[] d) {
+    void apply(Gram gram, LinearFit fit, double[] v, double[] oldC, double[] oldD, double[] c, double[] d) {
         if (others == null) {
             gram.combine(columns, weights, count, v);
         } else {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns of the response: one; successes and trials; or times and events. None if the data are arrays
  * @param weights of the rows; null for 1
  */
-record Outcome(List<String> columns, @Nullable String weights) {
+record ResponseColumns(List<String> columns, @Nullable String weights) {
 
-    static final Outcome NONE = new Outcome(List.of(), null);
+    static final ResponseColumns NONE = new ResponseColumns(List.of(), null);
 }

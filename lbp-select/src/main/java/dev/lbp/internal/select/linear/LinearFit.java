@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * whatever n is, while the fit is fast.
  *
  * <pre>
- * fast:   F from products of columns in double precision, by {@link Borders}
+ * fast:   F from products of columns in double precision, by a {@link ColumnUpdate}
  * exact:  F, b, rss and the determinant by {@link ExactFit} from the columns themselves, rounded to doubles
  *
  * A set is exact if errors are too large for a fast fit ({@link FitErrors}),
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>So the set alone decides whether it is exact and whether it has a fit, whatever the order in which its columns
  * enter.
  */
-public final class Fit implements Serializable {
+public final class LinearFit implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
@@ -29,7 +29,7 @@ public final class Fit implements Serializable {
     private final Gram gram;
     private final double lambda;
     private final Solution solution = new Solution();
-    private final Borders borders;
+    private final ColumnUpdate borders;
     private final FitErrors errors;
     private transient @Nullable ExactFit exactFit;
 
@@ -42,10 +42,10 @@ public final class Fit implements Serializable {
     private double ratedError;
 
     /** A fit of no columns. */
-    public Fit(Gram gram, double lambda) {
+    public LinearFit(Gram gram, double lambda) {
         this.gram = gram;
         this.lambda = lambda;
-        this.borders = new Borders(gram, lambda, solution);
+        this.borders = new ColumnUpdate(gram, lambda, solution);
         this.errors = new FitErrors(gram, lambda, solution, borders);
     }
 
@@ -56,7 +56,7 @@ public final class Fit implements Serializable {
     }
 
     /** Becomes equal to another fit of the same columns of data. */
-    void copy(Fit other) {
+    void copy(LinearFit other) {
         solution.copy(other.solution);
         exact = other.exact;
     }
@@ -270,9 +270,9 @@ public final class Fit implements Serializable {
     }
 
     /** How the residuals of all columns differ between a set and the same with one more column. */
-    Direction.Exact direction(int[] ascending, int column) {
+    ColumnChange.Exact direction(int[] ascending, int column) {
         ExactFit.Addition addition = exactFit().addition(ascending, column);
-        return new Direction.Exact(exactFit().direction(ascending, column), addition.pivot(), addition.covariance());
+        return new ColumnChange.Exact(exactFit().direction(ascending, column), addition.pivot(), addition.covariance());
     }
 
     /**
@@ -281,7 +281,7 @@ public final class Fit implements Serializable {
      * @param change receives how the residuals of all columns change
      * @return false if a column would be a combination of the others, to rounding; the fit is then as before
      */
-    boolean add(int column, Direction change) {
+    boolean add(int column, ColumnChange change) {
         double pivot = exact ? 0.0 : borders.pivot(column);
         if (exact || !errors.isSafe(column, pivot)) {
             return addExactly(column, change);
@@ -292,7 +292,7 @@ public final class Fit implements Serializable {
         return true;
     }
 
-    private boolean addExactly(int column, Direction change) {
+    private boolean addExactly(int column, ColumnChange change) {
         if (!rateExactly(column)) {
             return false;
         }
@@ -310,7 +310,7 @@ public final class Fit implements Serializable {
      *
      * @param change receives how the residuals of all columns change
      */
-    void remove(int place, Direction change) {
+    void remove(int place, ColumnChange change) {
         if (!exact) {
             borders.remove(place, change);
             return;

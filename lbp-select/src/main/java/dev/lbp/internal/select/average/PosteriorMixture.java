@@ -10,7 +10,7 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
  * The posterior distribution of one number, averaged over models: a mixture of t or normal distributions, and 0 with
  * the probability of the models that leave it out. A part of scale 0 is one value.
  */
-public final class Mixture {
+public final class PosteriorMixture {
 
     /** Relative to the smallest scale, a quantile is exact to this, or to rounding. */
     private static final double ACCURACY = 1e-10;
@@ -65,7 +65,7 @@ public final class Mixture {
      *
      * @param probability of the parts together, which the weights are scaled to; the rest is at 0
      */
-    public Mixture scaledTo(double probability) {
+    public PosteriorMixture scaledTo(double probability) {
         inclusion = total > 0.0 || probability == 0.0 ? probability : Double.NaN;
         for (int i = 0; i < size; i++) {
             weights[i] *= probability / total;

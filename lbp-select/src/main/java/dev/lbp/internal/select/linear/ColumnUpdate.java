@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Adds columns to a {@link Solution} and removes them, by borders of F. Each costs O(k^2) with k columns, whatever n
  * is: products of columns are known, in double precision.
  */
-final class Borders implements Serializable {
+final class ColumnUpdate implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
@@ -29,7 +29,7 @@ final class Borders implements Serializable {
     /** What a refined solution leaves of the right side. */
     private double[] rest = new double[8];
 
-    Borders(Gram gram, double lambda, Solution solution) {
+    ColumnUpdate(Gram gram, double lambda, Solution solution) {
         this.gram = gram;
         this.lambda = lambda;
         this.solution = solution;
@@ -194,7 +194,7 @@ final class Borders implements Serializable {
      *
      * @param change receives how the residuals of all columns change
      */
-    void remove(int place, Direction change) {
+    void remove(int place, ColumnChange change) {
         int[] columns = solution.columns;
         double[][] inverse = solution.inverse;
         double[] coefficients = solution.coefficients;

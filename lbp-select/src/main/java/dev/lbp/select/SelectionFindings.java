@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What a selection found, in sentences: the first lines of its summary and of its report. */
-final class Findings {
+final class SelectionFindings {
 
     /** From this probability on a variable belongs in the model; below 1 minus it, it does not. */
     private static final double SURE = 0.95;
 
     private static final int MOST_NAMES = 12;
 
-    private Findings() {}
+    private SelectionFindings() {}
 
     /** The variables in descending order of their probability. */
     static List<SelectionResult.Variable> sorted(SelectionResult result) {

@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param origin of the table that has them as a column; null if they are an array
  */
-public record Values(String name, double[] all, @Nullable Origin origin) {
+public record RowValues(String name, double[] all, @Nullable Origin origin) {
 
     /** The largest count, and the largest count times its weight, whose likelihood has enough digits. */
     public static final double MOST_COUNT = 1e12;
 
-    public static Values of(String array, double[] all) {
-        return new Values(array, Check.notNull(array, all), null);
+    public static RowValues of(String array, double[] all) {
+        return new RowValues(array, Check.notNull(array, all), null);
     }
 
-    public static Values of(DataTable table, String column) {
+    public static RowValues of(DataTable table, String column) {
         double[] all = table.column(Check.notNull("column", column));
-        return new Values(column, all, table.origin());
+        return new RowValues(column, all, table.origin());
     }
 
     public int count() {
@@ -51,7 +51,7 @@ public record Values(String name, double[] all, @Nullable Origin origin) {
     }
 
     /** Checks whole numbers from 0 to {@link #MOST_COUNT}. */
-    public Values checkCounts() {
+    public RowValues checkCounts() {
         for (int t = 0; t < all.length; t++) {
             if (!(all[t] >= 0.0 && all[t] == Math.rint(all[t]) && all[t] <= Double.MAX_VALUE)) {
                 throw failure("a whole number >= 0", t, "");
@@ -64,7 +64,7 @@ public record Values(String name, double[] all, @Nullable Origin origin) {
     }
 
     /** Checks numbers that are 0 or 1. */
-    public Values checkBits(String meaning) {
+    public RowValues checkBits(String meaning) {
         for (int t = 0; t < all.length; t++) {
             if (all[t] != 0.0 && all[t] != 1.0) {
                 throw failure(meaning, t, "");
@@ -74,7 +74,7 @@ public record Values(String name, double[] all, @Nullable Origin origin) {
     }
 
     /** Checks that there are other numbers as many as these. */
-    public void checkLength(Values other) {
+    public void checkLength(RowValues other) {
         Check.length(all.length, other.name, other.all.length);
     }
 }

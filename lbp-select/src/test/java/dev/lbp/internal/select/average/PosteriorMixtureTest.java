@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.offset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MixtureTest {
+class PosteriorMixtureTest {
 
     /** A part of 0.02 is as wide as a row with a code such as 999999999 makes it; the ends stay those of the other. */
     @ParameterizedTest
     @ValueSource(doubles = {1e3, 1e6, 1e9, 1e12, 1e200})
     void quantiles_besideAVeryWidePart_areThoseOfTheNarrowOne(double wide) {
         StudentTable law = new StudentTable(Double.POSITIVE_INFINITY);
-        Mixture mixture = new Mixture();
+        PosteriorMixture mixture = new PosteriorMixture();
         mixture.add(0.98, 0.5, 0.05, law);
         mixture.add(0.02, 0.0, wide, law);
         mixture.scaledTo(1.0);

@@ -18,7 +18,7 @@ import java.util.List;
  * @param notes for a summary, each a line
  * @param data the rows and the response that the selection was made with
  */
-public record Facts(
+public record SelectionFacts(
         String response,
         int rows,
         List<String> names,
