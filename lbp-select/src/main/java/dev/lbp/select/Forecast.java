@@ -55,7 +55,8 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
     void export(Path file, Table table, double... times) throws IOException {
         double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
         List<Prediction> predictions = predict(regression.facts().newData().of(Table.data(table)), Measures.LEVEL);
-        SelectionFiles.writePredictions(file, regression.predicted(), predictions, times, survival);
+        SelectionFiles.writePredictions(
+                file, regression.facts().data().scale().predicted, predictions, times, survival);
     }
 
     /** Scores predictions of a table's rows, by the average, the empty and the full model. */

@@ -12,7 +12,7 @@ import dev.lbp.internal.select.prior.SizePrior;
  */
 public abstract class PriorSettings<T> extends ChainSettings<T> {
 
-    CoefficientPrior prior = new CoefficientPrior.G(Double.NaN);
+    CoefficientPrior prior = new CoefficientPrior.G(Double.NaN, false);
     Inclusion inclusion = Inclusion.betaBinomial(1.0, 1.0);
     int maxSize = Integer.MAX_VALUE;
     boolean duplicates;
@@ -25,7 +25,7 @@ public abstract class PriorSettings<T> extends ChainSettings<T> {
 
     /** Zellner's g-prior with g = n, the default: it weighs the prior like one observation. */
     public final T gPrior() {
-        prior = new CoefficientPrior.G(Double.NaN);
+        prior = new CoefficientPrior.G(Double.NaN, false);
         return self();
     }
 
@@ -35,13 +35,13 @@ public abstract class PriorSettings<T> extends ChainSettings<T> {
      * @param g finite and > 0
      */
     public final T gPrior(double g) {
-        prior = new CoefficientPrior.G(Check.positive("g", g));
+        prior = new CoefficientPrior.G(Check.positive("g", g), false);
         return self();
     }
 
     /** {@link #localGPrior(double)} with g = n. */
     public final T localGPrior() {
-        prior = new CoefficientPrior.LocalG(Double.NaN);
+        prior = new CoefficientPrior.G(Double.NaN, true);
         return self();
     }
 
@@ -54,7 +54,7 @@ public abstract class PriorSettings<T> extends ChainSettings<T> {
      * @param g finite and > 0
      */
     public final T localGPrior(double g) {
-        prior = new CoefficientPrior.LocalG(Check.positive("g", g));
+        prior = new CoefficientPrior.G(Check.positive("g", g), true);
         return self();
     }
 

@@ -189,7 +189,7 @@ public final class SelectionResult extends SelectionTables {
      * {@link VariableSelection#maxSize} exclude have 0.
      */
     public double[] priorSizes() {
-        return regression.priorSizes();
+        return regression.model().priorSizes();
     }
 
     /**

@@ -9,7 +9,7 @@ import dev.lbp.internal.select.linear.CrossProducts;
 import dev.lbp.internal.select.linear.ExactColumns;
 import dev.lbp.internal.select.linear.Gram;
 import dev.lbp.internal.select.linear.SelectionModel;
-import dev.lbp.internal.select.prior.GPriorEvidence;
+import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.result.SampleResult;
 import java.util.Random;
@@ -141,7 +141,7 @@ class GramTest {
         SelectionModel model = new SelectionModel(
                 gram,
                 0.0,
-                new GPriorEvidence(30, 29),
+                LogRssEvidence.gPrior(30, 29),
                 new SizePrior(Inclusion.betaBinomial(1, 1)::logPrior, ""),
                 IntStream.rangeClosed(0, 40).toArray(),
                 20,

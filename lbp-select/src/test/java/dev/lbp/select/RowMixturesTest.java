@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.offset;
 
 import dev.lbp.internal.select.average.LeadingModels;
 import dev.lbp.internal.select.average.PosteriorMixture;
+import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.RowMixtures;
+import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.glm.GlmMoments;
 import dev.lbp.internal.select.prior.Combination;
@@ -22,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class RowMixturesTest {
 
     /** Models of a place each, with equal weights but for every tenth, which has ten times the weight. */
-    private static final class Places implements VisitedModels<Integer>, RowMixtures.Rows<Integer> {
+    private static final class Places implements VisitedModels<Integer>, Regression.Moments<Integer> {
 
         private int loaded;
 
@@ -44,11 +46,6 @@ class RowMixturesTest {
         }
 
         @Override
-        public int count() {
-            return 3;
-        }
-
-        @Override
         public void load(Integer fit) {
             loaded = fit;
         }
@@ -59,8 +56,33 @@ class RowMixturesTest {
         }
 
         @Override
-        public Combination describe(int row) {
-            return new Combination(0, 1000 * row + loaded, 1, 0);
+        public Combination term(Term row) {
+            return new Combination(0, row.offset() + loaded, 1, 0);
+        }
+
+        @Override
+        public int size() {
+            return 0;
+        }
+
+        @Override
+        public int column(int m) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Combination coefficient(int m) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public double mean(Combination of) {
+            return of.location();
+        }
+
+        @Override
+        public double square(Combination of) {
+            return of.location() * of.location() + of.form();
         }
     }
 
@@ -69,7 +91,10 @@ class RowMixturesTest {
         RowMixtures<Integer> mixtures = new RowMixtures<>(most);
         places.forEach((fit, logWeight) -> mixtures.count(logWeight));
         List<PosteriorMixture> found = new ArrayList<>();
-        mixtures.forEach(places, places, (row, expected, response) -> {
+        Term[] rows = IntStream.range(0, 3)
+                .mapToObj(row -> new Term("", new double[0], new double[0], 1000 * row, 1))
+                .toArray(Term[]::new);
+        mixtures.forEach(places, places, rows, (row, expected, response) -> {
             assertThat(row).isEqualTo(found.size());
             found.add(expected);
         });

@@ -68,17 +68,21 @@ public interface Measures {
      *
      * @param size of a negative binomial distribution; infinite for Poisson
      */
-    static Map<String, double[]> counts(
-            double size, List<RowValues> outcome, double[] weights, List<RowForecast> predictions) {
-        double[] y = outcome.get(0).checkCounts().all();
-        Map<String, double[]> measures = new LinkedHashMap<>();
-        measures.put("RMSE", rootOfSquares(y, weights, predictions));
-        measures.put(
-                "mean deviance",
-                Losses.mean(
-                        losses(y.length, t -> deviance(y[t], predictions.get(t).mean(), size)), weights));
-        measures.put("coverage of 90 % intervals", coverage(y, weights, predictions));
-        return measures;
+    static Measures counts(double size) {
+        return (outcome, weights, predictions) -> {
+            double[] y = outcome.get(0).checkCounts().all();
+            Map<String, double[]> measures = new LinkedHashMap<>();
+            measures.put("RMSE", rootOfSquares(y, weights, predictions));
+            measures.put(
+                    "mean deviance",
+                    Losses.mean(
+                            losses(
+                                    y.length,
+                                    t -> deviance(y[t], predictions.get(t).mean(), size)),
+                            weights));
+            measures.put("coverage of 90 % intervals", coverage(y, weights, predictions));
+            return measures;
+        };
     }
 
     /** Twice the log-likelihood of a mean equal to the count, less that of the predicted mean. */

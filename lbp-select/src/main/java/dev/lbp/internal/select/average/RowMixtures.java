@@ -41,26 +41,6 @@ public final class RowMixtures<F> {
         this.most = most;
     }
 
-    /**
-     * What one model says of rows.
-     *
-     * @param <F> the fit of a model
-     */
-    public interface Rows<F> {
-
-        /** The number of rows. */
-        int count();
-
-        /** Begins with a model. */
-        void load(F fit);
-
-        /** The posterior distribution of the model's coefficients. */
-        Supplier<PosteriorPart[]> parts();
-
-        /** The expected response of one row in the model, or the linear predictor. */
-        Combination describe(int row);
-    }
-
     /** Receives the distributions of rows, in their order. */
     public interface RowVisitor {
 
@@ -80,8 +60,12 @@ public final class RowMixtures<F> {
         return (long) Math.floor(BINS_PER_NAT * logWeight);
     }
 
-    /** Shows every row. */
-    public void forEach(VisitedModels<F> models, Rows<F> rows, RowVisitor visitor) {
+    /**
+     * Shows every row.
+     *
+     * @param terms of each row the expected response or the linear predictor
+     */
+    public void forEach(VisitedModels<F> models, Regression.Moments<F> moments, Term[] terms, RowVisitor visitor) {
         long largest = counts.lastKey();
         double total = 0.0;
         for (Map.Entry<Long, Integer> bin : counts.entrySet()) {
@@ -102,8 +86,8 @@ public final class RowMixtures<F> {
         }
         Kept chosen = new Kept(size, least, ofLeast, largest);
         int block = Math.max(1, ROOM / size);
-        for (int from = 0; from < rows.count(); from += block) {
-            new Block(chosen, from, Math.min(block, rows.count() - from)).fill(models, rows, visitor);
+        for (int from = 0; from < terms.length; from += block) {
+            new Block(chosen, from, Math.min(block, terms.length - from)).fill(models, moments, terms, visitor);
         }
     }
 
@@ -142,7 +126,7 @@ public final class RowMixtures<F> {
             this.combinations = new Combination[rows][kept.size()];
         }
 
-        void fill(VisitedModels<F> models, Rows<F> of, RowVisitor visitor) {
+        void fill(VisitedModels<F> models, Regression.Moments<F> of, Term[] terms, RowVisitor visitor) {
             models.forEach((fit, logWeight) -> {
                 long bin = bin(logWeight);
                 if (bin > kept.least() || bin == kept.least() && visited++ < kept.ofLeast()) {
@@ -150,7 +134,7 @@ public final class RowMixtures<F> {
                     weights[place] = Math.exp(logWeight - kept.largest() / BINS_PER_NAT);
                     of.load(fit);
                     for (int t = 0; t < rows; t++) {
-                        combinations[t][place] = of.describe(from + t);
+                        combinations[t][place] = of.term(terms[from + t]);
                     }
                     parts.add(of.parts());
                 }

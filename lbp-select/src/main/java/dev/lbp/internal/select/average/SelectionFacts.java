@@ -43,10 +43,17 @@ public record SelectionFacts(
     /** What predictions are compared with. */
     public enum Scale {
         /** A number, or a count. */
-        NUMBER,
+        NUMBER("mean"),
         /** 0 or 1, or a part of trials. */
-        PROBABILITY,
+        PROBABILITY("probability"),
         /** Survival times, which predicted hazards cannot be compared with. */
-        NONE
+        NONE("hazard_ratio");
+
+        /** What the mean of a prediction is, in a word. */
+        public final String predicted;
+
+        Scale(String predicted) {
+            this.predicted = predicted;
+        }
     }
 }

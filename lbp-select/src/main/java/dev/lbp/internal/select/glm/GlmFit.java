@@ -3,6 +3,7 @@ package dev.lbp.internal.select.glm;
 import dev.lbp.internal.kernel.InnerProducts;
 import dev.lbp.internal.kernel.ProductKernel;
 import dev.lbp.internal.kernel.ProductKernels;
+import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.data.DataException;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.prior.Combination;
@@ -132,16 +133,14 @@ final class GlmFit {
     /**
      * The normal distribution of the linear predictor at a new row.
      *
-     * @param base the base columns there
-     * @param candidates the values of all candidates
-     * @param known a known part of the predictor
+     * @param row with a known part of the predictor as its offset
      */
-    Combination predictor(double[] base, double[] candidates, double known) {
+    Combination predictor(Term row) {
         int q = baseSize();
         double[] at = new double[q + size];
-        double location = known;
+        double location = row.offset();
         for (int m = 0; m < at.length; m++) {
-            at[m] = m < q ? base[m] : candidates[columns[m - q]];
+            at[m] = m < q ? row.base()[m] : row.columns()[columns[m - q]];
             location += coefficients[m] * at[m];
         }
         Cholesky.forward(factor, at.length, at);

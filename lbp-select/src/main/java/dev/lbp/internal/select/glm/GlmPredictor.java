@@ -3,6 +3,7 @@ package dev.lbp.internal.select.glm;
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.select.average.RowForecast;
 import dev.lbp.internal.select.average.RowMixtures;
+import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
 import dev.lbp.internal.select.data.NewData;
@@ -12,10 +13,8 @@ import dev.lbp.internal.select.likelihood.GaussHermite;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.ProbitLikelihood;
 import dev.lbp.internal.select.prior.Combination;
-import dev.lbp.internal.select.prior.PosteriorPart;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -27,7 +26,7 @@ import java.util.stream.IntStream;
  *
  * by the trapezoidal rule, which for such smooth functions errs by less than 1e-10.
  */
-final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
+final class GlmPredictor {
 
     /** Sums for each row: mean and mean square of the expected response, variance of a response. */
     private static final int PARTS = 3;
@@ -42,32 +41,27 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
 
     private final GlmModel model;
     private final VisitedModels<GlmFit> models;
-    private final double[][] base;
-    private final double[][] columns;
-    private final double[] offset;
 
-    /** The model that {@link #describe} is of. */
-    private GlmFit fit;
+    /** By row, the linear predictor. */
+    private final Term[] terms;
 
     GlmPredictor(GlmModel model, VisitedModels<GlmFit> models, NewData.Rows rows) {
         this.model = model;
         this.models = models;
-        this.fit = model.newFit();
-        this.base = new double[rows.count()][];
-        this.columns = new double[rows.count()][rows.columns().length];
-        this.offset = rows.offset();
-        for (int t = 0; t < rows.count(); t++) {
+        this.terms = new Term[rows.count()];
+        for (int t = 0; t < terms.length; t++) {
             double[] always = rows.always(t);
-            base[t] = model.design.baseAt(always);
-            for (int j = 0; j < columns[t].length; j++) {
-                columns[t][j] = model.design.at(j, rows.columns()[j][t], always);
+            double[] columns = new double[rows.columns().length];
+            for (int j = 0; j < columns.length; j++) {
+                columns[j] = model.design.at(j, rows.columns()[j][t], always);
             }
+            terms[t] = new Term("", model.design.baseAt(always), columns, rows.offset()[t], 1.0);
         }
     }
 
     List<RowForecast> predict(double level) {
         Likelihood.ResponseMoments moments = model.likelihood.moments();
-        WeightedSums sums = new WeightedSums(PARTS * base.length);
+        WeightedSums sums = new WeightedSums(PARTS * terms.length);
         RowMixtures<GlmFit> mixtures = new RowMixtures<>();
         models.forEach((fit, logWeight) -> {
             add(fit, sums.weigh(logWeight), moments, sums);
@@ -75,7 +69,7 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
         });
         double tail = 0.5 * (1.0 - level);
         List<RowForecast> predictions = new ArrayList<>();
-        mixtures.forEach(models, this, (t, expected, unused) -> {
+        mixtures.forEach(models, new GlmMoments(model.newFit()), terms, (t, expected, unused) -> {
             double mean = mean(sums, t, moments);
             double square = sums.mean(PARTS * t + 1);
             double ofMean = square <= Double.MAX_VALUE ? Math.max(square - mean * mean, 0.0) : square;
@@ -97,9 +91,9 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     /** Means of the response, by row. */
     double[] means() {
         Likelihood.ResponseMoments moments = model.likelihood.moments();
-        WeightedSums sums = new WeightedSums(PARTS * base.length);
+        WeightedSums sums = new WeightedSums(PARTS * terms.length);
         models.forEach((fit, logWeight) -> add(fit, sums.weigh(logWeight), moments, sums));
-        return IntStream.range(0, base.length)
+        return IntStream.range(0, terms.length)
                 .mapToDouble(t -> mean(sums, t, moments))
                 .toArray();
     }
@@ -110,8 +104,8 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     }
 
     private void add(GlmFit fit, double weight, Likelihood.ResponseMoments moments, WeightedSums sums) {
-        for (int t = 0; t < base.length; t++) {
-            Combination row = predictor(fit, t);
+        for (int t = 0; t < terms.length; t++) {
+            Combination row = fit.predictor(terms[t]);
             double deviation = Math.sqrt(row.form());
             if (deviation > WIDE && !Double.isNaN(moments.slope(0.0))) {
                 addWide(PARTS * t, weight, moments, row.location(), deviation, sums);
@@ -148,10 +142,6 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
         sums.add(part + 2, weight * (mean - square));
     }
 
-    private Combination predictor(GlmFit of, int t) {
-        return of.predictor(base[t], columns[t], offset[t]);
-    }
-
     /**
      * The probability of surviving each time, by row.
      *
@@ -159,12 +149,12 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
      * @return [rows][times]
      */
     double[][] survival(CoxLikelihood likelihood, double[] times) {
-        WeightedSums sums = new WeightedSums(base.length * times.length);
+        WeightedSums sums = new WeightedSums(terms.length * times.length);
         models.forEach((fit, logWeight) -> {
             double weight = sums.weigh(logWeight);
             double[] hazard = likelihood.logHazard(fit.predictor(), times);
-            for (int t = 0; t < base.length; t++) {
-                Combination row = predictor(fit, t);
+            for (int t = 0; t < terms.length; t++) {
+                Combination row = fit.predictor(terms[t]);
                 double deviation = Math.sqrt(row.form());
                 for (int i = 0; i < GaussHermite.NODES.length; i++) {
                     double at = row.location() + deviation * GaussHermite.NODES[i];
@@ -175,32 +165,12 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
                 }
             }
         });
-        double[][] survival = new double[base.length][times.length];
-        for (int t = 0; t < base.length; t++) {
+        double[][] survival = new double[terms.length][times.length];
+        for (int t = 0; t < terms.length; t++) {
             for (int k = 0; k < times.length; k++) {
                 survival[t][k] = Math.min(sums.mean(t * times.length + k), 1.0);
             }
         }
         return survival;
-    }
-
-    @Override
-    public int count() {
-        return base.length;
-    }
-
-    @Override
-    public void load(GlmFit of) {
-        fit = of;
-    }
-
-    @Override
-    public Supplier<PosteriorPart[]> parts() {
-        return GlmMoments.PARTS;
-    }
-
-    @Override
-    public Combination describe(int row) {
-        return predictor(fit, row);
     }
 }

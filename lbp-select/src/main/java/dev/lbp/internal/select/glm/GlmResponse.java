@@ -1,6 +1,8 @@
 package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.select.average.Measures;
+import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
@@ -234,8 +236,21 @@ public record GlmResponse(
         return IntStream.of(order).mapToDouble(t -> values[t]).toArray();
     }
 
-    /** Whether the response is 0 or 1, or a part of trials. */
-    boolean isBinary() {
-        return family == Family.LOGISTIC || family == Family.PROBIT;
+    SelectionFacts.Scale scale() {
+        return switch (family) {
+            case LOGISTIC, PROBIT -> SelectionFacts.Scale.PROBABILITY;
+            case COX -> SelectionFacts.Scale.NONE;
+            default -> SelectionFacts.Scale.NUMBER;
+        };
+    }
+
+    /** What compares predictions with responses. */
+    Measures measures() {
+        return switch (family) {
+            case LOGISTIC, PROBIT -> Measures::binary;
+            case COX -> Measures::survival;
+            case POISSON -> Measures.counts(Double.POSITIVE_INFINITY);
+            case NEGATIVE_BINOMIAL -> Measures.counts(size);
+        };
     }
 }

@@ -1,13 +1,11 @@
 package dev.lbp.internal.select.linear;
 
-import dev.lbp.internal.select.prior.BicEvidence;
-import dev.lbp.internal.select.prior.GPriorEvidence;
 import dev.lbp.internal.select.prior.GlmPrior;
 import dev.lbp.internal.select.prior.KnownVarianceEvidence;
 import dev.lbp.internal.select.prior.LinearEvidence;
+import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.internal.select.prior.MixtureEvidence;
 import dev.lbp.internal.select.prior.PriorOfG;
-import dev.lbp.internal.select.prior.SlabEvidence;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -54,45 +52,37 @@ public interface CoefficientPrior {
         }
     }
 
-    /** Zellner's prior; NaN for g = n. */
-    record G(double g) implements CoefficientPrior {
+    /**
+     * Zellner's prior.
+     *
+     * @param g NaN for n
+     * @param local whether it is the local g-prior of regressions that are not linear
+     */
+    record G(double g, boolean local) implements CoefficientPrior {
 
         @Override
         public String name() {
-            return Double.isNaN(g) ? "g-prior, g = n" : "g-prior, g = " + g;
+            return (local ? "local g-prior, g = " : "g-prior, g = ") + (Double.isNaN(g) ? "n" : g);
+        }
+
+        private double or(double n) {
+            return Double.isNaN(g) ? n : g;
         }
 
         @Override
         public GlmPrior glm(double n) {
-            return GlmPrior.g(Double.isNaN(g) ? n : g);
+            return local ? GlmPrior.localG(or(n)) : GlmPrior.g(or(n));
         }
 
         @Override
         public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
-            double here = Double.isNaN(g) ? design.n : g;
+            if (local) {
+                throw new IllegalArgumentException(
+                        "must not be localGPrior in a regression that is linear or approximate; use gPrior");
+            }
             return noise == null
-                    ? new GPriorEvidence(here, design.freedom())
-                    : KnownVarianceEvidence.gPrior(here, noise);
-        }
-    }
-
-    /** The local g-prior of regressions that are not linear; NaN for g = n. */
-    record LocalG(double g) implements CoefficientPrior {
-
-        @Override
-        public String name() {
-            return Double.isNaN(g) ? "local g-prior, g = n" : "local g-prior, g = " + g;
-        }
-
-        @Override
-        public GlmPrior glm(double n) {
-            return GlmPrior.localG(Double.isNaN(g) ? n : g);
-        }
-
-        @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
-            throw new IllegalArgumentException(
-                    "must not be localGPrior in a regression that is linear or approximate; use gPrior");
+                    ? LogRssEvidence.gPrior(or(design.n), design.freedom())
+                    : KnownVarianceEvidence.gPrior(or(design.n), noise);
         }
     }
 
@@ -118,7 +108,7 @@ public interface CoefficientPrior {
         @Override
         public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
             return noise == null
-                    ? new SlabEvidence(lambda, design.freedom())
+                    ? LogRssEvidence.slab(lambda, design.freedom())
                     : KnownVarianceEvidence.slab(lambda, noise);
         }
     }
@@ -153,7 +143,7 @@ public interface CoefficientPrior {
         @Override
         public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
             return noise == null
-                    ? new BicEvidence(design.n, design.freedom())
+                    ? LogRssEvidence.bic(design.n, design.freedom())
                     : KnownVarianceEvidence.bic(design.n, noise);
         }
     }

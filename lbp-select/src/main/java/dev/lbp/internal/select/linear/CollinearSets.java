@@ -34,7 +34,7 @@ final class CollinearSets {
         LinearFit fit = new LinearFit(model.gram, model.lambda);
         ColumnChange unused = new ColumnChange();
         for (int column : order) {
-            if (fit.size() < model.mostColumns() && !fit.add(column, unused)) {
+            if (fit.size() < model.mostColumns && !fit.add(column, unused)) {
                 sets.add(Stream.concat(
                                 IntStream.of(fit.explaining(column)).mapToObj(other -> names[other]),
                                 Stream.of(names[column]))

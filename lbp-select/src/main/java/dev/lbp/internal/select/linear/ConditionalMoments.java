@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * of these over draws have the same limit as averages of the coefficients of the models drawn, with smaller errors (Rao
  * and Blackwell). Cost of a model: O(k p), as of all log-ratios.
  */
-final class ConditionalMoments implements Regression.Conditionals {
+final class ConditionalMoments extends Regression.Conditionals {
 
     /** Below this pivot a coefficient is computed from the columns, as the residuals have lost digits of it. */
     private static final double LEAST_PIVOT = 1e-4;
@@ -40,13 +40,10 @@ final class ConditionalMoments implements Regression.Conditionals {
     private final double[] ratios;
     private int visited;
 
-    private final double[] inclusion;
-    private final double[] mean;
-    private final double[] square;
-
     ConditionalMoments(SelectionModel model) {
+        super(model.gram.columns());
         this.model = model;
-        this.evidence = model.evidence();
+        this.evidence = model.evidence;
         this.tracker = new SelectionTracker(model);
         this.scratch = new LinearFit(model.gram, model.lambda);
         int p = model.dimension();
@@ -55,26 +52,7 @@ final class ConditionalMoments implements Regression.Conditionals {
         this.all = IntStream.range(0, p).toArray();
         this.touched = new int[2 * p];
         this.ratios = new double[p];
-        int columns = model.gram.columns();
-        this.inclusion = new double[columns];
-        this.mean = new double[columns];
-        this.square = new double[columns];
         tracker.reset(state);
-    }
-
-    @Override
-    public double[] inclusion() {
-        return inclusion;
-    }
-
-    @Override
-    public double[] mean() {
-        return mean;
-    }
-
-    @Override
-    public double[] square() {
-        return square;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.select.data.Baseline;
+import dev.lbp.internal.select.data.RegressionColumns;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -60,13 +61,16 @@ final class Design implements Serializable {
     }
 
     /**
-     * @param always [q][n], the columns of the baseline beside the constant
-     * @param columns [p][n], the candidates, finite
+     * @param from the columns, finite
      * @param response [n], finite
      * @throws IllegalArgumentException if a column or the response is constant, given the baseline, but for rounding
      *     errors
      */
-    static Design of(Baseline baseline, double[][] always, double[][] columns, String[] names, double[] response) {
+    static Design of(RegressionColumns from, double[] response) {
+        Baseline baseline = from.baseline();
+        double[][] always = from.base();
+        double[][] columns = from.columns();
+        String[] names = from.names();
         int n = response.length;
         int p = columns.length;
         double[][] all = Arrays.copyOf(columns, p + always.length + 1);

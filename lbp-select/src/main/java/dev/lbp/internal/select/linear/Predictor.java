@@ -7,14 +7,12 @@ import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.prior.Combination;
-import dev.lbp.internal.select.prior.PosteriorPart;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Predictions averaged over models. A model costs O(k^2) for each row. */
-final class Predictor implements RowMixtures.Rows<LinearFit> {
+final class Predictor {
 
     /** Sums for each row: mean and mean square of the expected response, mean square of a response. */
     private static final int PARTS = 3;
@@ -55,7 +53,7 @@ final class Predictor implements RowMixtures.Rows<LinearFit> {
         });
         double tail = 0.5 * (1.0 - level);
         List<RowForecast> predictions = new ArrayList<>();
-        mixtures.forEach(models, this, (t, expected, response) -> {
+        mixtures.forEach(models, moments, terms, (t, expected, response) -> {
             double mean = sums.mean(PARTS * t);
             predictions.add(new RowForecast(
                     zero[t] + scale * mean,
@@ -93,25 +91,5 @@ final class Predictor implements RowMixtures.Rows<LinearFit> {
             sums.add(PARTS * t + 1, weight * moments.square(of));
             sums.add(PARTS * t + 2, weight * moments.square(of.withNoise()));
         }
-    }
-
-    @Override
-    public int count() {
-        return terms.length;
-    }
-
-    @Override
-    public void load(LinearFit fit) {
-        moments.load(fit);
-    }
-
-    @Override
-    public Supplier<PosteriorPart[]> parts() {
-        return moments.parts();
-    }
-
-    @Override
-    public Combination describe(int row) {
-        return moments.term(terms[row]);
     }
 }

@@ -9,9 +9,9 @@ import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.Workers;
-import dev.lbp.internal.select.data.Baseline;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
+import dev.lbp.internal.select.data.RegressionColumns;
 import dev.lbp.internal.select.data.Response;
 import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.result.SamplingListener;
@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A linear regression, also one that stands for a logistic regression. */
@@ -44,40 +45,12 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
             SizePrior inclusion,
             int maxSize,
             boolean duplicates) {
-        NewData newData = NewData.like(predictors, always, null);
-        List<String> names = new ArrayList<>();
-        List<double[]> columns = new ArrayList<>();
-        List<String> columnNames = new ArrayList<>();
-        List<double[]> base = new ArrayList<>();
-        List<String> baseNames = new ArrayList<>();
-        List<Integer> first = new ArrayList<>();
-        predictors.variables().forEach((name, values) -> {
-            if (always.contains(name)) {
-                base.addAll(values);
-                baseNames.addAll(newData.columnNames(name));
-            } else {
-                names.add(name);
-                first.add(columns.size());
-                columns.addAll(values);
-                columnNames.addAll(newData.columnNames(name));
-            }
-        });
-        first.add(columns.size());
-        double[][] given = base.toArray(double[][]::new);
-        Baseline baseline = Baseline.of(response.values().length, given, baseNames.toArray(String[]::new));
-        int freedom = response.values().length - baseline.size();
-        Check.atLeast(
-                2,
-                "observations less the constant and the columns that are always in, " + String.join(", ", baseNames),
-                freedom);
-        Design design = Design.of(
-                baseline,
-                given,
-                columns.toArray(double[][]::new),
-                columnNames.toArray(String[]::new),
-                response.values());
+        int n = response.values().length;
+        RegressionColumns columns = RegressionColumns.of(predictors, always, n, UnaryOperator.identity());
+        Design design = Design.of(columns, response.values());
         if (!duplicates) {
-            checkDistinct(design);
+            LinearFit fit = new LinearFit(design.gram, 0.0);
+            columns.checkDistinct(design.gram.equalPair(NEAR, (i, j) -> !fit.load(new int[] {i, j})));
         }
         Double variance = response.variance();
         if (variance != null) {
@@ -90,41 +63,32 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
         }
         Double noise = variance == null ? null : variance / (design.responseNorm * design.responseNorm);
         double lambda = prior.lambda(design, response.priorUnit());
-        int mostColumns = lambda > 0.0 ? Integer.MAX_VALUE : freedom - 1;
         SelectionModel model = new SelectionModel(
                 design.gram,
                 lambda,
                 prior.evidence(design, lambda, noise),
                 inclusion,
-                first.stream().mapToInt(Integer::intValue).toArray(),
-                Math.min(maxSize, mostColumns),
-                mostColumns);
-        if (maxSize > mostColumns) {
-            inclusion.check(names.size(), mostColumns);
-        }
+                columns.first(),
+                maxSize,
+                lambda > 0.0 ? Integer.MAX_VALUE : design.freedom() - 1);
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
         String priors = "coefficients: " + prior.name() + known + "; models: " + inclusion.words();
         SelectionFacts facts = new SelectionFacts(
                 response.name(),
-                design.n,
-                List.copyOf(names),
-                List.copyOf(baseNames),
+                n,
+                columns.variables(),
+                columns.baseNames(),
                 response.isLogistic() ? APPROXIMATION : "",
                 response.isLogistic(),
                 priors,
-                newData,
+                NewData.like(predictors, always, null),
                 List.of(design.names),
-                notes(predictors, prior, columns.size(), freedom),
+                notes(predictors, prior, design.names.length, design.freedom()),
                 new SelectionFacts.Data(
-                        new NewData.Rows(given, columns.toArray(double[][]::new), new double[design.n]),
+                        new NewData.Rows(columns.base(), columns.columns(), new double[n]),
                         response.values(),
                         response.isLogistic() ? SelectionFacts.Scale.NONE : SelectionFacts.Scale.NUMBER));
         return new Problem(model, design, facts);
-    }
-
-    @Override
-    public int firstColumn(int site) {
-        return model.firstColumn(site);
     }
 
     @Override
@@ -139,23 +103,12 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
 
     @Override
     public LinearMoments newMoments() {
-        return new LinearMoments(model.evidence(), newFit());
+        return new LinearMoments(model.evidence, newFit());
     }
 
     @Override
     public List<Term> terms() {
-        if (facts.isApproximate()) {
-            return List.of();
-        }
-        int q = design.baseline.size() - 1;
-        Term constant = term(Term.CONSTANT, new double[q]);
-        List<Term> terms = new ArrayList<>(List.of(constant));
-        for (int k = 0; k < q; k++) {
-            double[] always = new double[q];
-            always[k] = 1.0;
-            terms.add(term(facts.always().get(k), always).minus(constant));
-        }
-        return terms;
+        return facts.isApproximate() ? List.of() : Term.all(facts.always(), true, this::term);
     }
 
     /** The response at a row whose candidates are 0. */
@@ -169,11 +122,6 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     @Override
     public double deviation(int column) {
         return design.deviation(column);
-    }
-
-    @Override
-    public double logPrior(int size) {
-        return model.logPrior(size);
     }
 
     @Override
@@ -221,11 +169,6 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     }
 
     @Override
-    public String predicted() {
-        return "mean";
-    }
-
-    @Override
     public Measures measures() {
         return Measures::linear;
     }
@@ -264,15 +207,5 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                     + " any response of these rows; use hyper-g/n or ridge");
         }
         return notes;
-    }
-
-    private static void checkDistinct(Design design) {
-        LinearFit fit = new LinearFit(design.gram, 0.0);
-        int[] pair = design.gram.equalPair(NEAR, (i, j) -> !fit.load(new int[] {i, j}));
-        if (pair != null) {
-            throw new IllegalArgumentException(
-                    "must differ by more than scale and shift: columns " + design.names[pair[0]] + " and "
-                            + design.names[pair[1]] + "; leave out one of them, or call allowDuplicates()");
-        }
     }
 }

@@ -104,7 +104,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private void refit() {
         standing = Standing.IMPOSSIBLE;
         fit.clear();
-        if (size > model.mostSites()) {
+        if (size > model.mostSites) {
             return;
         }
         int[] sites = IntStream.range(0, state.length)
@@ -119,7 +119,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private boolean enter(int site) {
         int end = model.firstColumn(site + 1);
         for (int column = model.firstColumn(site); column < end; column++) {
-            if (fit.size() == model.mostColumns() || !fit.add(column, residuals.next())) {
+            if (fit.size() == model.mostColumns || !fit.add(column, residuals.next())) {
                 return false;
             }
         }
@@ -174,7 +174,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
                 size++;
             }
         }
-        boolean entered = known && size <= model.mostSites();
+        boolean entered = known && size <= model.mostSites;
         for (int k = 0; k < n; k++) {
             if (state[sites[k]] == 2) {
                 state[sites[k]] = 1;
@@ -224,7 +224,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     /** The log-ratio of each variable, at the place of its first column. */
     private void allRatios() {
-        if (size == model.mostSites() || fit.size() == model.mostColumns()) {
+        if (size == model.mostSites || fit.size() == model.mostColumns) {
             Arrays.fill(ratios, Double.NEGATIVE_INFINITY);
         } else {
             additions(residuals.covariances(), residuals.pivots());
@@ -310,7 +310,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         double reach = fit.isExact() ? residuals.reach() : Math.max(residuals.reach(), 1.0 + fit.trace());
         double ofPivot = error * reach;
         double ofCovariance = error * Math.sqrt(fit.isExact() ? fit.rss() : reach * (1.0 + fit.squares()));
-        double bound = 0.25 * model.tolerance() / model.slope(fit.size(), fit.rss(), fit.logDet());
+        double bound = 0.25 * model.tolerance / model.slope(fit.size(), fit.rss(), fit.logDet());
         return bound / (ofCovariance + Math.sqrt(ofCovariance * ofCovariance + ofPivot * bound));
     }
 
@@ -318,7 +318,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private double ratio(int site) {
         boolean in = state[site] != 0;
         int newSize = in ? size - 1 : size + 1;
-        if (newSize > model.mostSites()) {
+        if (newSize > model.mostSites) {
             return Double.NEGATIVE_INFINITY;
         }
         double evidence = model.isGroup(site) ? groupEvidence(site, in) : columnEvidence(model.firstColumn(site), in);
@@ -333,7 +333,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             return model.logEvidence(fit.size() - 1, fit.rss() + fit.rise(place), fit.logDet() + Math.log(determinant));
         }
         int more = fit.size() + 1;
-        if (more > model.mostColumns() || !fit.rate(column)) {
+        if (more > model.mostColumns || !fit.rate(column)) {
             return Double.NEGATIVE_INFINITY;
         }
         if (model.isTooCoarse(more, fit.ratedRss(), fit.ratedLogDet(), fit.ratedError()) && !fit.rateExactly(column)) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.check.ModelCheck;
-import dev.lbp.internal.select.prior.GPriorEvidence;
+import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.select.Inclusion;
 import dev.lbp.select.NaiveEvidence;
@@ -279,7 +279,7 @@ class SelectionModelTest {
         Tracker tracker = new SelectionModel(
                         Gram.of(x, y, Gram.Source.of(x, y)),
                         0.0,
-                        new GPriorEvidence(7, 6),
+                        LogRssEvidence.gPrior(7, 6),
                         new SizePrior(Inclusion.bernoulli(0.5)::logPrior, ""),
                         firstColumn,
                         5,

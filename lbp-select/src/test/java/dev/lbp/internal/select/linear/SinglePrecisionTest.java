@@ -3,7 +3,7 @@ package dev.lbp.internal.select.linear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.internal.select.prior.GPriorEvidence;
+import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.select.Inclusion;
 import dev.lbp.target.LocalEnergyModel.Tracker;
@@ -60,7 +60,7 @@ class SinglePrecisionTest {
         return new SelectionModel(
                         gram,
                         0.0,
-                        new GPriorEvidence(1e6, N - 1),
+                        LogRssEvidence.gPrior(1e6, N - 1),
                         new SizePrior(Inclusion.bernoulli(0.3)::logPrior, ""),
                         IntStream.rangeClosed(0, P).toArray(),
                         15,
