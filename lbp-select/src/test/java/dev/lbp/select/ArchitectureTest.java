@@ -70,6 +70,7 @@ class ArchitectureTest extends Architecture {
                         "dev.lbp..",
                         "java..",
                         "org.apache.commons.csv..",
+                        "org.apache.commons.math3.analysis.integration.gauss..",
                         "org.apache.commons.math3.analysis.solvers..",
                         "org.apache.commons.math3.special..",
                         "org.apache.commons.rng..",

@@ -3,7 +3,7 @@ package dev.lbp.internal.select.average;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
 import java.util.Arrays;
-import java.util.function.DoubleFunction;
+import java.util.Map;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /**
@@ -22,6 +22,9 @@ public final class PosteriorMixture {
     /** Doublings of the distance in which a quantile is looked for; a heavy tail may need many. */
     private static final int MOST_DOUBLINGS = 1_000;
 
+    /** Distribution functions by their degrees of freedom. */
+    private final Map<Double, StudentTable> tables;
+
     private double[] weights = new double[8];
     private double[] places = new double[8];
     private double[] scales = new double[8];
@@ -34,8 +37,13 @@ public final class PosteriorMixture {
     /** The probability of the parts that were added. */
     private double inclusion;
 
+    /** @param tables that other mixtures may share; this one adds those that it needs */
+    public PosteriorMixture(Map<Double, StudentTable> tables) {
+        this.tables = tables;
+    }
+
     /** Adds one model's part, unless its weight is 0. */
-    public void add(double weight, double place, double scale, StudentTable law) {
+    public void add(double weight, double place, double scale, double freedom) {
         if (weight == 0.0) {
             return;
         }
@@ -48,15 +56,14 @@ public final class PosteriorMixture {
         weights[size] = weight;
         places[size] = place;
         scales[size] = scale;
-        laws[size++] = law;
+        laws[size++] = tables.computeIfAbsent(freedom, StudentTable::new);
         total += weight;
     }
 
     /** Adds a model's combination of coefficients in units in which it is {@code unit} times as large. */
-    public void add(
-            double weight, PosteriorPart[] parts, Combination of, double unit, DoubleFunction<StudentTable> tables) {
+    public void add(double weight, PosteriorPart[] parts, Combination of, double unit) {
         for (PosteriorPart part : parts) {
-            add(weight * part.weight(), unit * part.place(of), unit * part.scale(of), tables.apply(part.freedom()));
+            add(weight * part.weight(), unit * part.place(of), unit * part.scale(of), part.freedom());
         }
     }
 

@@ -140,19 +140,15 @@ public final class RowMixtures<F> {
                 }
             });
             for (int t = 0; t < rows; t++) {
-                PosteriorMixture expected = new PosteriorMixture();
-                PosteriorMixture response = new PosteriorMixture();
+                PosteriorMixture expected = new PosteriorMixture(tables);
+                PosteriorMixture response = new PosteriorMixture(tables);
                 for (int m = 0; m < weights.length; m++) {
                     PosteriorPart[] known = parts.get(m).get();
-                    expected.add(weights[m], known, combinations[t][m], 1.0, RowMixtures.this::table);
-                    response.add(weights[m], known, combinations[t][m].withNoise(), 1.0, RowMixtures.this::table);
+                    expected.add(weights[m], known, combinations[t][m], 1.0);
+                    response.add(weights[m], known, combinations[t][m].withNoise(), 1.0);
                 }
                 visitor.visit(from + t, expected.scaledTo(1.0), response.scaledTo(1.0));
             }
         }
-    }
-
-    private StudentTable table(double freedom) {
-        return tables.computeIfAbsent(freedom, StudentTable::new);
     }
 }

@@ -9,13 +9,14 @@ import dev.lbp.internal.select.average.WeightedSums;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.likelihood.CountMixture;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
-import dev.lbp.internal.select.likelihood.GaussHermite;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.ProbitLikelihood;
 import dev.lbp.internal.select.prior.Combination;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
+import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 
 /**
  * Predictions averaged over models. In one model the linear predictor of a row is normal; means over it are by
@@ -38,6 +39,18 @@ final class GlmPredictor {
     private static final double STEP = 0.75;
 
     private static final int REACH = 40;
+
+    /** Gauss-Hermite quadrature, for {@code e^(-x^2)}. */
+    private static final GaussIntegrator RULE = new GaussIntegratorFactory().hermite(20);
+
+    /** Its points and weights, for the standard normal distribution. */
+    private static final double[] NODES = IntStream.range(0, RULE.getNumberOfPoints())
+            .mapToDouble(i -> Math.sqrt(2.0) * RULE.getPoint(i))
+            .toArray();
+
+    private static final double[] WEIGHTS = IntStream.range(0, NODES.length)
+            .mapToDouble(i -> RULE.getWeight(i) / Math.sqrt(Math.PI))
+            .toArray();
 
     private final GlmModel model;
     private final VisitedModels<GlmFit> models;
@@ -111,10 +124,10 @@ final class GlmPredictor {
                 addWide(PARTS * t, weight, moments, row.location(), deviation, sums);
                 continue;
             }
-            for (int i = 0; i < GaussHermite.NODES.length; i++) {
-                double at = row.location() + deviation * GaussHermite.NODES[i];
+            for (int i = 0; i < NODES.length; i++) {
+                double at = row.location() + deviation * NODES[i];
                 double mean = moments.mean(at);
-                double part = weight * GaussHermite.WEIGHTS[i];
+                double part = weight * WEIGHTS[i];
                 sums.add(PARTS * t, part * mean);
                 sums.add(PARTS * t + 1, part * mean * mean);
                 sums.add(PARTS * t + 2, part * moments.variance(at));
@@ -156,9 +169,9 @@ final class GlmPredictor {
             for (int t = 0; t < terms.length; t++) {
                 Combination row = fit.predictor(terms[t]);
                 double deviation = Math.sqrt(row.form());
-                for (int i = 0; i < GaussHermite.NODES.length; i++) {
-                    double at = row.location() + deviation * GaussHermite.NODES[i];
-                    double part = weight * GaussHermite.WEIGHTS[i];
+                for (int i = 0; i < NODES.length; i++) {
+                    double at = row.location() + deviation * NODES[i];
+                    double part = weight * WEIGHTS[i];
                     for (int k = 0; k < times.length; k++) {
                         sums.add(t * times.length + k, part * Exp.exp(-Exp.exp(hazard[k] + at)));
                     }

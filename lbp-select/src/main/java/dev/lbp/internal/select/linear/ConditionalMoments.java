@@ -62,9 +62,9 @@ final class ConditionalMoments extends Regression.Conditionals {
         Residuals residuals = tracker.residuals();
         LinearFit fit = tracker.fit();
         for (int m = 0; m < fit.size(); m++) {
-            int column = fit.columns()[m];
+            int column = fit.solution.columns[m];
             double in = probability(-ratios[model.site(column)]);
-            set(column, in, fit.coefficient(m), fit.inverse(m)[m], Shape.of(evidence, fit.size(), fit.rss()));
+            set(column, in, fit.solution.coefficients[m], fit.solution.inverse[m][m], Shape.of(evidence, fit.size(), fit.rss()));
         }
         Shape near = null;
         for (int site = 0; site < state.length; site++) {
@@ -120,8 +120,8 @@ final class ConditionalMoments extends Regression.Conditionals {
         model.sharpen(scratch);
         Shape shape = Shape.of(evidence, scratch.size(), scratch.rss());
         for (int column = model.firstColumn(site); column < model.firstColumn(site + 1); column++) {
-            int place = scratch.place(column);
-            set(column, in, scratch.coefficient(place), scratch.inverse(place)[place], shape);
+            int place = scratch.solution.place(column);
+            set(column, in, scratch.solution.coefficients[place], scratch.solution.inverse[place][place], shape);
         }
     }
 

@@ -28,7 +28,9 @@ public final class LinearFit implements Serializable {
 
     private final Gram gram;
     private final double lambda;
-    private final Solution solution = new Solution();
+    /** The numbers of the fit; other classes do not write to them. */
+    final Solution solution = new Solution();
+
     private final ColumnUpdate borders;
     private final FitErrors errors;
     private transient @Nullable ExactFit exactFit;
@@ -37,9 +39,15 @@ public final class LinearFit implements Serializable {
     private boolean exact;
 
     private double ratedPivot;
-    private double ratedRss;
-    private double ratedLogDet;
-    private double ratedError;
+
+    /** rss with the column of the last {@link #rate}. */
+    double ratedRss;
+
+    /** The log-determinant with that column. */
+    double ratedLogDet;
+
+    /** The typical error of {@link #ratedRss}. */
+    double ratedError;
 
     /** A fit of no columns. */
     public LinearFit(Gram gram, double lambda) {
@@ -65,20 +73,6 @@ public final class LinearFit implements Serializable {
         return solution.size;
     }
 
-    /** The columns, in no order, in the first {@link #size} places; not to be written to. */
-    int[] columns() {
-        return solution.columns;
-    }
-
-    double coefficient(int place) {
-        return solution.coefficients[place];
-    }
-
-    /** A row of F; not to be written to. */
-    double[] inverse(int place) {
-        return solution.inverse[place];
-    }
-
     /** {@code 1 - y'X b}, not below 0. */
     double rss() {
         return Math.max(solution.rss, 0.0);
@@ -88,35 +82,6 @@ public final class LinearFit implements Serializable {
         return solution.logDet;
     }
 
-    /** The sum of the squared coefficients. */
-    double squares() {
-        return solution.squares();
-    }
-
-    double trace() {
-        return solution.trace();
-    }
-
-    /** Whether a column left whose pivot was so small that the inverse lost digits. */
-    boolean isWorn() {
-        return solution.worn;
-    }
-
-    /** Where a column is; -1 if it is not there. */
-    int place(int column) {
-        return solution.place(column);
-    }
-
-    /** By how much rss grows without a column of the fit: {@code b_i^2 / F_ii}. */
-    double rise(int place) {
-        return solution.rise(place);
-    }
-
-    /** The columns in ascending order. */
-    int[] sorted() {
-        return solution.sorted();
-    }
-
     /** Whether the numbers are exact, but for their rounding to doubles. */
     boolean isExact() {
         return exact;
@@ -124,7 +89,7 @@ public final class LinearFit implements Serializable {
 
     /** The typical error of rss, {@code b'Eb} of random errors E of all products. */
     double rssError() {
-        return exact ? 0.0 : errors.ofRss(squares());
+        return exact ? 0.0 : errors.ofRss(solution.squares());
     }
 
     /** As {@link FitErrors#safePivot}. */
@@ -154,7 +119,7 @@ public final class LinearFit implements Serializable {
     /** Computes the fit exactly. */
     void sharpen() {
         if (!exact) {
-            take(sorted());
+            take(solution.sorted());
             exact = true;
         }
     }
@@ -213,7 +178,7 @@ public final class LinearFit implements Serializable {
      */
     private boolean isCopy(int column) {
         for (int m = 0; m < size() && lambda == 0.0; m++) {
-            int other = columns()[m];
+            int other = solution.columns[m];
             if (Math.abs(gram.at(other, column)) > COPY && gram.exact().areParallel(other, column)) {
                 return true;
             }
@@ -224,7 +189,7 @@ public final class LinearFit implements Serializable {
     /** As {@link #rate}, from the columns themselves. */
     public boolean rateExactly(int column) {
         ExactFit from = exactFit();
-        ExactFit.Addition addition = from.addition(sorted(), column);
+        ExactFit.Addition addition = from.addition(solution.sorted(), column);
         borders.project(from, addition.projection());
         ratedRss = addition.rss();
         ratedPivot = addition.pivot();
@@ -238,18 +203,6 @@ public final class LinearFit implements Serializable {
         return errors.explaining(column, ratedPivot);
     }
 
-    double ratedRss() {
-        return ratedRss;
-    }
-
-    double ratedLogDet() {
-        return ratedLogDet;
-    }
-
-    double ratedError() {
-        return ratedError;
-    }
-
     /**
      * {@code v'Fv}.
      *
@@ -257,7 +210,7 @@ public final class LinearFit implements Serializable {
      */
     double form(double[] values) {
         if (exact) {
-            exactFit().load(sorted());
+            exactFit().load(solution.sorted());
             return exactFit().form(values);
         }
         return solution.form(values);
@@ -265,7 +218,7 @@ public final class LinearFit implements Serializable {
 
     /** The residual of the response, [n], of an exact fit. */
     double[] residual() {
-        exactFit().load(sorted());
+        exactFit().load(solution.sorted());
         return exactFit().residual();
     }
 
@@ -287,7 +240,7 @@ public final class LinearFit implements Serializable {
             return addExactly(column, change);
         }
         double covariance = borders.covariance(column);
-        change.addition(columns(), borders.projection(), size(), column, pivot, covariance);
+        change.addition(solution.columns, borders.projection(), size(), column, pivot, covariance);
         borders.add(column, pivot, covariance);
         return true;
     }
@@ -296,7 +249,7 @@ public final class LinearFit implements Serializable {
         if (!rateExactly(column)) {
             return false;
         }
-        int[] before = sorted();
+        int[] before = solution.sorted();
         change.exactly(before, column, -1.0);
         int[] after = Arrays.copyOf(before, size() + 1);
         after[size()] = column;
@@ -315,8 +268,8 @@ public final class LinearFit implements Serializable {
             borders.remove(place, change);
             return;
         }
-        int column = columns()[place];
-        int[] rest = Arrays.stream(sorted()).filter(other -> other != column).toArray();
+        int column = solution.columns[place];
+        int[] rest = Arrays.stream(solution.sorted()).filter(other -> other != column).toArray();
         change.exactly(rest, column, 1.0);
         take(rest);
     }

@@ -39,19 +39,19 @@ final class LinearMoments implements Regression.Moments<LinearFit> {
 
     @Override
     public int column(int m) {
-        return fit.columns()[m];
+        return fit.solution.columns[m];
     }
 
     @Override
     public Combination coefficient(int m) {
-        return new Combination(0.0, fit.coefficient(m), fit.inverse(m)[m], 0.0);
+        return new Combination(0.0, fit.solution.coefficients[m], fit.solution.inverse[m][m], 0.0);
     }
 
     @Override
     public Combination term(Term term) {
         double location = 0.0;
         for (int m = 0; m < fit.size(); m++) {
-            location += fit.coefficient(m) * term.columns()[fit.columns()[m]];
+            location += fit.solution.coefficients[m] * term.columns()[fit.solution.columns[m]];
         }
         double squares = 0.0;
         for (double value : term.base()) {

@@ -144,7 +144,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     public double explained(LinearFit fit) {
         double squares = 0.0;
         for (int m = 0; m < fit.size() && model.lambda > 0.0; m++) {
-            squares += fit.coefficient(m) * fit.coefficient(m);
+            squares += fit.solution.coefficients[m] * fit.solution.coefficients[m];
         }
         return 1.0 - fit.rss() + model.lambda * squares;
     }

@@ -95,7 +95,7 @@ final class Residuals implements Serializable {
         }
         int from = present;
         int to = present == saved ? 1 - present : present;
-        if (noted > MOST_NOTED || reach > WORN * (fit.isExact() ? 1.0 : 1.0 + fit.trace())) {
+        if (noted > MOST_NOTED || reach > WORN * (fit.isExact() ? 1.0 : 1.0 + fit.solution.trace())) {
             compute(fit, c[to], d[to]);
         } else {
             for (int k = 0; k < noted; k++) {
@@ -117,7 +117,7 @@ final class Residuals implements Serializable {
         Arrays.fill(toD, 1.0 + lambda);
         reach = 1.0;
         LinearFit fresh = new LinearFit(gram, lambda);
-        for (int column : fit.sorted()) {
+        for (int column : fit.solution.sorted()) {
             if (fresh.add(column, unused)) {
                 unused.apply(gram, fresh, v, toC, toD, toC, toD);
                 reach = Math.max(reach, unused.reach());

@@ -113,7 +113,7 @@ public final class SelectionModel extends SubsetModel {
         for (int column = firstColumn(site); column < firstColumn(site + 1); column++) {
             if (fit.size() == mostColumns || !fit.add(column, unused)) {
                 for (int entered = firstColumn(site); entered < column; entered++) {
-                    fit.remove(fit.place(entered), unused);
+                    fit.remove(fit.solution.place(entered), unused);
                 }
                 return false;
             }

@@ -129,7 +129,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private void leave(LinearFit from, int site, boolean noting) {
         int end = model.firstColumn(site + 1);
         for (int column = model.firstColumn(site); column < end; column++) {
-            from.remove(from.place(column), noting ? residuals.next() : unused);
+            from.remove(from.solution.place(column), noting ? residuals.next() : unused);
         }
     }
 
@@ -185,7 +185,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             standing = Standing.UNKNOWN;
         } else if (!entered) {
             standing = Standing.IMPOSSIBLE;
-        } else if (fit.isWorn()) {
+        } else if (fit.solution.worn) {
             refit();
         } else {
             weigh();
@@ -230,7 +230,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             additions(residuals.covariances(), residuals.pivots());
         }
         for (int m = 0; m < fit.size(); m++) {
-            int column = fit.columns()[m];
+            int column = fit.solution.columns[m];
             ratios[column] = ratio(model.site(column));
         }
         for (int column : model.groupColumns) {
@@ -252,7 +252,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             floored[j] = Math.max(pivots[j], safe);
         }
         for (int m = 0; m < fit.size(); m++) {
-            squares[fit.columns()[m]] = 0.0;
+            squares[fit.solution.columns[m]] = 0.0;
         }
         for (int column : model.groupColumns) {
             squares[column] = 0.0;
@@ -307,9 +307,9 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
      */
     private double largestCoefficient() {
         double error = 4.0 * model.gram.error();
-        double reach = fit.isExact() ? residuals.reach() : Math.max(residuals.reach(), 1.0 + fit.trace());
+        double reach = fit.isExact() ? residuals.reach() : Math.max(residuals.reach(), 1.0 + fit.solution.trace());
         double ofPivot = error * reach;
-        double ofCovariance = error * Math.sqrt(fit.isExact() ? fit.rss() : reach * (1.0 + fit.squares()));
+        double ofCovariance = error * Math.sqrt(fit.isExact() ? fit.rss() : reach * (1.0 + fit.solution.squares()));
         double bound = 0.25 * model.tolerance / model.slope(fit.size(), fit.rss(), fit.logDet());
         return bound / (ofCovariance + Math.sqrt(ofCovariance * ofCovariance + ofPivot * bound));
     }
@@ -328,18 +328,18 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     /** The evidence after the flip of a site with one column. */
     private double columnEvidence(int column, boolean in) {
         if (in) {
-            int place = fit.place(column);
-            double determinant = fit.inverse(place)[place];
-            return model.logEvidence(fit.size() - 1, fit.rss() + fit.rise(place), fit.logDet() + Math.log(determinant));
+            int place = fit.solution.place(column);
+            double determinant = fit.solution.inverse[place][place];
+            return model.logEvidence(fit.size() - 1, fit.rss() + fit.solution.rise(place), fit.logDet() + Math.log(determinant));
         }
         int more = fit.size() + 1;
         if (more > model.mostColumns || !fit.rate(column)) {
             return Double.NEGATIVE_INFINITY;
         }
-        if (model.isTooCoarse(more, fit.ratedRss(), fit.ratedLogDet(), fit.ratedError()) && !fit.rateExactly(column)) {
+        if (model.isTooCoarse(more, fit.ratedRss, fit.ratedLogDet, fit.ratedError) && !fit.rateExactly(column)) {
             return Double.NEGATIVE_INFINITY;
         }
-        return model.logEvidence(more, fit.ratedRss(), fit.ratedLogDet());
+        return model.logEvidence(more, fit.ratedRss, fit.ratedLogDet);
     }
 
     /** The evidence after the flip of a site with several columns. */
