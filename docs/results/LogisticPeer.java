@@ -1,7 +1,7 @@
 import com.sun.management.OperatingSystemMXBean;
-import dev.lbp.select.Inclusion;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.select.SelectionResult;
-import dev.lbp.select.Table;
+import dev.lbp.select.data.Table;
 import dev.lbp.select.VariableSelection;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -4,11 +4,12 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.select.average.GivenModels;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
-import dev.lbp.internal.select.average.RowForecast;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.RowValues;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,9 +28,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
     /** @param level of intervals, in (0, 1) */
     List<Prediction> predict(NewData.Rows rows, double level) {
         Check.that(level > 0.0 && level < 1.0, "be in (0, 1)", "level", level);
-        return regression.predict(rows, models, level).stream()
-                .map(Prediction::of)
-                .toList();
+        return regression.predict(rows, models, level);
     }
 
     /** Means of the response of rows, averaged over some of the most probable models. */
@@ -48,13 +47,13 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                     "times[" + k + "]",
                     times[k]);
         }
-        return regression.survival(regression.facts().newData().of(Table.data(table)), models, times);
+        return regression.survival(regression.facts().newData().of(table), models, times);
     }
 
     /** Writes predictions, with intervals of {@link Measures#LEVEL}. */
     void export(Path file, Table table, double... times) throws IOException {
         double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
-        List<Prediction> predictions = predict(regression.facts().newData().of(Table.data(table)), Measures.LEVEL);
+        List<Prediction> predictions = predict(regression.facts().newData().of(table), Measures.LEVEL);
         SelectionFiles.writePredictions(
                 file, regression.facts().data().scale().predicted, predictions, times, survival);
     }
@@ -62,9 +61,9 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
     /** Scores predictions of a table's rows, by the average, the empty and the full model. */
     HeldOut score(Table table) {
         NewData newData = regression.facts().newData();
-        NewData.Rows rows = newData.of(Table.data(table));
-        List<RowValues> outcome = newData.outcomes(Table.data(table));
-        double[] weights = newData.weights(Table.data(table));
+        NewData.Rows rows = newData.of(table);
+        List<RowValues> outcome = newData.outcomes(table);
+        double[] weights = newData.weights(table);
         Map<String, VisitedModels<F>> predictors = new LinkedHashMap<>();
         predictors.put(HeldOut.AVERAGE, models);
         predictors.put(HeldOut.EMPTY, GivenModels.only(regression));
@@ -74,7 +73,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
             predictors.put(HeldOut.FULL, full);
         }
         Map<String, List<HeldOut.Score>> byMeasure = new LinkedHashMap<>();
-        List<RowForecast> predictions = regression.predict(rows, models, Measures.LEVEL);
+        List<Prediction> predictions = regression.predict(rows, models, Measures.LEVEL);
         predictors.forEach((name, predictor) -> regression
                 .measures()
                 .of(

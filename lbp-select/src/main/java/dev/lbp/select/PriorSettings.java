@@ -3,7 +3,8 @@ package dev.lbp.select;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.linear.CoefficientPrior;
 import dev.lbp.internal.select.prior.PriorOfG;
-import dev.lbp.internal.select.prior.SizePrior;
+import dev.lbp.select.prior.Evidence;
+import dev.lbp.select.prior.Inclusion;
 
 /**
  * The priors of a selection: of coefficients, and of models.
@@ -18,10 +19,6 @@ public abstract class PriorSettings<T> extends ChainSettings<T> {
     boolean duplicates;
 
     PriorSettings() {}
-
-    final SizePrior sizes() {
-        return new SizePrior(inclusion::logPrior, inclusion.toString());
-    }
 
     /** Zellner's g-prior with g = n, the default: it weighs the prior like one observation. */
     public final T gPrior() {
@@ -119,7 +116,7 @@ public abstract class PriorSettings<T> extends ChainSettings<T> {
 
     /** An evidence of the caller, with lambda 0. */
     public final T evidence(Evidence own) {
-        prior = new CoefficientPrior.Own(new OwnEvidence(Check.notNull("own", own)));
+        prior = new CoefficientPrior.Own(Check.notNull("own", own));
         return self();
     }
 

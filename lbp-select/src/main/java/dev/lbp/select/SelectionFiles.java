@@ -3,7 +3,8 @@ package dev.lbp.select;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.files.WholeFile;
-import dev.lbp.internal.select.data.DataTable;
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.select.data.Prediction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,7 +138,7 @@ final class SelectionFiles {
             head.addAll(List.of("sd", "lower", "upper"));
         }
         for (double time : times) {
-            head.add("survival_at_" + DataTable.text(time));
+            head.add("survival_at_" + Numbers.shortest(time));
         }
         write(file, csv -> {
             csv.printRecord(head);

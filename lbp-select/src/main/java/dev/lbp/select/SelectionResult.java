@@ -9,6 +9,8 @@ import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.result.SampleResult;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -285,7 +287,7 @@ public final class SelectionResult extends SelectionTables {
      * @param level of intervals, in (0, 1)
      */
     public List<Prediction> predict(Table table, double level) {
-        return forecast.predict(facts.newData().of(Table.data(table)), level);
+        return forecast.predict(facts.newData().of(table), level);
     }
 
     /**

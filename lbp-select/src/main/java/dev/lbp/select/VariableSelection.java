@@ -11,6 +11,7 @@ import dev.lbp.internal.select.glm.GlmProblem;
 import dev.lbp.internal.select.glm.GlmResponse;
 import dev.lbp.internal.select.linear.Problem;
 import dev.lbp.result.RunPart;
+import dev.lbp.select.data.Table;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -73,8 +74,8 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the table has no such column of numbers, no other column, or too few rows
      */
     public static VariableSelection linear(Table table, String response) {
-        Response y = Response.linear(Table.data(table), response);
-        return new VariableSelection(Predictors.of(Table.data(table), response), table, y, null);
+        Response y = Response.linear(table, response);
+        return new VariableSelection(Predictors.of(table, response), table, y, null);
     }
 
     /**
@@ -101,7 +102,10 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param response the column that is explained, each value 0 or 1, both present
      */
     public static VariableSelection logistic(Table table, String response) {
-        return ofTable(table, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Table.values(table, response)), response);
+        return ofTable(
+                table,
+                GlmResponse.binary(GlmResponse.Family.LOGISTIC, RowValues.of(Check.notNull("table", table), response)),
+                response);
     }
 
     /**
@@ -123,7 +127,9 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param trials the column of trials
      */
     public static VariableSelection binomial(Table table, String successes, String trials) {
-        GlmResponse made = GlmResponse.binomial(Table.values(table, successes), Table.values(table, trials));
+        GlmResponse made = GlmResponse.binomial(
+                RowValues.of(Check.notNull("table", table), successes),
+                RowValues.of(Check.notNull("table", table), trials));
         return ofTable(table, made, successes, trials);
     }
 
@@ -136,7 +142,10 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #probit(double[][], double[])} from a table. */
     public static VariableSelection probit(Table table, String response) {
-        return ofTable(table, GlmResponse.binary(GlmResponse.Family.PROBIT, Table.values(table, response)), response);
+        return ofTable(
+                table,
+                GlmResponse.binary(GlmResponse.Family.PROBIT, RowValues.of(Check.notNull("table", table), response)),
+                response);
     }
 
     /**
@@ -152,7 +161,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #poisson(double[][], double[])} from a table. */
     public static VariableSelection poisson(Table table, String response) {
-        return ofTable(table, GlmResponse.poisson(Table.values(table, response)), response);
+        return ofTable(table, GlmResponse.poisson(RowValues.of(Check.notNull("table", table), response)), response);
     }
 
     /**
@@ -167,7 +176,10 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
 
     /** {@link #negativeBinomial(double[][], double[], double)} from a table. */
     public static VariableSelection negativeBinomial(Table table, String response, double size) {
-        return ofTable(table, GlmResponse.negativeBinomial(Table.values(table, response), size), response);
+        return ofTable(
+                table,
+                GlmResponse.negativeBinomial(RowValues.of(Check.notNull("table", table), response), size),
+                response);
     }
 
     /**
@@ -190,7 +202,9 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param events the column of 0 and 1
      */
     public static VariableSelection cox(Table table, String times, String events) {
-        GlmResponse made = GlmResponse.survival(Table.values(table, times), Table.values(table, events));
+        GlmResponse made = GlmResponse.survival(
+                RowValues.of(Check.notNull("table", table), times),
+                RowValues.of(Check.notNull("table", table), events));
         return ofTable(table, made, times, events);
     }
 
@@ -199,7 +213,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     }
 
     private static VariableSelection ofTable(Table table, GlmResponse response, String... used) {
-        return new VariableSelection(Predictors.of(Table.data(table), used), table, null, response);
+        return new VariableSelection(Predictors.of(table, used), table, null, response);
     }
 
     /**
@@ -269,7 +283,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
         if (table == null) {
             throw new IllegalStateException("must be of a table to have a column: " + column);
         }
-        return Table.values(table, column);
+        return RowValues.of(Check.notNull("table", table), column);
     }
 
     /**
@@ -388,13 +402,13 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     /** Checks new rows before the run: throws as {@link SelectionResult#predict(Table)} does. */
     public void checkPredictable(Table rows) {
         NewData.like(predictors, always, glm == null ? null : glm.offsetColumn())
-                .of(Table.data(rows));
+                .of(rows);
     }
 
     private Regression<?> problem() {
         return sampling.onThreads(() -> glm != null
-                ? GlmProblem.of(predictors, glm, always, prior, sizes(), maxSize, duplicates)
+                ? GlmProblem.of(predictors, glm, always, prior, inclusion, maxSize, duplicates)
                 : Problem.of(
-                        predictors, Objects.requireNonNull(response), always, prior, sizes(), maxSize, duplicates));
+                        predictors, Objects.requireNonNull(response), always, prior, inclusion, maxSize, duplicates));
     }
 }

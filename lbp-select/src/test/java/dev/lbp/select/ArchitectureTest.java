@@ -27,6 +27,7 @@ class ArchitectureTest extends Architecture {
         super(
                 SELECTION,
                 List.of(
+                        Set.of("dev.lbp.select.data", "dev.lbp.select.prior"),
                         Set.of("dev.lbp.internal.select.data"),
                         Set.of("dev.lbp.internal.select.prior"),
                         Set.of("dev.lbp.internal.select.average"),
@@ -58,7 +59,8 @@ class ArchitectureTest extends Architecture {
 
     @Test
     void selection_showsNo_machinery() {
-        Signatures.nameApiAlone(Set.of("dev.lbp.select")).check(SELECTION);
+        Signatures.nameApiAlone(Set.of("dev.lbp.select", "dev.lbp.select.data", "dev.lbp.select.prior"))
+                .check(SELECTION);
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.List;
 import java.util.Random;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
-import dev.lbp.internal.select.data.DataTable;
-import dev.lbp.internal.select.data.Origin;
 import dev.lbp.result.SampleResult;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.data.Tables;
+import dev.lbp.select.prior.Inclusion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -155,7 +155,7 @@ class GlmSelectionTest {
                 rows[t][5] = family == 4 ? 1 + counts[t] : response[t];
                 rows[t][6] = t % 4 == 0 ? 0 : 1;
             }
-            Table table = withLevels(
+            Table table = Tables.withLevels(
                     Table.of(names, rows),
                     IntStream.range(0, x.length)
                             .mapToObj(t -> "low,mid,top".split(",")[t * t % 3 + t % 2])
@@ -176,15 +176,6 @@ class GlmSelectionTest {
                     .inclusion(Inclusion.bernoulli(0.4)));
         }
         return selections;
-    }
-
-    static Table withLevels(Table numbers, String[] levels) {
-        List<String> names = new ArrayList<>(numbers.names());
-        names.add("g");
-        Map<String, double[]> columns = new LinkedHashMap<>();
-        numbers.names().forEach(name -> columns.put(name, numbers.column(name)));
-        return new Table(new DataTable(
-                Origin.arrays(), numbers.rows(), names, columns, Map.of("g", levels), Map.of(), Map.of()));
     }
 
     /** Rows of weight w are w rows. */

@@ -10,8 +10,8 @@ import dev.lbp.internal.select.linear.ExactColumns;
 import dev.lbp.internal.select.linear.Gram;
 import dev.lbp.internal.select.linear.SelectionModel;
 import dev.lbp.internal.select.prior.LogRssEvidence;
-import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.result.SampleResult;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Random;
 import java.util.concurrent.ForkJoinTask;
 import java.util.stream.IntStream;
@@ -142,7 +142,7 @@ class GramTest {
                 gram,
                 0.0,
                 LogRssEvidence.gPrior(30, 29),
-                new SizePrior(Inclusion.betaBinomial(1, 1)::logPrior, ""),
+                Inclusion.betaBinomial(1, 1),
                 IntStream.rangeClosed(0, 40).toArray(),
                 20,
                 20);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.OtherJava;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.select.prior.Inclusion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package dev.lbp.select;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.result.RunPart;
+import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -12,6 +12,7 @@ import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.glm.GlmMoments;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
+import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.offset;
 
 import dev.lbp.ParsedPage;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.prior.Inclusion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.prior.Inclusion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.lbp.cli.select;
 
 import dev.lbp.cli.instance.Decimal;
-import dev.lbp.select.Inclusion;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.function.DoubleConsumer;
 import java.util.regex.Matcher;

@@ -1,6 +1,7 @@
 package dev.lbp.internal.select.average;
 
 import dev.lbp.internal.select.data.RowValues;
+import dev.lbp.select.data.Prediction;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,10 +24,10 @@ public interface Measures {
      * @param weights of the rows
      * @param predictions with intervals of {@link #LEVEL}
      */
-    Map<String, double[]> of(List<RowValues> outcome, double[] weights, List<RowForecast> predictions);
+    Map<String, double[]> of(List<RowValues> outcome, double[] weights, List<Prediction> predictions);
 
     /** Of a response with normal noise: the root of the mean squared error, and coverage. */
-    static Map<String, double[]> linear(List<RowValues> outcome, double[] weights, List<RowForecast> predictions) {
+    static Map<String, double[]> linear(List<RowValues> outcome, double[] weights, List<Prediction> predictions) {
         double[] y = outcome.get(0).all();
         Map<String, double[]> measures = new LinkedHashMap<>();
         measures.put("RMSE", rootOfSquares(y, weights, predictions));
@@ -35,7 +36,7 @@ public interface Measures {
     }
 
     /** Of yes and no, or of successes in trials: Brier score, log-loss and area under the ROC curve. */
-    static Map<String, double[]> binary(List<RowValues> outcome, double[] weights, List<RowForecast> predictions) {
+    static Map<String, double[]> binary(List<RowValues> outcome, double[] weights, List<Prediction> predictions) {
         int n = weights.length;
         boolean hasTrials = outcome.size() > 1;
         double[] ones = new double[n];
@@ -114,7 +115,7 @@ public interface Measures {
     }
 
     /** Of survival times: the concordance. */
-    static Map<String, double[]> survival(List<RowValues> outcome, double[] weights, List<RowForecast> predictions) {
+    static Map<String, double[]> survival(List<RowValues> outcome, double[] weights, List<Prediction> predictions) {
         double[] times = outcome.get(0).all();
         double[] events = outcome.get(1)
                 .checkBits("1 for an event or 0 for a censored time")
@@ -123,12 +124,12 @@ public interface Measures {
         return Map.of("concordance", Rankings.concordance(scores, times, events, weights));
     }
 
-    private static double[] rootOfSquares(double[] y, double[] weights, List<RowForecast> predictions) {
+    private static double[] rootOfSquares(double[] y, double[] weights, List<Prediction> predictions) {
         return Losses.root(Losses.mean(
                 losses(y.length, t -> square(y[t] - predictions.get(t).mean())), weights));
     }
 
-    private static double[] coverage(double[] y, double[] weights, List<RowForecast> predictions) {
+    private static double[] coverage(double[] y, double[] weights, List<Prediction> predictions) {
         return Losses.mean(
                 losses(
                         y.length,

@@ -4,6 +4,7 @@ import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.select.data.Prediction;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -64,7 +65,7 @@ public interface Regression<F> {
      *
      * @param level of intervals, in (0, 1)
      */
-    List<RowForecast> predict(NewData.Rows rows, VisitedModels<F> models, double level);
+    List<Prediction> predict(NewData.Rows rows, VisitedModels<F> models, double level);
 
     /** Means of the response of rows. */
     double[] fitted(NewData.Rows rows, VisitedModels<F> models);

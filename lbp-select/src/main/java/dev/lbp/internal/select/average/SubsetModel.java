@@ -1,6 +1,6 @@
 package dev.lbp.internal.select.average;
 
-import dev.lbp.internal.select.prior.SizePrior;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
@@ -43,7 +43,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
      * @param mostColumns the largest number of columns in a model that the data can tell apart
      * @throws IllegalArgumentException if models that the observations can tell apart have hardly any prior probability
      */
-    protected SubsetModel(SizePrior inclusion, int[] firstColumn, int maxSize, int mostColumns) {
+    protected SubsetModel(Inclusion inclusion, int[] firstColumn, int maxSize, int mostColumns) {
         this.firstColumn = firstColumn;
         int p = firstColumn.length - 1;
         this.mostSites = Math.min(Math.min(maxSize, mostColumns), p);
@@ -59,7 +59,7 @@ public abstract class SubsetModel implements LocalEnergyModel {
             if (!(possible >= LEAST_PRIOR)) {
                 throw new IllegalArgumentException(
                         "must leave prior probability to models that the observations can tell apart: inclusion="
-                                + inclusion.words() + " gives " + possible + " to models of at most " + mostColumns
+                                + inclusion + " gives " + possible + " to models of at most " + mostColumns
                                 + " of p=" + p + " variables; use Inclusion.expectedSize(10) or betaBinomial(1, 1), or"
                                 + " call maxSize");
             }

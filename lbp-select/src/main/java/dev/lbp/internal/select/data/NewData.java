@@ -1,6 +1,7 @@
 package dev.lbp.internal.select.data;
 
 import dev.lbp.internal.Check;
+import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -78,14 +79,14 @@ public record NewData(
             Check.length(names.length, "x[" + t + "]", Check.notNull("x[" + t + "]", x[t]).length);
             Check.finite("x[" + t + "]", x[t]);
         }
-        return of(DataTable.of(names, x), new double[x.length]);
+        return of(Table.of(names, x), new double[x.length]);
     }
 
-    public Rows of(DataTable table) {
+    public Rows of(Table table) {
         return of(table, offset == null ? new double[table.rows()] : table.column(offset));
     }
 
-    private Rows of(DataTable table, double[] known) {
+    private Rows of(Table table, double[] known) {
         List<double[]> base = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();
         variables.forEach(
@@ -93,7 +94,7 @@ public record NewData(
         return new Rows(base.toArray(double[][]::new), columns.toArray(double[][]::new), known);
     }
 
-    private static List<double[]> columnsOf(DataTable table, String name, List<String> levels) {
+    private static List<double[]> columnsOf(Table table, String name, List<String> levels) {
         if (levels.isEmpty()) {
             return List.of(table.column(name));
         }
@@ -101,15 +102,15 @@ public record NewData(
         Set<String> known = new HashSet<>(levels);
         for (int t = 0; t < values.length; t++) {
             if (!known.contains(values[t])) {
-                throw new IllegalArgumentException("must be a level of the data, " + levels + ": "
-                        + table.origin().place(name, t) + "=" + values[t]);
+                throw new IllegalArgumentException(
+                        "must be a level of the data, " + levels + ": " + table.place(name, t) + "=" + values[t]);
             }
         }
         return Predictors.indicators(levels, values);
     }
 
     /** The response of rows, column by column. */
-    public List<RowValues> outcomes(DataTable table) {
+    public List<RowValues> outcomes(Table table) {
         if (outcome.columns().isEmpty()) {
             throw new IllegalStateException("must be of a table to be compared with rows that are held out");
         }
@@ -117,7 +118,7 @@ public record NewData(
     }
 
     /** The weights of rows. */
-    public double[] weights(DataTable table) {
+    public double[] weights(Table table) {
         if (outcome.weights() == null) {
             double[] ones = new double[table.rows()];
             Arrays.fill(ones, 1.0);

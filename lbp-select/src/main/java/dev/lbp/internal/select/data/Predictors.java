@@ -1,6 +1,8 @@
 package dev.lbp.internal.select.data;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -54,15 +56,15 @@ public record Predictors(
      *
      * @param response the columns of the response
      */
-    public static Predictors of(DataTable table, String... response) {
+    public static Predictors of(Table table, String... response) {
         ResponseColumns outcome = new ResponseColumns(List.of(response), null);
-        Predictors made = new Predictors(outcome, table.notes(table.names()));
+        Predictors made = new Predictors(outcome, table.notes());
         for (String name : table.names()) {
             if (outcome.columns().contains(name)) {
                 continue;
             }
             if (table.isFactor(name)) {
-                made.addFactor(name, table.factor(name), table.origin());
+                made.addFactor(name, table.factor(name), table.place(name));
             } else {
                 made.add(name, table.column(name));
             }
@@ -78,14 +80,14 @@ public record Predictors(
         variables.put(name, List.of(column));
     }
 
-    private void addFactor(String name, String[] values, Origin origin) {
+    private void addFactor(String name, String[] values, String place) {
         List<String> distinct = new ArrayList<>(new TreeSet<>(Arrays.asList(values)));
         if (distinct.size() < 2) {
             throw new IllegalArgumentException("must not be constant: factor " + name + "=" + distinct.get(0));
         }
         if (distinct.size() == values.length) {
-            throw new IllegalArgumentException("must not be another text in each row: " + origin.place(name)
-                    + "; leave it out (Table.without, --without)");
+            throw new IllegalArgumentException(
+                    "must not be another text in each row: " + place + "; leave it out (Table.without, --without)");
         }
         levels.put(name, distinct);
         variables.put(name, indicators(distinct, values));
@@ -150,7 +152,7 @@ public record Predictors(
         for (String name : given) {
             if (!variables.containsKey(name)) {
                 throw new IllegalArgumentException("must be a variable, of "
-                        + DataTable.shortened(List.copyOf(variables.keySet())) + ": always=" + name);
+                        + ForeignText.shortened(List.copyOf(variables.keySet())) + ": always=" + name);
             }
         }
         if (given.size() == variables.size()) {

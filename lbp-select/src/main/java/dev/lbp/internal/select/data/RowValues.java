@@ -1,14 +1,15 @@
 package dev.lbp.internal.select.data;
 
 import dev.lbp.internal.Check;
+import dev.lbp.select.data.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers of the caller, one for each row, which messages can name.
  *
- * @param origin of the table that has them as a column; null if they are an array
+ * @param table that has them as a column; null if they are an array
  */
-public record RowValues(String name, double[] all, @Nullable Origin origin) {
+public record RowValues(String name, double[] all, @Nullable Table table) {
 
     /** The largest count, and the largest count times its weight, whose likelihood has enough digits. */
     public static final double MOST_COUNT = 1e12;
@@ -17,9 +18,9 @@ public record RowValues(String name, double[] all, @Nullable Origin origin) {
         return new RowValues(array, Check.notNull(array, all), null);
     }
 
-    public static RowValues of(DataTable table, String column) {
+    public static RowValues of(Table table, String column) {
         double[] all = table.column(Check.notNull("column", column));
-        return new RowValues(column, all, table.origin());
+        return new RowValues(column, all, table);
     }
 
     public int count() {
@@ -32,17 +33,17 @@ public record RowValues(String name, double[] all, @Nullable Origin origin) {
 
     /** A row in words. */
     String place(int t) {
-        return origin == null ? name + "[" + t + "]" : origin.place(name, t);
+        return table == null ? name + "[" + t + "]" : table.place(name, t);
     }
 
     /** All of them in words. */
     public String place() {
-        return origin == null ? name : origin.place(name);
+        return table == null ? name : table.place(name);
     }
 
     /** Whether they are a column of a table; else they are an array. */
     public boolean isColumn() {
-        return origin != null;
+        return table != null;
     }
 
     /** The failure of a row. */

@@ -6,7 +6,7 @@ import dev.lbp.internal.select.average.SubsetModel;
 import dev.lbp.internal.select.data.DataException;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.prior.GlmPrior;
-import dev.lbp.internal.select.prior.SizePrior;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -49,7 +49,7 @@ final class GlmModel extends SubsetModel {
             GlmDesign design,
             Likelihood likelihood,
             GlmPrior prior,
-            SizePrior inclusion,
+            Inclusion inclusion,
             int[] firstColumn,
             int maxSize,
             int mostColumns) {

@@ -1,7 +1,6 @@
 package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.kernel.Exp;
-import dev.lbp.internal.select.average.RowForecast;
 import dev.lbp.internal.select.average.RowMixtures;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
@@ -12,6 +11,7 @@ import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.ProbitLikelihood;
 import dev.lbp.internal.select.prior.Combination;
+import dev.lbp.select.data.Prediction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -72,7 +72,7 @@ final class GlmPredictor {
         }
     }
 
-    List<RowForecast> predict(double level) {
+    List<Prediction> predict(double level) {
         Likelihood.ResponseMoments moments = model.likelihood.moments();
         WeightedSums sums = new WeightedSums(PARTS * terms.length);
         RowMixtures<GlmFit> mixtures = new RowMixtures<>();
@@ -81,7 +81,7 @@ final class GlmPredictor {
             mixtures.count(logWeight);
         });
         double tail = 0.5 * (1.0 - level);
-        List<RowForecast> predictions = new ArrayList<>();
+        List<Prediction> predictions = new ArrayList<>();
         mixtures.forEach(models, new GlmMoments(model.newFit()), terms, (t, expected, unused) -> {
             double mean = mean(sums, t, moments);
             double square = sums.mean(PARTS * t + 1);
@@ -89,7 +89,7 @@ final class GlmPredictor {
             double[] response = moments.isCount()
                     ? new CountMixture(expected, moments).interval(tail)
                     : new double[] {Double.NaN, Double.NaN};
-            predictions.add(new RowForecast(
+            predictions.add(new Prediction(
                     mean,
                     Math.sqrt(ofMean),
                     Math.sqrt(ofMean + sums.mean(PARTS * t + 2)),

@@ -1,16 +1,15 @@
 package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.select.average.EvidenceRatio;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
-import dev.lbp.internal.select.average.RowForecast;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.Workers;
 import dev.lbp.internal.select.data.DataException;
-import dev.lbp.internal.select.data.DataTable;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.RegressionColumns;
@@ -18,8 +17,9 @@ import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.linear.CoefficientPrior;
 import dev.lbp.internal.select.prior.GlmPrior;
-import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
@@ -47,7 +47,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
             GlmResponse response,
             Set<String> always,
             CoefficientPrior prior,
-            SizePrior inclusion,
+            Inclusion inclusion,
             int maxSize,
             boolean duplicates) {
         int[] order = response.order();
@@ -85,8 +85,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                         columns.baseNames(),
                         likelihood.name(),
                         false,
-                        "coefficients: " + prior.name() + counted(likelihood, glmPrior) + "; models: "
-                                + inclusion.words(),
+                        "coefficients: " + prior.name() + counted(likelihood, glmPrior) + "; models: " + inclusion,
                         NewData.like(predictors, always, response.offsetColumn()),
                         List.of(columns.names()),
                         notes,
@@ -102,7 +101,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         double n = likelihood.observations();
         return prior.ridge() > 0.0 || n == likelihood.rows()
                 ? ""
-                : ", n = " + DataTable.text(n) + (likelihood.hasConstant() ? " (trials or weights)" : " (events)");
+                : ", n = " + Numbers.shortest(n) + (likelihood.hasConstant() ? " (trials or weights)" : " (events)");
     }
 
     /** An exposure that was not made a logarithm gives a fit, but of another question. */
@@ -225,7 +224,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     }
 
     @Override
-    public List<RowForecast> predict(NewData.Rows rows, VisitedModels<GlmFit> models, double level) {
+    public List<Prediction> predict(NewData.Rows rows, VisitedModels<GlmFit> models, double level) {
         return new GlmPredictor(model, models, rows).predict(level);
     }
 

@@ -2,10 +2,10 @@ package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.select.prior.GlmPrior;
 import dev.lbp.internal.select.prior.KnownVarianceEvidence;
-import dev.lbp.internal.select.prior.LinearEvidence;
 import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.internal.select.prior.MixtureEvidence;
 import dev.lbp.internal.select.prior.PriorOfG;
+import dev.lbp.select.prior.Evidence;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public interface CoefficientPrior {
      * @param lambda as {@link #lambda} gave it
      * @param noise the noise variance as a part of the response's sum of squares; null if it is unknown
      */
-    LinearEvidence evidence(Design design, double lambda, @Nullable Double noise);
+    Evidence evidence(Design design, double lambda, @Nullable Double noise);
 
     /**
      * The prior in a regression that is not linear.
@@ -75,7 +75,7 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             if (local) {
                 throw new IllegalArgumentException(
                         "must not be localGPrior in a regression that is linear or approximate; use gPrior");
@@ -106,7 +106,7 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             return noise == null
                     ? LogRssEvidence.slab(lambda, design.freedom())
                     : KnownVarianceEvidence.slab(lambda, noise);
@@ -121,7 +121,7 @@ public interface CoefficientPrior {
     record Mixture(String name, IntFunction<PriorOfG> priorOfG) implements CoefficientPrior {
 
         @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             refuse(noise);
             return new MixtureEvidence(priorOfG.apply(design.n), design.freedom());
         }
@@ -141,7 +141,7 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             return noise == null
                     ? LogRssEvidence.bic(design.n, design.freedom())
                     : KnownVarianceEvidence.bic(design.n, noise);
@@ -149,7 +149,7 @@ public interface CoefficientPrior {
     }
 
     /** The caller's own. */
-    record Own(LinearEvidence evidence) implements CoefficientPrior {
+    record Own(Evidence evidence) implements CoefficientPrior {
 
         @Override
         public String name() {
@@ -157,7 +157,7 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             refuse(noise);
             return evidence;
         }

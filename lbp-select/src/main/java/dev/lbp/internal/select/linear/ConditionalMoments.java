@@ -1,7 +1,7 @@
 package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.select.average.Regression;
-import dev.lbp.internal.select.prior.LinearEvidence;
+import dev.lbp.select.prior.Evidence;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -30,7 +30,7 @@ final class ConditionalMoments extends Regression.Conditionals {
     private static final int REFRESH = 1_000;
 
     private final SelectionModel model;
-    private final LinearEvidence evidence;
+    private final Evidence evidence;
     private final SelectionTracker tracker;
     private final LinearFit scratch;
     private final byte[] state;
@@ -64,7 +64,12 @@ final class ConditionalMoments extends Regression.Conditionals {
         for (int m = 0; m < fit.size(); m++) {
             int column = fit.solution.columns[m];
             double in = probability(-ratios[model.site(column)]);
-            set(column, in, fit.solution.coefficients[m], fit.solution.inverse[m][m], Shape.of(evidence, fit.size(), fit.rss()));
+            set(
+                    column,
+                    in,
+                    fit.solution.coefficients[m],
+                    fit.solution.inverse[m][m],
+                    Shape.of(evidence, fit.size(), fit.rss()));
         }
         Shape near = null;
         for (int site = 0; site < state.length; site++) {
@@ -143,7 +148,7 @@ final class ConditionalMoments extends Regression.Conditionals {
      */
     private record Shape(double shrinkage, double variance, double square) {
 
-        static Shape of(LinearEvidence evidence, int k, double rss) {
+        static Shape of(Evidence evidence, int k, double rss) {
             double shrinkage = evidence.shrinkage(k, rss);
             return new Shape(
                     shrinkage, evidence.variance(k, rss), shrinkage * shrinkage + evidence.shrinkageVariance(k, rss));

@@ -269,7 +269,9 @@ public final class LinearFit implements Serializable {
             return;
         }
         int column = solution.columns[place];
-        int[] rest = Arrays.stream(solution.sorted()).filter(other -> other != column).toArray();
+        int[] rest = Arrays.stream(solution.sorted())
+                .filter(other -> other != column)
+                .toArray();
         change.exactly(rest, column, 1.0);
         take(rest);
     }

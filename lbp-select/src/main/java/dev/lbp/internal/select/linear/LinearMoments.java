@@ -3,21 +3,21 @@ package dev.lbp.internal.select.linear;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.prior.Combination;
-import dev.lbp.internal.select.prior.LinearEvidence;
 import dev.lbp.internal.select.prior.PosteriorPart;
+import dev.lbp.select.prior.Evidence;
 import java.util.function.Supplier;
 
 /** The coefficients of linear models, for scaled columns and response. */
 final class LinearMoments implements Regression.Moments<LinearFit> {
 
-    private final LinearEvidence evidence;
+    private final Evidence evidence;
     private LinearFit fit;
     private double shrinkage;
     private double variance;
     private double noise;
     private double square;
 
-    LinearMoments(LinearEvidence evidence, LinearFit any) {
+    LinearMoments(Evidence evidence, LinearFit any) {
         this.evidence = evidence;
         this.fit = any;
     }

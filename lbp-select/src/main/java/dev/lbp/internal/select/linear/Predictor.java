@@ -1,12 +1,12 @@
 package dev.lbp.internal.select.linear;
 
-import dev.lbp.internal.select.average.RowForecast;
 import dev.lbp.internal.select.average.RowMixtures;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.prior.Combination;
+import dev.lbp.select.data.Prediction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -44,7 +44,7 @@ final class Predictor {
         }
     }
 
-    List<RowForecast> predict(double level) {
+    List<Prediction> predict(double level) {
         WeightedSums sums = new WeightedSums(PARTS * terms.length);
         RowMixtures<LinearFit> mixtures = new RowMixtures<>();
         models.forEach((fit, logWeight) -> {
@@ -52,10 +52,10 @@ final class Predictor {
             mixtures.count(logWeight);
         });
         double tail = 0.5 * (1.0 - level);
-        List<RowForecast> predictions = new ArrayList<>();
+        List<Prediction> predictions = new ArrayList<>();
         mixtures.forEach(models, moments, terms, (t, expected, response) -> {
             double mean = sums.mean(PARTS * t);
-            predictions.add(new RowForecast(
+            predictions.add(new Prediction(
                     zero[t] + scale * mean,
                     scale * Math.sqrt(Math.max(sums.mean(PARTS * t + 1) - mean * mean, 0.0)),
                     scale * Math.sqrt(Math.max(sums.mean(PARTS * t + 2) - mean * mean, 0.0)),

@@ -4,7 +4,6 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.select.average.EvidenceRatio;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
-import dev.lbp.internal.select.average.RowForecast;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
@@ -13,8 +12,9 @@ import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.RegressionColumns;
 import dev.lbp.internal.select.data.Response;
-import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +42,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
             Response response,
             Set<String> always,
             CoefficientPrior prior,
-            SizePrior inclusion,
+            Inclusion inclusion,
             int maxSize,
             boolean duplicates) {
         int n = response.values().length;
@@ -72,7 +72,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 maxSize,
                 lambda > 0.0 ? Integer.MAX_VALUE : design.freedom() - 1);
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
-        String priors = "coefficients: " + prior.name() + known + "; models: " + inclusion.words();
+        String priors = "coefficients: " + prior.name() + known + "; models: " + inclusion;
         SelectionFacts facts = new SelectionFacts(
                 response.name(),
                 n,
@@ -155,7 +155,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     }
 
     @Override
-    public List<RowForecast> predict(NewData.Rows rows, VisitedModels<LinearFit> models, double level) {
+    public List<Prediction> predict(NewData.Rows rows, VisitedModels<LinearFit> models, double level) {
         if (facts.isApproximate()) {
             throw new IllegalStateException(
                     "must not be approximate to predict: one Newton step gives no" + " probabilities");

@@ -3,8 +3,8 @@ package dev.lbp.internal.select.linear;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.select.average.SubsetModel;
 import dev.lbp.internal.select.prior.AdditionEvidence;
-import dev.lbp.internal.select.prior.LinearEvidence;
-import dev.lbp.internal.select.prior.SizePrior;
+import dev.lbp.select.prior.Evidence;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -36,7 +36,7 @@ public final class SelectionModel extends SubsetModel {
     /** The columns of the variables that have several. */
     final int[] groupColumns;
 
-    final LinearEvidence evidence;
+    final Evidence evidence;
 
     /** The largest error of a log-probability by rounding errors of products of columns. */
     final double tolerance;
@@ -51,8 +51,8 @@ public final class SelectionModel extends SubsetModel {
     public SelectionModel(
             Gram gram,
             double lambda,
-            LinearEvidence evidence,
-            SizePrior inclusion,
+            Evidence evidence,
+            Inclusion inclusion,
             int[] firstColumn,
             int maxSize,
             int mostColumns) {

@@ -330,7 +330,8 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
         if (in) {
             int place = fit.solution.place(column);
             double determinant = fit.solution.inverse[place][place];
-            return model.logEvidence(fit.size() - 1, fit.rss() + fit.solution.rise(place), fit.logDet() + Math.log(determinant));
+            return model.logEvidence(
+                    fit.size() - 1, fit.rss() + fit.solution.rise(place), fit.logDet() + Math.log(determinant));
         }
         int more = fit.size() + 1;
         if (more > model.mostColumns || !fit.rate(column)) {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.offset;
 
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.prior.Combination;
-import dev.lbp.select.Inclusion;
-import dev.lbp.select.Prediction;
-import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.check.ModelCheck;
 import dev.lbp.internal.select.prior.LogRssEvidence;
-import dev.lbp.internal.select.prior.SizePrior;
-import dev.lbp.select.Inclusion;
 import dev.lbp.select.NaiveEvidence;
 import dev.lbp.select.Regressions;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.Arrays;
@@ -280,7 +279,7 @@ class SelectionModelTest {
                         Gram.of(x, y, Gram.Source.of(x, y)),
                         0.0,
                         LogRssEvidence.gPrior(7, 6),
-                        new SizePrior(Inclusion.bernoulli(0.5)::logPrior, ""),
+                        Inclusion.bernoulli(0.5),
                         firstColumn,
                         5,
                         5)

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.internal.select.prior.LogRssEvidence;
-import dev.lbp.internal.select.prior.SizePrior;
-import dev.lbp.select.Inclusion;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -61,7 +60,7 @@ class SinglePrecisionTest {
                         gram,
                         0.0,
                         LogRssEvidence.gPrior(1e6, N - 1),
-                        new SizePrior(Inclusion.bernoulli(0.3)::logPrior, ""),
+                        Inclusion.bernoulli(0.3),
                         IntStream.rangeClosed(0, P).toArray(),
                         15,
                         15)

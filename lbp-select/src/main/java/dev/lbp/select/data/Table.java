@@ -1,7 +1,10 @@
-package dev.lbp.internal.select.data;
+package dev.lbp.select.data;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.html.Numbers;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -14,12 +17,15 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of a table of the API, and where they come from. Immutable. */
-public final class DataTable {
+/**
+ * Named columns of data, all of the same length, without missing values. A column holds numbers, or if it is a factor
+ * the levels of a category as texts. Tables do not change: methods such as {@link #log} return another one.
+ */
+public final class Table {
 
     /** Numbers in their order, texts behind them. */
     private static final Comparator<String> LEVELS =
-            Comparator.comparingDouble(DataTable::number).thenComparing(String.CASE_INSENSITIVE_ORDER);
+            Comparator.comparingDouble(Table::number).thenComparing(String.CASE_INSENSITIVE_ORDER);
 
     /** The values in a message. */
     private static final int FIRST_LEVELS = 5;
@@ -45,7 +51,7 @@ public final class DataTable {
     /** What a reader should know of columns, by their names; of all columns by "". */
     private final Map<String, String> notes;
 
-    public DataTable(
+    Table(
             Origin origin,
             int rows,
             List<String> names,
@@ -63,8 +69,24 @@ public final class DataTable {
         this.notes = notes;
     }
 
-    /** Numbers, as {@code Table.of} takes them. */
-    public static DataTable of(String[] names, double[][] values) {
+    /**
+     * Reads a file of values with separators, as {@link TableReader#read} does.
+     *
+     * @param factors names of the columns that are categories; all others must hold numbers
+     * @throws IllegalArgumentException if the file does not hold such a table; the message has the file and the line
+     * @throws IOException if the file cannot be read
+     */
+    public static Table csv(Path file, String... factors) throws IOException {
+        return TableReader.of(file).factors(factors).read();
+    }
+
+    /**
+     * A table of numbers.
+     *
+     * @param names of the columns, distinct
+     * @param values [rows][columns], finite; copied
+     */
+    public static Table of(String[] names, double[][] values) {
         Set<String> distinct = new LinkedHashSet<>(Arrays.asList(Check.notNull("names", names)));
         Check.that(distinct.size() == names.length, "be distinct", "names", Arrays.toString(names));
         Map<String, double[]> numbers = new LinkedHashMap<>();
@@ -78,7 +100,7 @@ public final class DataTable {
                 Objects.requireNonNull(numbers.get(names[j]))[t] = values[t][j];
             }
         }
-        return new DataTable(Origin.arrays(), values.length, List.of(names), numbers, Map.of(), Map.of(), Map.of());
+        return new Table(Origin.arrays(), values.length, List.of(names), numbers, Map.of(), Map.of(), Map.of());
     }
 
     /** The source, the numbers of rows and columns, and the names of the first columns. */
@@ -141,27 +163,21 @@ public final class DataTable {
     private void known(String column) {
         if (!known.contains(column)) {
             throw new IllegalArgumentException("must be a column of " + origin.source() + ", which has "
-                    + shortened(names) + ": column=" + column);
+                    + ForeignText.shortened(names) + ": column=" + column);
         }
     }
 
-    static String shortened(List<String> names) {
-        return names.size() <= 20
-                ? String.join(", ", names)
-                : String.join(", ", names.subList(0, 20)) + ", .. (" + names.size() + " in all)";
-    }
-
-    /** A table without some columns. */
-    public DataTable without(String... columns) {
+    /** The table without some columns. */
+    public Table without(String... columns) {
         Arrays.stream(Check.notNull("columns", columns)).forEach(this::known);
         Set<String> dropped = new HashSet<>(Arrays.asList(columns));
         List<String> kept =
                 names.stream().filter(name -> !dropped.contains(name)).toList();
-        return new DataTable(origin, rows, kept, numbers, factors, faults, notes);
+        return new Table(origin, rows, kept, numbers, factors, faults, notes);
     }
 
-    /** A table with the natural logarithms of some columns of positive numbers. */
-    public DataTable log(String... columns) {
+    /** The table with the natural logarithms of some columns of positive numbers. */
+    public Table log(String... columns) {
         Map<String, double[]> changed = new LinkedHashMap<>(numbers);
         for (String name : Check.notNull("columns", columns)) {
             double[] values = column(name);
@@ -174,14 +190,21 @@ public final class DataTable {
             }
             changed.put(name, values);
         }
-        return new DataTable(origin, rows, names, changed, factors, faults, notes);
+        return new Table(origin, rows, names, changed, factors, faults, notes);
     }
 
-    /** One of two values of a column becomes 1 and the other one 0, as {@code Table.binary} says. */
-    public DataTable binary(String column, @Nullable String one) {
+    /**
+     * The table with one of two values of a column as 1 and the other one as 0.
+     *
+     * @param column of texts, a factor, or of numbers
+     * @param one the value that becomes 1; if null the last one, of texts in alphabetical order without regard to
+     *     capital letters: yes of no and yes, true of false and true
+     * @throws IllegalArgumentException if the column has not two values, or the value is neither
+     */
+    public Table binary(String column, @Nullable String one) {
         String[] values = factors.containsKey(column)
                 ? factor(column)
-                : Arrays.stream(column(column)).mapToObj(DataTable::text).toArray(String[]::new);
+                : Arrays.stream(column(column)).mapToObj(Numbers::shortest).toArray(String[]::new);
         List<String> levels = Arrays.stream(values).distinct().sorted(LEVELS).toList();
         if (levels.size() != 2) {
             throw new IllegalArgumentException("must have two values, such as no and yes: " + origin.place(column)
@@ -191,8 +214,8 @@ public final class DataTable {
         }
         String chosen = one == null ? levels.get(1) : one;
         if (!levels.contains(chosen)) {
-            throw new IllegalArgumentException(
-                    "must be a value of " + origin.place(column) + ", which has " + shortened(levels) + ": one=" + one);
+            throw new IllegalArgumentException("must be a value of " + origin.place(column) + ", which has "
+                    + ForeignText.shortened(levels) + ": one=" + one);
         }
         double[] bits = Arrays.stream(values)
                 .mapToDouble(value -> value.equals(chosen) ? 1.0 : 0.0)
@@ -206,7 +229,7 @@ public final class DataTable {
         if (!(chosen.equals("1") && other.equals("0"))) {
             more.put(column, column + " is 1 for " + chosen + " and 0 for " + other);
         }
-        return new DataTable(origin, rows, names, changed, kept, faults, more);
+        return new Table(origin, rows, names, changed, kept, faults, more);
     }
 
     /**
@@ -214,7 +237,7 @@ public final class DataTable {
      *
      * @param which their numbers from 0, in the order of the new table
      */
-    public DataTable rows(int... which) {
+    public Table rows(int... which) {
         for (int t : Check.notNull("which", which)) {
             Check.that(t >= 0 && t < rows, "be in [0, " + rows + ")", "which", t);
         }
@@ -224,7 +247,7 @@ public final class DataTable {
         Map<String, String[]> someFactors = new LinkedHashMap<>();
         factors.forEach((name, all) ->
                 someFactors.put(name, IntStream.of(which).mapToObj(t -> all[t]).toArray(String[]::new)));
-        return new DataTable(origin.of(which), which.length, names, someNumbers, someFactors, faults, notes);
+        return new Table(origin.of(which), which.length, names, someNumbers, someFactors, faults, notes);
     }
 
     /** Infinity if the text is no number. */
@@ -236,21 +259,29 @@ public final class DataTable {
         }
     }
 
-    /** Numbers as texts: whole ones without decimals. */
-    public static String text(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? String.valueOf((long) value)
-                : String.valueOf(value);
+    /**
+     * A column in words, for messages.
+     *
+     * @return its name, with the file if there is one
+     */
+    public String place(String column) {
+        return origin.place(column);
     }
 
-    public Origin origin() {
-        return origin;
+    /**
+     * A value in words, for messages.
+     *
+     * @param row from 0
+     * @return the name of the column, with the file and its line, or with the number of the row
+     */
+    public String place(String column, int row) {
+        return origin.place(column, row);
     }
 
-    /** What a reader should know of these columns, and of all. */
-    public List<String> notes(List<String> columns) {
+    /** What a reader should know of the columns, each a line: such as that one only counts the rows. */
+    public List<String> notes() {
         return notes.entrySet().stream()
-                .filter(note -> note.getKey().isEmpty() || columns.contains(note.getKey()))
+                .filter(note -> note.getKey().isEmpty() || known.contains(note.getKey()))
                 .map(note -> "note: " + note.getValue())
                 .toList();
     }

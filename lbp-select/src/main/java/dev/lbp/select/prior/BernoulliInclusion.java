@@ -1,4 +1,4 @@
-package dev.lbp.select;
+package dev.lbp.select.prior;
 
 /** Each variable is in with probability h. */
 record BernoulliInclusion(double h) implements Inclusion {

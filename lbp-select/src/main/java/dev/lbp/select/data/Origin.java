@@ -1,4 +1,4 @@
-package dev.lbp.internal.select.data;
+package dev.lbp.select.data;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * @param source the name of the file, or "the table"
  * @param lines the line of each row in the file; none if the rows come from arrays
  */
-public record Origin(String source, int[] lines) {
+record Origin(String source, int[] lines) {
 
     public static Origin arrays() {
         return new Origin("the table", new int[0]);

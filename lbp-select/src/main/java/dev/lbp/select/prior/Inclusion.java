@@ -1,4 +1,4 @@
-package dev.lbp.select;
+package dev.lbp.select.prior;
 
 import dev.lbp.internal.Check;
 import java.io.Serializable;

@@ -1,7 +1,7 @@
-package dev.lbp.select;
+package dev.lbp.select.data;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.select.data.DataTable;
+import dev.lbp.internal.html.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The rows of a table in two: those to select variables with, and those held out, which {@link
- * SelectionResult#scoredOn} predicts.
+ * The rows of a table in two: those to select variables with, and those held out, which {@code
+ * SelectionResult.scoredOn} predicts.
  *
  * @param training the first ones
  * @param heldOut the others
@@ -76,15 +76,17 @@ public record TableSplit(Table training, Table heldOut) {
     public static TableSplit by(Table table, String column) {
         String[] values = table.isFactor(column)
                 ? table.factor(column)
-                : Arrays.stream(table.column(column)).mapToObj(DataTable::text).toArray(String[]::new);
+                : Arrays.stream(table.column(column))
+                        .mapToObj(Numbers::shortest)
+                        .toArray(String[]::new);
         boolean[] isHeldOut = new boolean[values.length];
         for (int t = 0; t < values.length; t++) {
             switch (values[t].toLowerCase(Locale.ROOT)) {
                 case "0", "train" -> isHeldOut[t] = false;
                 case "1", "test" -> isHeldOut[t] = true;
                 default ->
-                    throw new IllegalArgumentException("must be 0 or 1, or train or test: "
-                            + Table.data(table).origin().place(column, t) + "=" + values[t]);
+                    throw new IllegalArgumentException(
+                            "must be 0 or 1, or train or test: " + table.place(column, t) + "=" + values[t]);
             }
         }
         return of(table.without(column), isHeldOut, "column=" + column);

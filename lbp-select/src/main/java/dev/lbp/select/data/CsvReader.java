@@ -1,6 +1,7 @@
-package dev.lbp.internal.select.data;
+package dev.lbp.select.data;
 
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.files.ForeignText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,8 +27,8 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a {@link DataTable} from a file of separated values. */
-public final class CsvReader {
+/** Reads a {@link Table} from a file of separated values. */
+final class CsvReader {
 
     private static final Set<String> MISSING = Set.of("", "na", "nan", "null", "n/a", ".", "?");
 
@@ -75,8 +76,7 @@ public final class CsvReader {
         this.decimal = decimal;
     }
 
-    public static DataTable read(
-            Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
+    public static Table read(Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
             throws IOException {
         try (BufferedReader text =
                 new BufferedReader(new PlainReader(Files.newBufferedReader(file, StandardCharsets.UTF_8)))) {
@@ -131,7 +131,7 @@ public final class CsvReader {
         return wide ? " is in UTF-16; save it as CSV in UTF-8" : "";
     }
 
-    private DataTable read(CSVParser parser, CsvShape shape) throws IOException {
+    private Table read(CSVParser parser, CsvShape shape) throws IOException {
         long line = 1;
         long blank = 0;
         for (CSVRecord row : parser) {
@@ -212,7 +212,7 @@ public final class CsvReader {
         for (String factor : factors) {
             if (!places.containsKey(factor)) {
                 throw new IllegalArgumentException("must be a column of " + file + ", which has "
-                        + DataTable.shortened(List.copyOf(places.keySet())) + ": factor=" + factor);
+                        + ForeignText.shortened(List.copyOf(places.keySet())) + ": factor=" + factor);
             }
         }
         return List.copyOf(places.keySet());
@@ -281,7 +281,7 @@ public final class CsvReader {
         }
     }
 
-    private DataTable table(CsvShape shape) {
+    private Table table(CsvShape shape) {
         int rows = numbers.size();
         double[][] columns = new double[names.size()][];
         for (int j = 0; j < columns.length; j++) {
@@ -326,7 +326,7 @@ public final class CsvReader {
         if (!shape.inWords().isEmpty()) {
             notes.put("", file + " has " + shape.inWords());
         }
-        return new DataTable(
+        return new Table(
                 new Origin(file.toString(), lines.build().toArray()), rows, names, byName, levels, faults, notes);
     }
 

@@ -1,4 +1,4 @@
-package dev.lbp.internal.select.data;
+package dev.lbp.select.data;
 
 import java.io.BufferedReader;
 import java.io.IOException;

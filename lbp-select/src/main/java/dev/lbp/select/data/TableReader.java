@@ -1,7 +1,6 @@
-package dev.lbp.select;
+package dev.lbp.select.data;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.select.data.CsvReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -78,6 +77,6 @@ public final class TableReader {
      * @throws IOException if the file cannot be read
      */
     public Table read() throws IOException {
-        return new Table(CsvReader.read(file, factors, separator, decimal));
+        return CsvReader.read(file, factors, separator, decimal);
     }
 }

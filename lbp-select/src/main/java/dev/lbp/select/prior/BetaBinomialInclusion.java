@@ -1,4 +1,4 @@
-package dev.lbp.select;
+package dev.lbp.select.prior;
 
 import org.apache.commons.math3.special.Beta;
 

@@ -1,10 +1,10 @@
-package dev.lbp.select;
+package dev.lbp.select.prior;
 
 import java.io.Serializable;
 
 /**
  * The evidence of a linear model: the probability of the data given the set of its variables, with coefficients and
- * noise integrated out. Every prior of coefficients that {@link VariableSelection} knows is a function of three numbers
+ * noise integrated out. Every prior of coefficients that {@code VariableSelection} knows is a function of three numbers
  * of the model.
  *
  * <p>The response and each column are centred and scaled to sum of squares 1. X is the matrix of the model's columns,

@@ -1,6 +1,4 @@
-package dev.lbp.select;
-
-import dev.lbp.internal.select.average.RowForecast;
+package dev.lbp.select.data;
 
 /**
  * A prediction averaged over models.
@@ -17,10 +15,4 @@ import dev.lbp.internal.select.average.RowForecast;
  * @param upper its upper end
  */
 public record Prediction(
-        double mean, double sdOfMean, double sd, double lowerOfMean, double upperOfMean, double lower, double upper) {
-
-    static Prediction of(RowForecast row) {
-        return new Prediction(
-                row.mean(), row.sdOfMean(), row.sd(), row.lowerOfMean(), row.upperOfMean(), row.lower(), row.upper());
-    }
-}
+        double mean, double sdOfMean, double sd, double lowerOfMean, double upperOfMean, double lower, double upper) {}
