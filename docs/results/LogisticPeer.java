@@ -113,10 +113,8 @@ class LogisticPeer {
                 SelectionResult result = VariableSelection.logistic(table, "y")
                         .ridge(1)
                         .inclusion(Inclusion.expectedSize(10))
-                        .chains(1)
+                        .sampling(run -> run.chains(1).warmup(draws / 10).draws(draws))
                         .threads(1)
-                        .warmup(draws / 10)
-                        .draws(draws)
                         .seed(seed)
                         .run();
                 double squares = 0;

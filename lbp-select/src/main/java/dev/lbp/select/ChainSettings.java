@@ -1,9 +1,9 @@
 package dev.lbp.select;
 
+import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
 import dev.lbp.result.SamplingListener;
-import java.nio.file.Path;
-import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * How the models of a selection are found.
@@ -19,39 +19,34 @@ public abstract class ChainSettings<T> {
     /** This object. */
     abstract T self();
 
-    /** Chains of the sampler, at least 1; default 4. Enumeration has none. */
-    public final T chains(int count) {
-        sampling.chains = Check.atLeast(1, "chains", count);
+    /**
+     * Settings of the run of the chains: {@code sampling(run -> run.chains(8).draws(20_000))}. By default it has 4
+     * chains, 2,000 steps of warm-up and 10,000 draws of each. Several calls add up. Enumeration has no run.
+     *
+     * @param settings sets what it wants when the run begins; a failure of it is that of {@link VariableSelection#run}
+     */
+    public final T sampling(Consumer<? super SamplingRun> settings) {
+        sampling.settings = sampling.settings.andThen(Check.notNull("settings", settings));
         return self();
     }
 
-    /** Steps of each chain before its draws, at least 0; default 2,000. */
-    public final T warmup(int steps) {
-        sampling.warmup = Check.atLeast(0, "warmup", steps);
-        return self();
-    }
-
-    /** Draws of each chain, at least 1; default 10,000. With {@link #untilPipError} the least number, default 1,000. */
-    public final T draws(int count) {
-        sampling.draws = Check.atLeast(1, "draws", count);
-        return self();
-    }
-
-    /** Steps from one draw to the next, at least 1; default 1. */
-    public final T thin(int steps) {
-        sampling.thin = Check.atLeast(1, "thin", steps);
-        return self();
+    /** {@link #untilPipError(double, int)} after at least 1,000 draws. */
+    public final T untilPipError(double most) {
+        return untilPipError(most, 1_000);
     }
 
     /**
-     * Draws until the standard error of every inclusion probability is at most a bound. The errors are checked after
-     * 1,000 draws of each chain, or {@link #draws} if that was called, and again after each increase by a fifth. The
-     * chains stop in any case after 1,000,000 draws, or when more do not fit into the heap.
+     * Draws until the standard error of every inclusion probability is at most a bound, whatever the number of draws
+     * that {@link #sampling} sets. The chains stop in any case after 1,000,000 draws, or when more do not fit into the
+     * heap.
      *
      * @param most in (0, 1)
+     * @param leastDraws of each chain, after which errors are checked first, at least 1; they are checked again after
+     *     each increase by a fifth
      */
-    public final T untilPipError(double most) {
+    public final T untilPipError(double most, int leastDraws) {
         sampling.mostError = Check.inOpenUnit("most", most);
+        sampling.leastDraws = Check.atLeast(1, "draws", leastDraws);
         return self();
     }
 
@@ -70,30 +65,6 @@ public abstract class ChainSettings<T> {
      */
     public final T listener(SamplingListener progressListener) {
         sampling.listener = Check.notNull("progressListener", progressListener);
-        return self();
-    }
-
-    /**
-     * Saves the chains to a file every half minute and at their end, as {@link dev.lbp.Run#checkpoint(Path)} does, for
-     * {@link VariableSelection#resume}. Enumeration saves nothing.
-     *
-     * @param file must not exist when {@link VariableSelection#run} is called; its directory must exist
-     */
-    public final T checkpoint(Path file) {
-        Check.notNull("file", file);
-        sampling.saving = run -> run.checkpoint(file);
-        return self();
-    }
-
-    /**
-     * Saves the chains as {@link #checkpoint(Path)} does, but every {@code every}, at any cost.
-     *
-     * @param every time from one checkpoint to the next, >= 0
-     */
-    public final T checkpoint(Path file, Duration every) {
-        Check.notNull("file", file);
-        Check.that(!Check.notNull("every", every).isNegative(), "be >= 0", "every", every);
-        sampling.saving = run -> run.checkpoint(file, every);
         return self();
     }
 

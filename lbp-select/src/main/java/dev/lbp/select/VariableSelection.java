@@ -363,9 +363,9 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     }
 
     /**
-     * Continues chains that were saved to a {@link #checkpoint}, bit for bit as {@link dev.lbp.Run#resume} does. Data,
+     * Continues chains that were saved to a checkpoint ({@code sampling(run -> run.checkpoint(file))}), bit for bit as {@link dev.lbp.Run#resume} does. Data,
      * priors and settings must be those of the saved chains. Only threads, listener and the plan for checkpoints may
-     * differ, and there may be more {@link #draws} if there is no {@link #untilPipError}.
+     * differ, and there may be more draws if there is no {@link #untilPipError}.
      *
      * @param checkpoint the file
      * @throws IllegalArgumentException as {@link #run} does, and if all models are enumerated

@@ -217,7 +217,7 @@ class CollinearTest {
         SelectionResult result = VariableSelection.linear(data.x, data.y)
                 .inclusion(Inclusion.bernoulli(0.5))
                 .enumerateUpTo(0)
-                .draws(2_000)
+                .sampling(run -> run.draws(2_000))
                 .run();
         double[] expected = expected(fit, 0, data.x[0].length, 0.0, prior.evidence);
         for (int j = 0; j < expected.length; j++) {

@@ -21,9 +21,7 @@ class PartsTest {
     private static VariableSelection selection() {
         return DATA.selection()
                 .inclusion(Inclusion.expectedSize(4))
-                .chains(CHAINS)
-                .warmup(40)
-                .draws(60)
+                .sampling(run -> run.chains(CHAINS).warmup(40).draws(60))
                 .seed(3);
     }
 

@@ -43,8 +43,7 @@ class PreciseDataTest {
             SelectionResult result = prior.apply(VariableSelection.linear(x, y))
                     .inclusion(Inclusion.bernoulli(0.5))
                     .enumerateUpTo(most)
-                    .warmup(100)
-                    .draws(300)
+                    .sampling(run -> run.warmup(100).draws(300))
                     .run();
             for (int j = 0; j < P; j++) {
                 SelectionResult.Variable variable = result.inclusion().get(j);

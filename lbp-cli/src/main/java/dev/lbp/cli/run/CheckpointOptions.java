@@ -1,5 +1,6 @@
 package dev.lbp.cli.run;
 
+import dev.lbp.Run;
 import dev.lbp.cli.terminal.CommandFiles;
 import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.internal.Check;
@@ -123,6 +124,17 @@ public final class CheckpointOptions {
     }
 
     /** Sets the file and the time on a run, if they were given. */
+    public void applyTo(Run<?, ?, ?> run) {
+        applyTo((file, period) -> {
+            if (period == null) {
+                run.checkpoint(file);
+            } else {
+                run.checkpoint(file, period);
+            }
+        });
+    }
+
+    /** Sets the file and the time, if they were given. */
     public void applyTo(Saving saving) {
         if (checkpoint != null) {
             saving.to(checkpoint, every);

@@ -114,13 +114,7 @@ public final class LongRunOptions {
         if (sink != null) {
             run.sink(sink);
         }
-        checkpoints.applyTo((file, every) -> {
-            if (every == null) {
-                run.checkpoint(file);
-            } else {
-                run.checkpoint(file, every);
-            }
-        });
+        checkpoints.applyTo(run);
     }
 
     /** See {@link CheckpointOptions#carryOut}. */

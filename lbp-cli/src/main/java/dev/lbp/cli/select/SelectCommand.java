@@ -249,26 +249,15 @@ public final class SelectCommand implements DividedCommand {
         if (enumerateUpTo != null) {
             selection.enumerateUpTo(enumerateUpTo);
         }
-        selection
-                .chains(lengths.chains)
-                .warmup(lengths.warmup)
-                .thin(lengths.thin)
-                .seed(options.seed)
-                .threads(options.threads);
-        if (untilPipError != null) {
+        lengths.check();
+        selection.sampling(lengths::applyTo).seed(options.seed).threads(options.threads);
+        if (untilPipError != null && isGiven("--draws")) {
+            selection.untilPipError(untilPipError, lengths.draws);
+        } else if (untilPipError != null) {
             selection.untilPipError(untilPipError);
         }
-        if (untilPipError == null || isGiven("--draws")) {
-            selection.draws(lengths.draws);
-        }
         if (!savesNothing(selection)) {
-            checkpoints.applyTo((saved, every) -> {
-                if (every == null) {
-                    selection.checkpoint(saved);
-                } else {
-                    selection.checkpoint(saved, every);
-                }
-            });
+            selection.sampling(checkpoints::applyTo);
         }
     }
 

@@ -33,9 +33,7 @@ class CopiesTest {
                 .swaps(swaps)
                 .build()
                 .sample(MODEL)
-                .chains(chains)
-                .warmup(1_000)
-                .draws(draws)
+                .sampling(run -> run.chains(chains).warmup(1_000).draws(draws))
                 .threads(1)
                 .conditionals();
     }
