@@ -88,4 +88,13 @@ final class SelectionFindings {
                 models.stream().mapToDouble(SelectionResult.Model::relative).sum();
         return Math.min(share / relative, 1.0);
     }
+
+    /** The mean size of a model, by the probabilities of sizes. */
+    static double mean(double[] sizes) {
+        double mean = 0.0;
+        for (int size = 0; size < sizes.length; size++) {
+            mean += size * sizes[size];
+        }
+        return mean;
+    }
 }

@@ -277,17 +277,13 @@ final class SelectionSummary {
     private void sizes() {
         double[] sizes = result.sizes();
         double[] prior = result.priorSizes();
-        double mean = 0.0;
-        double priorMean = 0.0;
         int likeliest = 0;
         for (int size = 0; size < sizes.length; size++) {
-            mean += size * sizes[size];
-            priorMean += size * prior[size];
             likeliest = sizes[size] > sizes[likeliest] ? size : likeliest;
         }
         line(
                 "%nmodel size: mean %.2f (prior %.2f), most probable %d (%.5f)",
-                mean, priorMean, likeliest, sizes[likeliest]);
+                SelectionFindings.mean(sizes), SelectionFindings.mean(prior), likeliest, sizes[likeliest]);
         int from = 0;
         while (sizes[from] < LEAST_SIZE) {
             from++;
