@@ -41,7 +41,7 @@ final class CoefficientTable {
         this.regression = regression;
         this.average = average;
         this.averages = averages;
-        this.models = average.leading().holding(PART, average.logTotal());
+        this.models = average.leading.holding(PART, average.logTotal());
         this.columns = regression.facts().columns().size();
         int[] counts = new int[columns];
         for (LeadingModels.Weighted one : models) {

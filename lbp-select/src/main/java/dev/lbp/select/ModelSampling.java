@@ -16,7 +16,6 @@ import dev.lbp.result.SamplingListener;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +25,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -175,8 +175,7 @@ final class ModelSampling {
      * @param work runs or resumes the run, or makes a part of it
      */
     private <T> T sample(LocalEnergyModel model, Function<SamplingRun, T> work) {
-        double[] ones = new double[model.dimension()];
-        Arrays.fill(ones, 1.0);
+        double[] ones = DoubleStream.generate(() -> 1.0).limit(model.dimension()).toArray();
         SamplingRun run = Samplers.lbp()
                 .scale(1)
                 .swaps(SWAPS)

@@ -322,7 +322,7 @@ public final class SelectionResult extends SelectionTables {
 
     /** The part of the probability, or of the draws, of the models that intervals come from. */
     double leadingPart() {
-        return average.leading().part(average.logTotal());
+        return average.leading.part(average.logTotal());
     }
 
     SelectionFacts facts() {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * VariableSelection selection = VariableSelection.linear(Table.csv(Path.of("crime.csv")), "y");
  * }</pre>
  */
-public final class VariableSelection extends PriorSettings<VariableSelection> {
+public final class VariableSelection extends SelectionSettings<VariableSelection> {
 
     private Predictors predictors;
     private final @Nullable Table table;

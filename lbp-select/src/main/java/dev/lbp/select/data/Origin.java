@@ -1,6 +1,5 @@
 package dev.lbp.select.data;
 
-import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -39,20 +38,5 @@ record Origin(String source, int[] lines) {
         return isFile()
                 ? new Origin(source, IntStream.of(rows).map(t -> lines[t]).toArray())
                 : this;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Origin same && source.equals(same.source) && Arrays.equals(lines, same.lines);
-    }
-
-    @Override
-    public int hashCode() {
-        return source.hashCode() + 31 * Arrays.hashCode(lines);
-    }
-
-    @Override
-    public String toString() {
-        return source;
     }
 }

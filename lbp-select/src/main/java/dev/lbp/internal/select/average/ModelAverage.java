@@ -25,7 +25,7 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
      */
     private final WeightedSums sums;
 
-    private final LeadingModels leading = new LeadingModels();
+    public final LeadingModels leading = new LeadingModels();
 
     public ModelAverage(Regression<F> regression) {
         this.moments = regression.newMoments();
@@ -112,10 +112,6 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
     /** The logarithm of the sum of all weights. */
     public double logTotal() {
         return sums.logTotal();
-    }
-
-    public LeadingModels leading() {
-        return leading;
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,11 +120,8 @@ public record NewData(
 
     /** The weights of rows. */
     public double[] weights(Table table) {
-        if (outcome.weights() == null) {
-            double[] ones = new double[table.rows()];
-            Arrays.fill(ones, 1.0);
-            return ones;
-        }
-        return table.column(outcome.weights());
+        return outcome.weights() == null
+                ? DoubleStream.generate(() -> 1.0).limit(table.rows()).toArray()
+                : table.column(outcome.weights());
     }
 }

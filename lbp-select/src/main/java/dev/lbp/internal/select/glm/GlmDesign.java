@@ -133,11 +133,6 @@ final class GlmDesign implements Serializable {
 
     /** A candidate's value at a new row, as in {@link #columns}. */
     double at(int column, double value, double[] always) {
-        double[] all = baseline.at(always);
-        double projection = 0.0;
-        for (int k = 0; k < all.length; k++) {
-            projection += products[column][k] * all[k];
-        }
-        return (value - projection) / scales[column];
+        return (value - Baseline.dot(products[column], baseline.at(always))) / scales[column];
     }
 }

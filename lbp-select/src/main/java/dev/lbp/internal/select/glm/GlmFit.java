@@ -70,7 +70,9 @@ final class GlmFit {
     final ModelPrecision precision;
 
     final Likelihood.Curve curve;
-    private final double[] eta;
+    /** The linear predictor at the mode, under the local g-prior at the largest likelihood. */
+    final double[] eta;
+
     private final double[] there;
     private final double[] direction;
     private final double[] zeros;
@@ -95,11 +97,13 @@ final class GlmFit {
     /** The columns as the kernel has prepared them. */
     private double[][] blocks = new double[0][];
 
-    private ProductKernel kernel = ProductKernels.next(0);
+    /** What made the products of this fit. */
+    ProductKernel kernel = ProductKernels.next(0);
     private double[] gradient = new double[0];
     private double[] step = new double[0];
     private double[] next = new double[0];
-    private double logLikelihood;
+    /** The log-likelihood at the mode. */
+    double logLikelihood;
 
     GlmFit(GlmDesign design, Likelihood likelihood, GlmPrior prior, double[] start, @Nullable PriorVectors informed) {
         this.design = design;
@@ -117,11 +121,6 @@ final class GlmFit {
     /** The number of columns that all models have. */
     int baseSize() {
         return design.base.length;
-    }
-
-    /** The linear predictor at the mode, under the local g-prior at the largest likelihood. */
-    double[] eta() {
-        return eta;
     }
 
     /** The linear predictor at {@link #coefficients}; valid until the next call. */
@@ -145,16 +144,6 @@ final class GlmFit {
         }
         Cholesky.forward(factor, at.length, at);
         return new Combination(0.0, location, InnerProducts.dot(at, at), 0.0);
-    }
-
-    /** What made the products of this fit. */
-    ProductKernel kernel() {
-        return kernel;
-    }
-
-    /** The log-likelihood at the mode. */
-    double logLikelihood() {
-        return logLikelihood;
     }
 
     /** The inverse of H. */

@@ -59,8 +59,8 @@ final class GlmModel extends SubsetModel {
         this.prior = prior;
         GlmFit empty = empty();
         this.start = Arrays.copyOf(empty.coefficients, design.base.length);
-        this.nullLogLikelihood = empty.logLikelihood();
-        this.nullEta = empty.eta();
+        this.nullLogLikelihood = empty.logLikelihood;
+        this.nullEta = empty.eta;
         this.priorDiagonal = new float[design.columns.length];
         PriorVectors vectors = priorVectors();
         double[] vector = new double[likelihood.rows()];

@@ -213,7 +213,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     /** That of the likelihood ratio, {@code 1 - exp(-2 (l - l0) / n)}. */
     @Override
     public double explained(GlmFit fit) {
-        double rise = fit.logLikelihood() - model.nullLogLikelihood;
+        double rise = fit.logLikelihood - model.nullLogLikelihood;
         return -Math.expm1(-2.0 * Math.max(rise, 0.0) / model.likelihood.observations());
     }
 

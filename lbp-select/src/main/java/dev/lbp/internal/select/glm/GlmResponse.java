@@ -13,6 +13,7 @@ import dev.lbp.internal.select.likelihood.ProbitLikelihood;
 import dev.lbp.internal.select.likelihood.RowLikelihood;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -184,12 +185,6 @@ public record GlmResponse(
         return new GlmResponse(family, name, y, events, size, weights, copy, known.isColumn() ? known.name() : null);
     }
 
-    private double[] ones() {
-        double[] ones = new double[y.length];
-        Arrays.fill(ones, 1.0);
-        return ones;
-    }
-
     /** Whether it is that of a logistic regression without weights and offsets. */
     public boolean isPlainLogistic() {
         return family == Family.LOGISTIC && weights == null && offset == null;
@@ -197,18 +192,18 @@ public record GlmResponse(
 
     /** The weights of the rows. */
     double[] rowWeights() {
-        return weights == null ? ones() : weights;
+        return weights == null
+                ? DoubleStream.generate(() -> 1.0).limit(y.length).toArray()
+                : weights;
     }
 
     /** The rows in the order that the likelihood needs: for survival from the longest time to the shortest. */
     int[] order() {
-        return family == Family.COX
-                ? IntStream.range(0, y.length)
-                        .boxed()
-                        .sorted(Comparator.comparingDouble(t -> -y[t]))
-                        .mapToInt(Integer::intValue)
-                        .toArray()
-                : IntStream.range(0, y.length).toArray();
+        return IntStream.range(0, y.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(t -> family == Family.COX ? -y[t] : 0.0))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /** The likelihood of the rows in an {@link #order}. */

@@ -180,19 +180,11 @@ final class Design implements Serializable {
 
     /** A column's value at a new observation, as the scaled residual. */
     double residual(int column, double value, double[] base) {
-        return (value - dot(columnProducts[column], base)) / norms[column];
+        return (value - Baseline.dot(columnProducts[column], base)) / norms[column];
     }
 
     /** What the baseline alone predicts at a new observation. */
     double predicted(double[] base) {
-        return dot(responseProducts, base);
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0.0;
-        for (int k = 0; k < a.length; k++) {
-            sum += a[k] * b[k];
-        }
-        return sum;
+        return Baseline.dot(responseProducts, base);
     }
 }

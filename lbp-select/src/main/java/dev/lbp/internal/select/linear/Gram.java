@@ -38,12 +38,15 @@ public final class Gram implements Serializable {
     /** The columns themselves, [n][p]. */
     private final double[][] x;
 
-    private final ExactColumns exact;
+    /** The columns without rounding errors. */
+    final ExactColumns exact;
+
 
     /** By column, the length of its values' rounding errors. */
     private final double[] rounding;
 
-    private final double mostRounding;
+    /** The largest {@link #rounding} of a column. */
+    final double mostRounding;
 
     private Gram(
             double[][] x, double[] y, Source source, double[][] rows, float[][] singles, @Nullable ColumnCache cache) {
@@ -152,16 +155,6 @@ public final class Gram implements Serializable {
     /** The length of the rounding errors in the values of a column, which has length 1. */
     double rounding(int column) {
         return rounding[column];
-    }
-
-    /** The largest {@link #rounding} of a column. */
-    double mostRounding() {
-        return mostRounding;
-    }
-
-    /** The columns without rounding errors. */
-    ExactColumns exact() {
-        return exact;
     }
 
     /**

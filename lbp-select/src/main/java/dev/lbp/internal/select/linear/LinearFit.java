@@ -110,7 +110,7 @@ public final class LinearFit implements Serializable {
     private ExactFit exactFit() {
         ExactFit made = exactFit;
         if (made == null) {
-            made = new ExactFit(gram.exact(), lambda);
+            made = new ExactFit(gram.exact, lambda);
             exactFit = made;
         }
         return made;
@@ -179,7 +179,7 @@ public final class LinearFit implements Serializable {
     private boolean isCopy(int column) {
         for (int m = 0; m < size() && lambda == 0.0; m++) {
             int other = solution.columns[m];
-            if (Math.abs(gram.at(other, column)) > COPY && gram.exact().areParallel(other, column)) {
+            if (Math.abs(gram.at(other, column)) > COPY && gram.exact.areParallel(other, column)) {
                 return true;
             }
         }

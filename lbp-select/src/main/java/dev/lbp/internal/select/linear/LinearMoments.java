@@ -2,6 +2,7 @@ package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.Term;
+import dev.lbp.internal.select.data.Baseline;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
 import dev.lbp.select.prior.Evidence;
@@ -53,10 +54,7 @@ final class LinearMoments implements Regression.Moments<LinearFit> {
         for (int m = 0; m < fit.size(); m++) {
             location += fit.solution.coefficients[m] * term.columns()[fit.solution.columns[m]];
         }
-        double squares = 0.0;
-        for (double value : term.base()) {
-            squares += value * value;
-        }
+        double squares = Baseline.dot(term.base(), term.base());
         return new Combination(term.offset(), location, fit.form(term.columns()), squares);
     }
 

@@ -142,10 +142,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     /** {@code 1 - |y - X b|^2}, where under a ridge prior {@code fit.rss()} also has {@code lambda |b|^2}. */
     @Override
     public double explained(LinearFit fit) {
-        double squares = 0.0;
-        for (int m = 0; m < fit.size() && model.lambda > 0.0; m++) {
-            squares += fit.solution.coefficients[m] * fit.solution.coefficients[m];
-        }
+        double squares = model.lambda > 0.0 ? fit.solution.squares() : 0.0;
         return 1.0 - fit.rss() + model.lambda * squares;
     }
 

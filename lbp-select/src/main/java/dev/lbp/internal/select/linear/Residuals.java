@@ -30,7 +30,7 @@ final class Residuals implements Serializable {
     private int saved;
 
     /** The largest {@link ColumnChange#reach} of all changes since the residuals were computed from nothing. */
-    private double reach = 1.0;
+    double reach = 1.0;
 
     private double savedReach = 1.0;
 
@@ -81,11 +81,6 @@ final class Residuals implements Serializable {
     /** d of every column after {@link #update}; not to be written to. */
     double[] pivots() {
         return d[present];
-    }
-
-    /** By how much errors of products are larger in pivots. */
-    double reach() {
-        return reach;
     }
 
     /** Applies the noted changes. */

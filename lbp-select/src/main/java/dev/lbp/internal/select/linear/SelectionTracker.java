@@ -287,7 +287,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     /** The pivot above which no column adds more noise than a fit has left. */
     private double leastPivot(double noise, double noiseLeft) {
-        double rounding = model.gram.mostRounding();
+        double rounding = model.gram.mostRounding;
         return noiseLeft > 0.0 ? (noise + rounding * rounding) / noiseLeft : Double.POSITIVE_INFINITY;
     }
 
@@ -307,7 +307,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
      */
     private double largestCoefficient() {
         double error = 4.0 * model.gram.error();
-        double reach = fit.isExact() ? residuals.reach() : Math.max(residuals.reach(), 1.0 + fit.solution.trace());
+        double reach = fit.isExact() ? residuals.reach : Math.max(residuals.reach, 1.0 + fit.solution.trace());
         double ofPivot = error * reach;
         double ofCovariance = error * Math.sqrt(fit.isExact() ? fit.rss() : reach * (1.0 + fit.solution.squares()));
         double bound = 0.25 * model.tolerance / model.slope(fit.size(), fit.rss(), fit.logDet());
