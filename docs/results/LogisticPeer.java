@@ -1,7 +1,7 @@
 import com.sun.management.OperatingSystemMXBean;
-import dev.lbp.select.Inclusion;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.select.SelectionResult;
-import dev.lbp.select.Table;
+import dev.lbp.select.data.Table;
 import dev.lbp.select.VariableSelection;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -113,10 +113,8 @@ class LogisticPeer {
                 SelectionResult result = VariableSelection.logistic(table, "y")
                         .ridge(1)
                         .inclusion(Inclusion.expectedSize(10))
-                        .chains(1)
+                        .sampling(run -> run.chains(1).warmup(draws / 10).draws(draws))
                         .threads(1)
-                        .warmup(draws / 10)
-                        .draws(draws)
                         .seed(seed)
                         .run();
                 double squares = 0;

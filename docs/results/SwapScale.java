@@ -3,7 +3,7 @@ import dev.lbp.Sampler;
 import dev.lbp.Samplers;
 import dev.lbp.cli.data.SyntheticRegressions;
 import dev.lbp.result.SampleResult;
-import dev.lbp.select.Inclusion;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.target.LocalEnergyModel;
 import java.lang.management.ManagementFactory;

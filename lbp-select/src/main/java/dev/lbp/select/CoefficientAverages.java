@@ -59,10 +59,10 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
             }
             if (conditionals != null) {
                 conditionals.load(sites);
-                System.arraycopy(conditionals.mean(), 0, values, 0, columns);
+                System.arraycopy(conditionals.mean, 0, values, 0, columns);
                 for (int j = 0; j < columns; j++) {
-                    included[j] += draws.total() * conditionals.inclusion()[j];
-                    square[j] += draws.total() * conditionals.square()[j];
+                    included[j] += draws.total() * conditionals.inclusion[j];
+                    square[j] += draws.total() * conditionals.square[j];
                 }
             }
             for (int k = 0; k < draws.batches(); k++) {
@@ -76,7 +76,9 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
         double[] errors = Arrays.stream(sums).mapToDouble(models::error).toArray();
         for (int site = 0; site < inclusion.size(); site++) {
             SelectionTables.Variable variable = inclusion.get(site);
-            for (int j = regression.firstColumn(site); j < regression.firstColumn(site + 1); j++) {
+            for (int j = regression.model().firstColumn(site);
+                    j < regression.model().firstColumn(site + 1);
+                    j++) {
                 ModelAverage.Moments drawn = average.moments(j);
                 if (conditionals != null) {
                     double mean = Arrays.stream(sums[j]).sum() / total[0];

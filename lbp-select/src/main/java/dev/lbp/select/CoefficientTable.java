@@ -1,20 +1,21 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.select.average.LeadingModels;
-import dev.lbp.internal.select.average.Mixture;
 import dev.lbp.internal.select.average.ModelAverage;
+import dev.lbp.internal.select.average.PosteriorMixture;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.StudentTable;
 import dev.lbp.internal.select.average.Term;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
- * The coefficients of a result: moments over all models, and intervals and signs by the {@link Mixture} of
+ * The coefficients of a result: moments over all models, and intervals and signs by the {@link PosteriorMixture} of
  * the models of largest weight.
  */
 final class CoefficientTable {
@@ -40,7 +41,7 @@ final class CoefficientTable {
         this.regression = regression;
         this.average = average;
         this.averages = averages;
-        this.models = average.leading().holding(PART, average.logTotal());
+        this.models = average.leading.holding(PART, average.logTotal());
         this.columns = regression.facts().columns().size();
         int[] counts = new int[columns];
         for (LeadingModels.Weighted one : models) {
@@ -87,7 +88,12 @@ final class CoefficientTable {
     }
 
     private static SelectionResult.Coefficient coefficient(
-            String name, ModelAverage.Moments moments, double error, Mixture mixture, double unit, double level) {
+            String name,
+            ModelAverage.Moments moments,
+            double error,
+            PosteriorMixture mixture,
+            double unit,
+            double level) {
         double in = moments.inclusion();
         double mean = moments.mean();
         double meanIfIn = moments.meanIfIn();
@@ -105,8 +111,8 @@ final class CoefficientTable {
                 mixture.negative());
     }
 
-    private Mixture mixture(int place, ModelAverage.Moments moments, double unit) {
-        Mixture mixture = new Mixture();
+    private PosteriorMixture mixture(int place, ModelAverage.Moments moments, double unit) {
+        PosteriorMixture mixture = new PosteriorMixture(tables);
         ModelAverage.Moments rest = average.moments(place);
         int count = place < columns ? places.get(place).length / 2 : models.size();
         for (int i = 0; i < count; i++) {
@@ -115,7 +121,7 @@ final class CoefficientTable {
                     ? one.model().coefficients()[places.get(place)[2 * i + 1]]
                     : one.model().terms()[place - columns];
             double weight = Math.exp(one.logWeight() - average.logTotal());
-            mixture.add(weight, one.model().parts().get(), held.of(), unit, this::table);
+            mixture.add(weight, one.model().parts().get(), held.of(), unit);
             rest = new ModelAverage.Moments(
                     rest.inclusion() - weight,
                     rest.mean() - weight * held.mean(),
@@ -130,17 +136,13 @@ final class CoefficientTable {
     }
 
     /** Adds a normal distribution with given moments. */
-    private void add(Mixture mixture, ModelAverage.Moments of, double unit) {
+    private void add(PosteriorMixture mixture, ModelAverage.Moments of, double unit) {
         double mean = of.mean() / of.inclusion();
         double variance = of.square() / of.inclusion() - mean * mean;
         if (variance < Double.POSITIVE_INFINITY) {
             double scale = Math.sqrt(Math.max(variance, 0.0));
-            mixture.add(of.inclusion(), unit * mean, unit * scale, table(Double.POSITIVE_INFINITY));
+            mixture.add(of.inclusion(), unit * mean, unit * scale, Double.POSITIVE_INFINITY);
         }
-    }
-
-    private StudentTable table(double freedom) {
-        return tables.computeIfAbsent(freedom, StudentTable::new);
     }
 
     /** The coefficients of one model: those that all have, then those of its candidates. */
@@ -153,14 +155,17 @@ final class CoefficientTable {
             made.add(of(
                     terms.get(k).name(), model, model.terms()[k], terms.get(k).unit(), level, tables));
         }
-        Map<Integer, LeadingModels.Held> byColumn = new TreeMap<>();
-        for (int m = 0; m < model.columns().length; m++) {
-            byColumn.put(model.columns()[m], model.coefficients()[m]);
-        }
-        byColumn.forEach((column, held) -> {
-            String name = regression.facts().columns().get(column);
-            made.add(of(name, model, held, regression.unscaled(column, 1.0), level, tables));
-        });
+        int[] in = model.columns();
+        IntStream.range(0, in.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(m -> in[m]))
+                .forEach(m -> made.add(of(
+                        regression.facts().columns().get(in[m]),
+                        model,
+                        model.coefficients()[m],
+                        regression.unscaled(in[m], 1.0),
+                        level,
+                        tables)));
         return made;
     }
 
@@ -171,13 +176,8 @@ final class CoefficientTable {
             double unit,
             double level,
             Map<Double, StudentTable> tables) {
-        Mixture mixture = new Mixture();
-        mixture.add(
-                1.0,
-                model.parts().get(),
-                held.of(),
-                unit,
-                freedom -> tables.computeIfAbsent(freedom, StudentTable::new));
+        PosteriorMixture mixture = new PosteriorMixture(tables);
+        mixture.add(1.0, model.parts().get(), held.of(), unit);
         return coefficient(
                 name,
                 new ModelAverage.Moments(1.0, held.mean(), held.square()),

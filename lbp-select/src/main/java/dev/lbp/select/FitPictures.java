@@ -5,9 +5,11 @@ import dev.lbp.internal.html.Html;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
-import dev.lbp.internal.select.average.Facts;
+import dev.lbp.internal.select.average.SelectionFacts;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Pictures of what was observed against what was predicted. */
@@ -38,8 +40,8 @@ final class FitPictures {
      * @param observed [rows]
      * @param predicted [rows], means of the response
      */
-    static void write(Html html, Facts.Scale scale, String which, double[] observed, double[] predicted) {
-        if (scale == Facts.Scale.PROBABILITY) {
+    static void write(Html html, SelectionFacts.Scale scale, String which, double[] observed, double[] predicted) {
+        if (scale == SelectionFacts.Scale.PROBABILITY) {
             writeCalibration(html, which, observed, predicted);
         } else {
             writeScatter(html, which, observed, predicted);
@@ -47,20 +49,20 @@ final class FitPictures {
     }
 
     private static void writeScatter(Html html, String which, double[] observed, double[] predicted) {
-        double low = Math.min(min(observed), min(predicted));
-        double high = -Math.min(min(negative(observed)), min(negative(predicted)));
-        double[] ends = {low, high};
+        DoubleSummaryStatistics all = DoubleStream.concat(Arrays.stream(observed), Arrays.stream(predicted))
+                .summaryStatistics();
+        double[] ends = {all.getMin(), all.getMax()};
         Axis across = Axis.around("predicted", ends);
         Axis up = Axis.around("observed", ends);
         double rest = 0.0;
-        double all = 0.0;
+        double variance = 0.0;
         double mean = Arrays.stream(observed).average().orElse(Double.NaN);
         for (int t = 0; t < observed.length; t++) {
             rest += (observed[t] - predicted[t]) * (observed[t] - predicted[t]);
-            all += (observed[t] - mean) * (observed[t] - mean);
+            variance += (observed[t] - mean) * (observed[t] - mean);
         }
         String description = "A dot for each row; on the line both are equal. Root mean squared difference: "
-                + Numbers.text(Math.sqrt(rest / observed.length)) + ", " + Numbers.fixed(100.0 * rest / all, 0)
+                + Numbers.text(Math.sqrt(rest / observed.length)) + ", " + Numbers.fixed(100.0 * rest / variance, 0)
                 + " % of the variance of what was observed.";
         new Plot(new Caption("Observed against predicted, " + which, description), across, up)
                 .points("rows", predicted, observed)
@@ -111,13 +113,5 @@ final class FitPictures {
                 .curve("equal", ends, ends)
                 .writeTo(html);
         html.element("p", description);
-    }
-
-    private static double min(double[] values) {
-        return Arrays.stream(values).min().orElse(0.0);
-    }
-
-    private static double[] negative(double[] values) {
-        return Arrays.stream(values).map(value -> -value).toArray();
     }
 }

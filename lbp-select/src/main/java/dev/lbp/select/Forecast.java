@@ -1,14 +1,15 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.select.average.Facts;
 import dev.lbp.internal.select.average.GivenModels;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
-import dev.lbp.internal.select.average.RowForecast;
+import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.data.NewData;
-import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.data.RowValues;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,9 +28,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
     /** @param level of intervals, in (0, 1) */
     List<Prediction> predict(NewData.Rows rows, double level) {
         Check.that(level > 0.0 && level < 1.0, "be in (0, 1)", "level", level);
-        return regression.predict(rows, models, level).stream()
-                .map(Prediction::of)
-                .toList();
+        return regression.predict(rows, models, level);
     }
 
     /** Means of the response of rows, averaged over some of the most probable models. */
@@ -48,22 +47,23 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                     "times[" + k + "]",
                     times[k]);
         }
-        return regression.survival(regression.facts().newData().of(Table.data(table)), models, times);
+        return regression.survival(regression.facts().newData().of(table), models, times);
     }
 
     /** Writes predictions, with intervals of {@link Measures#LEVEL}. */
     void export(Path file, Table table, double... times) throws IOException {
         double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
-        List<Prediction> predictions = predict(regression.facts().newData().of(Table.data(table)), Measures.LEVEL);
-        SelectionFiles.writePredictions(file, regression.predicted(), predictions, times, survival);
+        List<Prediction> predictions = predict(regression.facts().newData().of(table), Measures.LEVEL);
+        SelectionFiles.writePredictions(
+                file, regression.facts().data().scale().predicted, predictions, times, survival);
     }
 
     /** Scores predictions of a table's rows, by the average, the empty and the full model. */
     HeldOut score(Table table) {
         NewData newData = regression.facts().newData();
-        NewData.Rows rows = newData.of(Table.data(table));
-        List<Values> outcome = newData.outcomes(Table.data(table));
-        double[] weights = newData.weights(Table.data(table));
+        NewData.Rows rows = newData.of(table);
+        List<RowValues> outcome = newData.outcomes(table);
+        double[] weights = newData.weights(table);
         Map<String, VisitedModels<F>> predictors = new LinkedHashMap<>();
         predictors.put(HeldOut.AVERAGE, models);
         predictors.put(HeldOut.EMPTY, GivenModels.only(regression));
@@ -73,7 +73,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
             predictors.put(HeldOut.FULL, full);
         }
         Map<String, List<HeldOut.Score>> byMeasure = new LinkedHashMap<>();
-        List<RowForecast> predictions = regression.predict(rows, models, Measures.LEVEL);
+        List<Prediction> predictions = regression.predict(rows, models, Measures.LEVEL);
         predictors.forEach((name, predictor) -> regression
                 .measures()
                 .of(
@@ -83,7 +83,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                 .forEach((measure, value) -> byMeasure
                         .computeIfAbsent(measure, key -> new ArrayList<>())
                         .add(new HeldOut.Score(measure, name, value[0], value[1]))));
-        boolean hasTrials = regression.facts().data().scale() == Facts.Scale.PROBABILITY && outcome.size() > 1;
+        boolean hasTrials = regression.facts().data().scale() == SelectionFacts.Scale.PROBABILITY && outcome.size() > 1;
         List<HeldOut.Point> points = IntStream.range(0, table.rows())
                 .mapToObj(t -> new HeldOut.Point(
                         outcome.get(0).at(t) / (hasTrials ? outcome.get(1).at(t) : 1.0),

@@ -16,7 +16,6 @@ import dev.lbp.result.SamplingListener;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +25,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +39,6 @@ final class ModelSampling {
     /** The part of steps that exchange one variable for another. */
     private static final double SWAPS = 0.25;
 
-    private static final int DRAWS = 10_000;
-
-    /** Where a bound on errors is checked first. */
-    private static final int LEAST_DRAWS = 1_000;
-
     /** Where a bound on errors ends the draws if it is not reached. */
     private static final int MOST_DRAWS = 1_000_000;
 
@@ -53,23 +48,19 @@ final class ModelSampling {
     /** The largest number of candidates whose models are all enumerated, without chains; null for the regression's. */
     @Nullable Integer enumerateUpTo;
 
-    int chains = 4;
-    int warmup = 2_000;
+    /** The caller's settings of a run. */
+    Consumer<SamplingRun> settings = run -> {};
 
-    /** Null for {@link #DRAWS}, or {@link #LEAST_DRAWS} with a bound on errors. */
-    @Nullable Integer draws;
-
-    int thin = 1;
     long seed = 1L;
     int threads = Runtime.getRuntime().availableProcessors();
 
     @Nullable SamplingListener listener;
 
-    /** Sets the checkpoints of a run. */
-    Consumer<SamplingRun> saving = run -> {};
-
     /** The largest error of an inclusion probability; 1 for no bound. */
     double mostError = 1.0;
+
+    /** Where a bound on errors is checked first. */
+    int leastDraws;
 
     /** The models whose evidence is sampled at the end; 0 for none. */
     int exactModels;
@@ -184,30 +175,26 @@ final class ModelSampling {
      * @param work runs or resumes the run, or makes a part of it
      */
     private <T> T sample(LocalEnergyModel model, Function<SamplingRun, T> work) {
-        double[] ones = new double[model.dimension()];
-        Arrays.fill(ones, 1.0);
+        double[] ones = DoubleStream.generate(() -> 1.0).limit(model.dimension()).toArray();
         SamplingRun run = Samplers.lbp()
                 .scale(1)
                 .swaps(SWAPS)
                 .build()
                 .sample(model)
-                .chains(chains)
-                .warmup(warmup)
-                .draws(draws == null ? DRAWS : draws)
-                .thin(thin)
+                .warmup(2_000)
+                .draws(10_000)
                 .seed(seed)
                 .track("size", Statistic.weightedSum(ones))
                 .threads(threads)
                 .keepDraws()
                 .conditionals();
+        settings.accept(run);
         if (mostError < 1.0) {
-            int least = draws == null ? LEAST_DRAWS : draws;
-            run.leastDraws(least).draws(Math.max(least, MOST_DRAWS)).untilConditionalError(mostError);
+            run.leastDraws(leastDraws).draws(Math.max(leastDraws, MOST_DRAWS)).untilConditionalError(mostError);
         }
         if (listener != null) {
             run.listener(listener);
         }
-        saving.accept(run);
         try {
             return work.apply(run);
         } catch (RunException e) {

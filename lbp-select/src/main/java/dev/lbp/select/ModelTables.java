@@ -66,7 +66,7 @@ final class ModelTables<F> {
         List<String> variables = IntStream.of(sites).mapToObj(names::get).toList();
         double relative = possible ? Math.exp(logProb - models.logTotal()) : 0.0;
         double evidence = possible
-                ? logProb - regression.logPrior(sites.length) - regression.emptyLogEvidence()
+                ? logProb - regression.model().logPrior(sites.length) - regression.emptyLogEvidence()
                 : Double.NEGATIVE_INFINITY;
         double rSquared = possible ? regression.explained(fit) : Double.NaN;
         return models instanceof SampledModels<?> sampled
@@ -82,7 +82,7 @@ final class ModelTables<F> {
             int[] without = IntStream.of(least).filter(other -> other != site).toArray();
             least = regression.load(fit, without) > Double.NEGATIVE_INFINITY ? least : without;
         }
-        if (regression.logPrior(least.length) == Double.NEGATIVE_INFINITY) {
+        if (regression.model().logPrior(least.length) == Double.NEGATIVE_INFINITY) {
             return "it has more variables than models may have";
         }
         List<String> named = IntStream.of(least).mapToObj(names::get).toList();

@@ -3,7 +3,8 @@ package dev.lbp.select;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.files.WholeFile;
-import dev.lbp.internal.select.data.DataTable;
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.select.data.Prediction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
@@ -46,113 +48,102 @@ final class SelectionFiles {
 
     private static Map<String, Rows> tables(SelectionResult result) {
         Map<String, Rows> tables = new LinkedHashMap<>();
-        tables.put("inclusion.csv", csv -> {
-            csv.printRecord("variable", "probability", "error");
-            for (SelectionResult.Variable one : result.inclusion()) {
-                csv.printRecord(ForeignText.cell(one.name()), one.probability(), one.error());
-            }
-        });
+        tables.put(
+                "inclusion.csv",
+                csv -> print(
+                        csv,
+                        new Columns<SelectionResult.Variable, Object>()
+                                .add("variable", one -> ForeignText.cell(one.name()))
+                                .add("probability", SelectionResult.Variable::probability)
+                                .add("error", SelectionResult.Variable::error),
+                        result.inclusion()));
         tables.put("coefficients.csv", csv -> {
-            csv.printRecord(
-                    "column",
-                    "probability",
-                    "mean",
-                    "error",
-                    "sd",
-                    "mean_if_in",
-                    "sd_if_in",
-                    "lower_95",
-                    "upper_95",
-                    "positive",
-                    "negative");
-            print(csv, result.alwaysIn());
-            print(csv, result.coefficients());
+            List<SelectionResult.Coefficient> all = new ArrayList<>(result.alwaysIn());
+            all.addAll(result.coefficients());
+            print(
+                    csv,
+                    new Columns<SelectionResult.Coefficient, Object>()
+                            .add("column", one -> ForeignText.cell(one.column()))
+                            .add("probability", SelectionResult.Coefficient::probability)
+                            .add("mean", SelectionResult.Coefficient::mean)
+                            .add("error", SelectionResult.Coefficient::error)
+                            .add("sd", SelectionResult.Coefficient::sd)
+                            .add("mean_if_in", SelectionResult.Coefficient::meanIfIn)
+                            .add("sd_if_in", SelectionResult.Coefficient::sdIfIn)
+                            .add("lower_95", SelectionResult.Coefficient::lower)
+                            .add("upper_95", SelectionResult.Coefficient::upper)
+                            .add("positive", SelectionResult.Coefficient::positive)
+                            .add("negative", SelectionResult.Coefficient::negative),
+                    all);
         });
         tables.put("models.csv", csv -> {
-            csv.printRecord(
-                    "probability",
-                    "error",
-                    "relative_probability",
-                    "log_evidence",
-                    "bayes_factor_to_best",
-                    "r_squared",
-                    "size",
-                    "variables");
             List<SelectionResult.Model> models = result.models(MOST_MODELS);
-            for (SelectionResult.Model one : models) {
-                csv.printRecord(
-                        one.probability(),
-                        one.error(),
-                        one.relative(),
-                        one.logEvidence(),
-                        one.bayesFactor(models.get(0)),
-                        one.rSquared(),
-                        one.variables().size(),
-                        NAMES.format(
-                                one.variables().stream().map(ForeignText::cell).toArray()));
-            }
+            print(
+                    csv,
+                    new Columns<SelectionResult.Model, Object>()
+                            .add("probability", SelectionResult.Model::probability)
+                            .add("error", SelectionResult.Model::error)
+                            .add("relative_probability", SelectionResult.Model::relative)
+                            .add("log_evidence", SelectionResult.Model::logEvidence)
+                            .add("bayes_factor_to_best", one -> one.bayesFactor(models.get(0)))
+                            .add("r_squared", SelectionResult.Model::rSquared)
+                            .add("size", one -> one.variables().size())
+                            .add("variables", SelectionFiles::names),
+                    models);
         });
         tables.put("sizes.csv", csv -> {
-            csv.printRecord("size", "prior", "probability");
             double[] prior = result.priorSizes();
             double[] sizes = result.sizes();
-            for (int size = 0; size < sizes.length; size++) {
-                csv.printRecord(size, prior[size], sizes[size]);
-            }
+            Columns<Integer, Object> columns = new Columns<Integer, Object>()
+                    .add("size", size -> size)
+                    .add("prior", size -> prior[size])
+                    .add("probability", size -> sizes[size]);
+            print(csv, columns, numbers(sizes.length));
         });
-        if (result.heldOut().isPresent()) {
-            tables.put("scores.csv", csv -> {
-                csv.printRecord("measure", "predictor", "value", "error");
-                for (HeldOut.Score one : result.heldOut().get().scores()) {
-                    csv.printRecord(one.measure(), one.predictor(), one.value(), one.error());
-                }
-            });
-        }
+        result.heldOut()
+                .ifPresent(scores -> tables.put(
+                        "scores.csv",
+                        csv -> print(
+                                csv,
+                                new Columns<HeldOut.Score, Object>()
+                                        .add("measure", HeldOut.Score::measure)
+                                        .add("predictor", HeldOut.Score::predictor)
+                                        .add("value", HeldOut.Score::value)
+                                        .add("error", HeldOut.Score::error),
+                                scores.scores())));
         return tables;
     }
 
-    private static void print(CSVPrinter csv, List<SelectionResult.Coefficient> coefficients) throws IOException {
-        for (SelectionResult.Coefficient one : coefficients) {
-            csv.printRecord(
-                    ForeignText.cell(one.column()),
-                    one.probability(),
-                    one.mean(),
-                    one.error(),
-                    one.sd(),
-                    one.meanIfIn(),
-                    one.sdIfIn(),
-                    one.lower(),
-                    one.upper(),
-                    one.positive(),
-                    one.negative());
-        }
+    private static String names(SelectionResult.Model model) {
+        return NAMES.format(model.variables().stream().map(ForeignText::cell).toArray());
+    }
+
+    private static List<Integer> numbers(int count) {
+        return IntStream.range(0, count).boxed().toList();
     }
 
     static void writePredictions(
             Path file, String mean, List<Prediction> predictions, double[] times, double[][] survival)
             throws IOException {
         boolean hasResponse = predictions.stream().anyMatch(one -> !Double.isNaN(one.lower()));
-        List<Object> head = new ArrayList<>(List.of("row", mean, mean + "_lower", mean + "_upper"));
-        if (hasResponse) {
-            head.addAll(List.of("sd", "lower", "upper"));
+        Columns<Integer, Object> columns = new Columns<Integer, Object>()
+                .add("row", t -> t + 1)
+                .add(mean, t -> predictions.get(t).mean())
+                .add(mean + "_lower", t -> predictions.get(t).lowerOfMean())
+                .add(mean + "_upper", t -> predictions.get(t).upperOfMean())
+                .addIf(hasResponse, "sd", t -> predictions.get(t).sd())
+                .addIf(hasResponse, "lower", t -> predictions.get(t).lower())
+                .addIf(hasResponse, "upper", t -> predictions.get(t).upper());
+        numbers(times.length)
+                .forEach(k -> columns.add("survival_at_" + Numbers.shortest(times[k]), t -> survival[t][k]));
+        write(file, csv -> print(csv, columns, numbers(predictions.size())));
+    }
+
+    private static <T> void print(CSVPrinter csv, Columns<T, Object> columns, List<T> all) throws IOException {
+        csv.printRecord(columns.heads());
+        for (T one : all) {
+            csv.printRecord(columns.row(one));
         }
-        for (double time : times) {
-            head.add("survival_at_" + DataTable.text(time));
-        }
-        write(file, csv -> {
-            csv.printRecord(head);
-            for (int t = 0; t < predictions.size(); t++) {
-                Prediction one = predictions.get(t);
-                List<Object> row = new ArrayList<>(List.of(t + 1, one.mean(), one.lowerOfMean(), one.upperOfMean()));
-                if (hasResponse) {
-                    row.addAll(List.of(one.sd(), one.lower(), one.upper()));
-                }
-                for (int k = 0; k < times.length; k++) {
-                    row.add(survival[t][k]);
-                }
-                csv.printRecord(row);
-            }
-        });
     }
 
     private interface Rows {

@@ -9,7 +9,7 @@ import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Page.Section;
 import dev.lbp.internal.html.Plot;
 import dev.lbp.internal.html.Plot.Caption;
-import dev.lbp.internal.select.average.Facts;
+import dev.lbp.internal.select.average.SelectionFacts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -47,7 +47,7 @@ final class SelectionReport {
     private static final double LEAST_SIZE = 1e-4;
 
     private final SelectionResult result;
-    private final Facts facts;
+    private final SelectionFacts facts;
 
     /** The variables in descending order of their probability, at most {@link #MOST_VARIABLES}. */
     private final List<SelectionResult.Variable> variables;
@@ -58,7 +58,8 @@ final class SelectionReport {
     SelectionReport(SelectionResult result) {
         this.result = result;
         this.facts = result.facts();
-        this.variables = Findings.sorted(result).stream().limit(MOST_VARIABLES).toList();
+        this.variables =
+                SelectionFindings.sorted(result).stream().limit(MOST_VARIABLES).toList();
         this.models = result.models(MOST_MODELS);
         result.coefficients().forEach(one -> coefficients.put(one.column(), one));
     }
@@ -69,7 +70,7 @@ final class SelectionReport {
         sections.add(new Section("coefficients", "Coefficients", this::writeCoefficients));
         sections.add(new Section("models", "Models", this::writeModels));
         sections.add(new Section("sizes", "Model sizes", this::writeSizes));
-        if (facts.data().scale() != Facts.Scale.NONE) {
+        if (facts.data().scale() != SelectionFacts.Scale.NONE) {
             sections.add(new Section("fit", "Observed and predicted", this::writeFit));
         }
         result.heldOut()
@@ -86,7 +87,7 @@ final class SelectionReport {
     }
 
     private void writeTop(Html html) {
-        List<String> verdict = Findings.verdict(result);
+        List<String> verdict = SelectionFindings.verdict(result);
         boolean mixed = !verdict.isEmpty() && verdict.get(0).startsWith("mixed");
         html.newLine().open("div", "class", "verdict " + (result.isExact() || mixed ? "mixed" : "open"));
         html.element(
@@ -98,9 +99,9 @@ final class SelectionReport {
             html.element("p", "Verdict on the chains: " + verdict.get(0));
         }
         List<String> lines = new ArrayList<>(verdict.subList(Math.min(1, verdict.size()), verdict.size()));
-        Findings.of(result)
+        SelectionFindings.of(result)
                 .forEach(found -> lines.add(found.substring(0, 1).toUpperCase(Locale.ROOT) + found.substring(1)));
-        lines.add("Median probability model: " + Findings.median(result, ", "));
+        lines.add("Median probability model: " + SelectionFindings.median(result, ", "));
         lines.addAll(facts.notes());
         Page.list(html, lines);
         html.close();
@@ -185,54 +186,48 @@ final class SelectionReport {
                 0.0,
                 new String[] {"column", "mean, interval"},
                 bars);
-        List<List<String>> rows = new ArrayList<>();
-        result.alwaysIn().forEach(one -> rows.add(row(one)));
-        columns().forEach(column -> rows.add(row(Objects.requireNonNull(coefficients.get(column)))));
-        List<String> head = new ArrayList<>(List.of("column", "mean"));
-        if (!result.isExact()) {
-            head.add("error of mean");
-        }
-        head.addAll(List.of("sd", "95 % interval", "P(b<0)", "P(b=0)", "P(b>0)", "mean if in", "sd if in"));
-        Page.table(html, counted("Coefficients in the units of the data, averaged over models"), head, rows);
-    }
-
-    private List<String> row(SelectionResult.Coefficient one) {
-        List<String> cells = new ArrayList<>(List.of(one.column(), Numbers.text(one.mean())));
-        if (!result.isExact()) {
-            cells.add(Numbers.text(one.error()));
-        }
-        cells.addAll(List.of(
-                Numbers.text(one.sd()),
-                "[" + Numbers.text(one.lower()) + ", " + Numbers.text(one.upper()) + "]",
-                Numbers.fixed(one.negative(), 4),
-                Numbers.fixed(1.0 - one.probability(), 4),
-                Numbers.fixed(one.positive(), 4),
-                Numbers.text(one.meanIfIn()),
-                Numbers.text(one.sdIfIn())));
-        return cells;
+        Columns<SelectionResult.Coefficient, String> columns = new Columns<SelectionResult.Coefficient, String>()
+                .add("column", SelectionResult.Coefficient::column)
+                .add("mean", one -> Numbers.text(one.mean()))
+                .addIf(!result.isExact(), "error of mean", one -> Numbers.text(one.error()))
+                .add("sd", one -> Numbers.text(one.sd()))
+                .add("95 % interval", one -> "[" + Numbers.text(one.lower()) + ", " + Numbers.text(one.upper()) + "]")
+                .add("P(b<0)", one -> Numbers.fixed(one.negative(), 4))
+                .add("P(b=0)", one -> Numbers.fixed(1.0 - one.probability(), 4))
+                .add("P(b>0)", one -> Numbers.fixed(one.positive(), 4))
+                .add("mean if in", one -> Numbers.text(one.meanIfIn()))
+                .add("sd if in", one -> Numbers.text(one.sdIfIn()));
+        List<SelectionResult.Coefficient> all = new ArrayList<>(result.alwaysIn());
+        columns().forEach(column -> all.add(Objects.requireNonNull(coefficients.get(column))));
+        Page.table(
+                html,
+                counted("Coefficients in the units of the data, averaged over models"),
+                columns.heads(),
+                columns.rows(all));
     }
 
     private void writeModels(Html html) {
         boolean exact = result.isExact();
         writePicture(html);
         html.newLine().open("details").element("summary", "Model by model");
-        List<String> head = new ArrayList<>(List.of("rank", exact ? "probability" : "share of draws"));
-        if (!exact) {
-            head.addAll(List.of("standard error", "relative probability"));
-        }
-        head.addAll(List.of("log Bayes factor to no candidates", "Bayes factor to rank 1", "R\u00b2", "variables"));
-        List<List<String>> rows = new ArrayList<>();
-        for (int m = 0; m < models.size(); m++) {
-            rows.add(row(m, models.get(m)));
-        }
-        Page.table(html, "The most probable models" + (exact ? "" : ", among those drawn"), head, rows);
+        Columns<SelectionResult.Model, String> columns = new Columns<SelectionResult.Model, String>()
+                .add("rank", one -> String.valueOf(1 + models.indexOf(one)))
+                .add(exact ? "probability" : "share of draws", one -> Numbers.fixed(one.probability(), DECIMALS))
+                .addIf(!exact, "standard error", one -> Numbers.fixed(one.error(), 6))
+                .addIf(!exact, "relative probability", one -> Numbers.fixed(one.relative(), 6))
+                .add("log Bayes factor to no candidates", one -> Numbers.fixed(one.logEvidence(), 3))
+                .add("Bayes factor to rank 1", one -> Numbers.text(one.bayesFactor(models.get(0))))
+                .add("R\u00b2", one -> Numbers.fixed(one.rSquared(), 4))
+                .add("variables", one -> SelectionFindings.variables(one, ", "));
+        String caption = "The most probable models" + (exact ? "" : ", among those drawn");
+        Page.table(html, caption, columns.heads(), columns.rows(models));
         html.close();
         if (!exact) {
             html.element(
                     "p",
                     "The share of draws estimates the posterior probability. The relative probability is the part of the"
                             + " probability of all models drawn, which have about "
-                            + Numbers.fixed(Findings.drawnPart(models), 2) + " of that of all models.");
+                            + Numbers.fixed(SelectionFindings.drawnPart(models), 2) + " of that of all models.");
         }
     }
 
@@ -292,20 +287,6 @@ final class SelectionReport {
         return mean == null ? SEVERAL : mean >= 0.0 ? 1 : 2;
     }
 
-    private List<String> row(int m, SelectionResult.Model model) {
-        List<String> cells =
-                new ArrayList<>(List.of(String.valueOf(m + 1), Numbers.fixed(model.probability(), DECIMALS)));
-        if (!result.isExact()) {
-            cells.addAll(List.of(Numbers.fixed(model.error(), 6), Numbers.fixed(model.relative(), 6)));
-        }
-        cells.addAll(List.of(
-                Numbers.fixed(model.logEvidence(), 3),
-                Numbers.text(model.bayesFactor(models.get(0))),
-                Numbers.fixed(model.rSquared(), 4),
-                Findings.variables(model, ", ")));
-        return cells;
-    }
-
     private void writeSizes(Html html) {
         double[] sizes = result.sizes();
         double[] prior = result.priorSizes();
@@ -315,14 +296,8 @@ final class SelectionReport {
         }
         double[] shown = Arrays.copyOf(sizes, last + 1);
         double[] before = Arrays.copyOf(prior, last + 1);
-        double mean = 0.0;
-        double priorMean = 0.0;
-        for (int size = 0; size < sizes.length; size++) {
-            mean += size * sizes[size];
-            priorMean += size * prior[size];
-        }
-        String description = "The mean is " + Numbers.fixed(mean, 2) + " variables; before the data it was "
-                + Numbers.fixed(priorMean, 2) + ".";
+        String description = "The mean is " + Numbers.fixed(SelectionFindings.mean(sizes), 2) + " variables; before the data it was "
+                + Numbers.fixed(SelectionFindings.mean(prior), 2) + ".";
         double highest = Math.max(
                 Arrays.stream(shown).max().orElse(1.0),
                 Arrays.stream(before).max().orElse(1.0));
@@ -350,21 +325,15 @@ final class SelectionReport {
     }
 
     private void writeHeldOut(Html html, HeldOut scores) {
-        List<String> head = new ArrayList<>(List.of("measure"));
-        scores.predictors().forEach(name -> head.addAll(List.of(name, "standard error")));
-        List<List<String>> rows = new ArrayList<>();
-        for (String measure : scores.measures()) {
-            List<String> row = new ArrayList<>(List.of(measure));
-            for (String predictor : scores.predictors()) {
-                HeldOut.Score score = scores.score(measure, predictor);
-                row.add(Numbers.text(score.value()));
-                row.add(Numbers.text(score.error()));
-            }
-            rows.add(row);
+        Columns<String, String> columns = new Columns<String, String>().add("measure", measure -> measure);
+        for (String one : scores.predictors()) {
+            columns.add(one, measure -> Numbers.text(scores.score(measure, one).value()));
+            columns.add("standard error", measure -> Numbers.text(scores.score(measure, one).error()));
         }
-        Page.table(html, Numbers.count(scores.rows(), "row") + " held out: how well they were predicted", head, rows);
+        String caption = Numbers.count(scores.rows(), "row") + " held out: how well they were predicted";
+        Page.table(html, caption, columns.heads(), columns.rows(scores.measures()));
         scores.note().ifPresent(note -> html.element("p", note.replaceFirst("^t", "T") + "."));
-        if (facts.data().scale() != Facts.Scale.NONE) {
+        if (facts.data().scale() != SelectionFacts.Scale.NONE) {
             double[] observed = scores.points().stream()
                     .mapToDouble(HeldOut.Point::observed)
                     .toArray();

@@ -3,12 +3,14 @@ package dev.lbp.select;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.internal.select.average.EvidenceRatio;
-import dev.lbp.internal.select.average.Facts;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.result.SampleResult;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +33,7 @@ public final class SelectionResult extends SelectionTables {
     static final int MOST_FITTED = 100;
 
     private final Regression<?> regression;
-    private final Facts facts;
+    private final SelectionFacts facts;
     private final VisitedModels<?> models;
     private final ModelAverage<?> average;
     private final ModelTables<?> tables;
@@ -189,7 +191,7 @@ public final class SelectionResult extends SelectionTables {
      * {@link VariableSelection#maxSize} exclude have 0.
      */
     public double[] priorSizes() {
-        return regression.priorSizes();
+        return regression.model().priorSizes();
     }
 
     /**
@@ -285,7 +287,7 @@ public final class SelectionResult extends SelectionTables {
      * @param level of intervals, in (0, 1)
      */
     public List<Prediction> predict(Table table, double level) {
-        return forecast.predict(facts.newData().of(Table.data(table)), level);
+        return forecast.predict(facts.newData().of(table), level);
     }
 
     /**
@@ -320,10 +322,10 @@ public final class SelectionResult extends SelectionTables {
 
     /** The part of the probability, or of the draws, of the models that intervals come from. */
     double leadingPart() {
-        return average.leading().part(average.logTotal());
+        return average.leading.part(average.logTotal());
     }
 
-    Facts facts() {
+    SelectionFacts facts() {
         return facts;
     }
 

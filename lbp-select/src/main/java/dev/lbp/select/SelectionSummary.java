@@ -2,8 +2,8 @@ package dev.lbp.select;
 
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
-import dev.lbp.internal.select.average.Facts;
 import dev.lbp.internal.select.average.LeadingModels;
+import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.result.SampleResult;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ final class SelectionSummary {
     private static final double LEAST_PART = 1.0 - 1e-4;
 
     private final SelectionResult result;
-    private final Facts facts;
+    private final SelectionFacts facts;
     private final StringBuilder text = new StringBuilder();
 
     private SelectionSummary(SelectionResult result) {
@@ -82,7 +82,7 @@ final class SelectionSummary {
                     result.run().orElseThrow().draws(),
                     SampledInclusion.largestError(result.inclusion()));
             shares();
-            List<String> verdict = Findings.verdict(result);
+            List<String> verdict = SelectionFindings.verdict(result);
             line("verdict: %s", verdict.get(0));
             verdict.subList(1, verdict.size()).forEach(reason -> line("- %s", ForeignText.onOneLine(reason)));
         }
@@ -96,7 +96,7 @@ final class SelectionSummary {
                         exact.largestChange(),
                         ForeignText.onOneLine(exact.variable()),
                         exact.largestError()));
-        Findings.of(result).forEach(found -> line("%s", ForeignText.onOneLine(found)));
+        SelectionFindings.of(result).forEach(found -> line("%s", ForeignText.onOneLine(found)));
         if (!facts.family().isEmpty()) {
             line("%s", facts.family());
         }
@@ -154,7 +154,7 @@ final class SelectionSummary {
     }
 
     private void variables() {
-        List<SelectionResult.Variable> sorted = Findings.sorted(result);
+        List<SelectionResult.Variable> sorted = SelectionFindings.sorted(result);
         List<SelectionResult.Variable> shown = sorted.subList(0, Math.min(MOST_VARIABLES, sorted.size()));
         int width = width(shown.stream().map(SelectionResult.Variable::name).toList());
         line("%n%-" + width + "s %12s%s", "variable", "P(in)", result.isExact() ? "" : "    error");
@@ -182,7 +182,7 @@ final class SelectionSummary {
         List<SelectionResult.Coefficient> shown = new ArrayList<>(result.alwaysIn());
         Map<String, SelectionResult.Coefficient> byColumn = new HashMap<>();
         result.coefficients().forEach(one -> byColumn.put(one.column(), one));
-        for (SelectionResult.Variable variable : Findings.sorted(result)) {
+        for (SelectionResult.Variable variable : SelectionFindings.sorted(result)) {
             for (String column : facts.newData().columnNames(variable.name())) {
                 shown.add(Objects.requireNonNull(byColumn.get(column)));
             }
@@ -248,7 +248,7 @@ final class SelectionSummary {
             model(model, models.get(0));
         }
         SelectionResult.Model median = result.medianModel();
-        line("median probability model: %s", ForeignText.onOneLine(Findings.median(result, " ")));
+        line("median probability model: %s", ForeignText.onOneLine(SelectionFindings.median(result, " ")));
         if (median.isPossible()
                 && models.stream().noneMatch(one -> one.variables().equals(median.variables()))) {
             model(median, models.get(0));
@@ -257,7 +257,7 @@ final class SelectionSummary {
             line("share: of the draws, which estimates the posterior probability, with its standard error");
             line(
                     "relative: of the probability of all models drawn, which have about %.2f of that of all models",
-                    Findings.drawnPart(models));
+                    SelectionFindings.drawnPart(models));
         }
         line("log BF0: log-evidence less that of the model without candidates; BF/best: evidence as a multiple of the"
                 + " first model's");
@@ -271,23 +271,19 @@ final class SelectionSummary {
                 Math.abs(model.logEvidence()) < 5e-4 ? 0.0 : model.logEvidence(), // not -0.000
                 model.bayesFactor(best),
                 model.rSquared(),
-                ForeignText.onOneLine(Findings.variables(model, " ")));
+                ForeignText.onOneLine(SelectionFindings.variables(model, " ")));
     }
 
     private void sizes() {
         double[] sizes = result.sizes();
         double[] prior = result.priorSizes();
-        double mean = 0.0;
-        double priorMean = 0.0;
         int likeliest = 0;
         for (int size = 0; size < sizes.length; size++) {
-            mean += size * sizes[size];
-            priorMean += size * prior[size];
             likeliest = sizes[size] > sizes[likeliest] ? size : likeliest;
         }
         line(
                 "%nmodel size: mean %.2f (prior %.2f), most probable %d (%.5f)",
-                mean, priorMean, likeliest, sizes[likeliest]);
+                SelectionFindings.mean(sizes), SelectionFindings.mean(prior), likeliest, sizes[likeliest]);
         int from = 0;
         while (sizes[from] < LEAST_SIZE) {
             from++;

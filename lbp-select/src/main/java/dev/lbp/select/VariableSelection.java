@@ -6,11 +6,12 @@ import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.Response;
-import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.internal.select.glm.GlmProblem;
 import dev.lbp.internal.select.glm.GlmResponse;
 import dev.lbp.internal.select.linear.Problem;
 import dev.lbp.result.RunPart;
+import dev.lbp.select.data.Table;
 import dev.lbp.target.LocalEnergyModel;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * VariableSelection selection = VariableSelection.linear(Table.csv(Path.of("crime.csv")), "y");
  * }</pre>
  */
-public final class VariableSelection extends PriorSettings<VariableSelection> {
+public final class VariableSelection extends SelectionSettings<VariableSelection> {
 
     private Predictors predictors;
     private final @Nullable Table table;
@@ -73,8 +74,8 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the table has no such column of numbers, no other column, or too few rows
      */
     public static VariableSelection linear(Table table, String response) {
-        Response y = Response.linear(Table.data(table), response);
-        return new VariableSelection(Predictors.of(Table.data(table), response), table, y, null);
+        Response y = Response.linear(table, response);
+        return new VariableSelection(Predictors.of(table, response), table, y, null);
     }
 
     /**
@@ -92,7 +93,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection logistic(double[][] x, double[] y) {
-        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Values.of("y", y)));
+        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.LOGISTIC, RowValues.of("y", y)));
     }
 
     /**
@@ -101,7 +102,10 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param response the column that is explained, each value 0 or 1, both present
      */
     public static VariableSelection logistic(Table table, String response) {
-        return ofTable(table, GlmResponse.binary(GlmResponse.Family.LOGISTIC, Table.values(table, response)), response);
+        return ofTable(
+                table,
+                GlmResponse.binary(GlmResponse.Family.LOGISTIC, RowValues.of(Check.notNull("table", table), response)),
+                response);
     }
 
     /**
@@ -113,7 +117,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the arrays are not as above, if all trials end alike, or n is less than 3
      */
     public static VariableSelection binomial(double[][] x, double[] successes, double[] trials) {
-        return ofArrays(x, GlmResponse.binomial(Values.of("successes", successes), Values.of("trials", trials)));
+        return ofArrays(x, GlmResponse.binomial(RowValues.of("successes", successes), RowValues.of("trials", trials)));
     }
 
     /**
@@ -123,7 +127,9 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param trials the column of trials
      */
     public static VariableSelection binomial(Table table, String successes, String trials) {
-        GlmResponse made = GlmResponse.binomial(Table.values(table, successes), Table.values(table, trials));
+        GlmResponse made = GlmResponse.binomial(
+                RowValues.of(Check.notNull("table", table), successes),
+                RowValues.of(Check.notNull("table", table), trials));
         return ofTable(table, made, successes, trials);
     }
 
@@ -131,12 +137,15 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * As {@link #logistic(double[][], double[])} with {@code P(y = 1) = Phi(constant + X beta)}, Phi the normal one.
      */
     public static VariableSelection probit(double[][] x, double[] y) {
-        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.PROBIT, Values.of("y", y)));
+        return ofArrays(x, GlmResponse.binary(GlmResponse.Family.PROBIT, RowValues.of("y", y)));
     }
 
     /** {@link #probit(double[][], double[])} from a table. */
     public static VariableSelection probit(Table table, String response) {
-        return ofTable(table, GlmResponse.binary(GlmResponse.Family.PROBIT, Table.values(table, response)), response);
+        return ofTable(
+                table,
+                GlmResponse.binary(GlmResponse.Family.PROBIT, RowValues.of(Check.notNull("table", table), response)),
+                response);
     }
 
     /**
@@ -147,12 +156,12 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection poisson(double[][] x, double[] y) {
-        return ofArrays(x, GlmResponse.poisson(Values.of("y", y)));
+        return ofArrays(x, GlmResponse.poisson(RowValues.of("y", y)));
     }
 
     /** {@link #poisson(double[][], double[])} from a table. */
     public static VariableSelection poisson(Table table, String response) {
-        return ofTable(table, GlmResponse.poisson(Table.values(table, response)), response);
+        return ofTable(table, GlmResponse.poisson(RowValues.of(Check.notNull("table", table), response)), response);
     }
 
     /**
@@ -162,12 +171,15 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param size in [1e-6, 1e300]
      */
     public static VariableSelection negativeBinomial(double[][] x, double[] y, double size) {
-        return ofArrays(x, GlmResponse.negativeBinomial(Values.of("y", y), size));
+        return ofArrays(x, GlmResponse.negativeBinomial(RowValues.of("y", y), size));
     }
 
     /** {@link #negativeBinomial(double[][], double[], double)} from a table. */
     public static VariableSelection negativeBinomial(Table table, String response, double size) {
-        return ofTable(table, GlmResponse.negativeBinomial(Table.values(table, response), size), response);
+        return ofTable(
+                table,
+                GlmResponse.negativeBinomial(RowValues.of(Check.notNull("table", table), response), size),
+                response);
     }
 
     /**
@@ -180,7 +192,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalArgumentException if the arrays are not as above, or n is less than 3
      */
     public static VariableSelection cox(double[][] x, double[] times, double[] events) {
-        return ofArrays(x, GlmResponse.survival(Values.of("times", times), Values.of("events", events)));
+        return ofArrays(x, GlmResponse.survival(RowValues.of("times", times), RowValues.of("events", events)));
     }
 
     /**
@@ -190,7 +202,9 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @param events the column of 0 and 1
      */
     public static VariableSelection cox(Table table, String times, String events) {
-        GlmResponse made = GlmResponse.survival(Table.values(table, times), Table.values(table, events));
+        GlmResponse made = GlmResponse.survival(
+                RowValues.of(Check.notNull("table", table), times),
+                RowValues.of(Check.notNull("table", table), events));
         return ofTable(table, made, times, events);
     }
 
@@ -199,7 +213,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     }
 
     private static VariableSelection ofTable(Table table, GlmResponse response, String... used) {
-        return new VariableSelection(Predictors.of(Table.data(table), used), table, null, response);
+        return new VariableSelection(Predictors.of(table, used), table, null, response);
     }
 
     /**
@@ -228,7 +242,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalStateException if the regression is linear or approximate
      */
     public VariableSelection weights(double... of) {
-        glm = notLinear("weights").weighted(Values.of("weights", of));
+        glm = notLinear("weights").weighted(RowValues.of("weights", of));
         return this;
     }
 
@@ -247,7 +261,7 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
      * @throws IllegalStateException if the regression is linear or approximate
      */
     public VariableSelection offset(double... of) {
-        glm = notLinear("offset").offset(Values.of("offset", of));
+        glm = notLinear("offset").offset(RowValues.of("offset", of));
         return this;
     }
 
@@ -265,11 +279,11 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
         return glm;
     }
 
-    private Values given(String column) {
+    private RowValues given(String column) {
         if (table == null) {
             throw new IllegalStateException("must be of a table to have a column: " + column);
         }
-        return Table.values(table, column);
+        return RowValues.of(Check.notNull("table", table), column);
     }
 
     /**
@@ -349,9 +363,9 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     }
 
     /**
-     * Continues chains that were saved to a {@link #checkpoint}, bit for bit as {@link dev.lbp.Run#resume} does. Data,
+     * Continues chains that were saved to a checkpoint ({@code sampling(run -> run.checkpoint(file))}), bit for bit as {@link dev.lbp.Run#resume} does. Data,
      * priors and settings must be those of the saved chains. Only threads, listener and the plan for checkpoints may
-     * differ, and there may be more {@link #draws} if there is no {@link #untilPipError}.
+     * differ, and there may be more draws if there is no {@link #untilPipError}.
      *
      * @param checkpoint the file
      * @throws IllegalArgumentException as {@link #run} does, and if all models are enumerated
@@ -388,13 +402,13 @@ public final class VariableSelection extends PriorSettings<VariableSelection> {
     /** Checks new rows before the run: throws as {@link SelectionResult#predict(Table)} does. */
     public void checkPredictable(Table rows) {
         NewData.like(predictors, always, glm == null ? null : glm.offsetColumn())
-                .of(Table.data(rows));
+                .of(rows);
     }
 
     private Regression<?> problem() {
         return sampling.onThreads(() -> glm != null
-                ? GlmProblem.of(predictors, glm, always, prior, sizes(), maxSize, duplicates)
+                ? GlmProblem.of(predictors, glm, always, prior, inclusion, maxSize, duplicates)
                 : Problem.of(
-                        predictors, Objects.requireNonNull(response), always, prior, sizes(), maxSize, duplicates));
+                        predictors, Objects.requireNonNull(response), always, prior, inclusion, maxSize, duplicates));
     }
 }

@@ -6,8 +6,8 @@
  */
 /**
  * Bayesian variable selection: which of p variables belong in a regression, and how sure that is. A model is a subset
- * of the variables. {@link dev.lbp.select.Evidence} scores how well it explains the data,
- * {@link dev.lbp.select.Inclusion} is its probability before the data are seen.
+ * of the variables. {@link dev.lbp.select.prior.Evidence} scores how well it explains the data,
+ * {@link dev.lbp.select.prior.Inclusion} is its probability before the data are seen.
  * Open {@link dev.lbp.select.VariableSelection} first.
  */
 @NullMarked

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

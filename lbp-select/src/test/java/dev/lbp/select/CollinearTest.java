@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.List;
 import java.util.Random;
@@ -215,7 +217,7 @@ class CollinearTest {
         SelectionResult result = VariableSelection.linear(data.x, data.y)
                 .inclusion(Inclusion.bernoulli(0.5))
                 .enumerateUpTo(0)
-                .draws(2_000)
+                .sampling(run -> run.draws(2_000))
                 .run();
         double[] expected = expected(fit, 0, data.x[0].length, 0.0, prior.evidence);
         for (int j = 0; j < expected.length; j++) {

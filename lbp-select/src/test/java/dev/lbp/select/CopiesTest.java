@@ -2,7 +2,7 @@ package dev.lbp.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.internal.select.linear.Fit;
+import dev.lbp.internal.select.linear.LinearFit;
 import dev.lbp.internal.select.linear.SelectionModel;
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.Arrays;
@@ -40,7 +40,7 @@ class CopiesTest {
     @Test
     void allColumnsAreRatedAsByTheExactFit() {
         SelectionModel model = model(selection -> selection.gPrior(N));
-        Fit fit = new Fit(model.gram, model.lambda);
+        LinearFit fit = new LinearFit(model.gram, model.lambda);
         for (int[] set : new int[][] {{0}, {COPY}, {0, 1}, {1, 2, COPY}, {1, NEARLY}, {0, 1, NEARLY}}) {
             for (int column = 0; column < 5; column++) {
                 if (Arrays.binarySearch(set, column) < 0) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

@@ -20,6 +20,8 @@ class DocumentationTest {
             import dev.lbp.check.*;
             import dev.lbp.result.*;
             import dev.lbp.select.*;
+            import dev.lbp.select.data.*;
+            import dev.lbp.select.prior.*;
             import dev.lbp.target.*;
             import java.nio.file.Path;
             import java.util.*;

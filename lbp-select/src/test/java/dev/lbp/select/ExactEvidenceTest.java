@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
@@ -137,7 +138,7 @@ class ExactEvidenceTest {
                     .isEqualTo(mixed[1 + j] + mixed[3], offset(exact.largestError()));
         }
         SelectionResult chains =
-                selection.enumerateUpTo(0).warmup(100).draws(2_000).run();
+                selection.enumerateUpTo(0).sampling(run -> run.warmup(100).draws(2_000)).run();
         for (int j = 0; j < 2; j++) {
             assertThat(chains.exactEvidence().orElseThrow().inclusion().get(j).probability()
                             - chains.inclusion().get(j).probability())

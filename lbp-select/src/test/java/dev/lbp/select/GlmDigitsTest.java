@@ -7,6 +7,7 @@ import dev.lbp.internal.select.likelihood.LogisticLikelihood;
 import dev.lbp.internal.select.likelihood.NegativeBinomialLikelihood;
 import dev.lbp.internal.select.likelihood.PoissonLikelihood;
 import dev.lbp.internal.select.likelihood.RowLikelihood;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import java.math.BigDecimal;
 import java.math.MathContext;

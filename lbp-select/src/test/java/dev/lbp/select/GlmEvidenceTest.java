@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import dev.lbp.internal.select.likelihood.RowLikelihood;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.data.Tables;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.Random;
@@ -235,7 +238,7 @@ class GlmEvidenceTest {
             x[t] = new double[] {row[0], row[1], level == 1 ? 1 : 0, level == 2 ? 1 : 0};
             rows[t] = new double[] {row[0], row[1], y[t]};
         }
-        Table table = GlmSelectionTest.withLevels(Table.of(new String[] {"u", "v", "y"}, rows), levels);
+        Table table = Tables.withLevels(Table.of(new String[] {"u", "v", "y"}, rows), levels);
         VariableSelection selection = VariableSelection.logistic(table, "y").inclusion(Inclusion.bernoulli(0.5));
         ToDoubleFunction<double[]> likelihood = eta ->
                 sum(eta, new RowLikelihood.Rows(y, ones(), new double[N]), (v, e) -> v * e - Math.log1p(Math.exp(e)));

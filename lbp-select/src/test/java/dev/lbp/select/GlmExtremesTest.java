@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.offset;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.NegativeBinomialLikelihood;
 import dev.lbp.internal.select.likelihood.RowLikelihood;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.Random;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
-import dev.lbp.internal.select.data.DataTable;
-import dev.lbp.internal.select.data.Origin;
 import dev.lbp.result.SampleResult;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.data.Tables;
+import dev.lbp.select.prior.Inclusion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -49,8 +49,7 @@ class GlmSelectionTest {
             List<SelectionResult.Variable> exact = selection.run().inclusion();
             SelectionResult sampled = selection
                     .enumerateUpTo(0)
-                    .warmup(200)
-                    .draws(3_000)
+                    .sampling(run -> run.warmup(200).draws(3_000))
                     .seed(seed)
                     .run();
             for (int j = 0; j < exact.size(); j++) {
@@ -75,8 +74,7 @@ class GlmSelectionTest {
             List<SelectionResult.Variable> exact = selection.run().inclusion();
             List<SelectionResult.Variable> sampled = selection
                     .enumerateUpTo(0)
-                    .warmup(500)
-                    .draws(8_000)
+                    .sampling(run -> run.warmup(500).draws(8_000))
                     .seed(seed)
                     .run()
                     .inclusion();
@@ -95,7 +93,7 @@ class GlmSelectionTest {
     /** The probabilities of most variables are averages of conditional ones with corrections, which have less noise. */
     @Test
     void averages_haveSmallerErrors_thanShares() {
-        SelectionResult result = logistic(120, 20, 3L).draws(4_000).run();
+        SelectionResult result = logistic(120, 20, 3L).sampling(run -> run.draws(4_000)).run();
         double[] shares = result.run().orElseThrow().marginalErrors();
         SampleResult.Conditionals averages =
                 result.run().orElseThrow().conditionals().orElseThrow();
@@ -131,7 +129,7 @@ class GlmSelectionTest {
         for (VariableSelection selection : withFactor(x)) {
             List<SelectionResult.Variable> exact = selection.run().inclusion();
             SelectionResult sampled =
-                    selection.enumerateUpTo(0).warmup(200).draws(3_000).run();
+                    selection.enumerateUpTo(0).sampling(run -> run.warmup(200).draws(3_000)).run();
             for (int j = 0; j < exact.size(); j++) {
                 SelectionResult.Variable one = sampled.inclusion().get(j);
                 double error = Double.isNaN(one.error()) ? 1e-3 : Math.max(one.error(), 1e-3);
@@ -155,7 +153,7 @@ class GlmSelectionTest {
                 rows[t][5] = family == 4 ? 1 + counts[t] : response[t];
                 rows[t][6] = t % 4 == 0 ? 0 : 1;
             }
-            Table table = withLevels(
+            Table table = Tables.withLevels(
                     Table.of(names, rows),
                     IntStream.range(0, x.length)
                             .mapToObj(t -> "low,mid,top".split(",")[t * t % 3 + t % 2])
@@ -176,15 +174,6 @@ class GlmSelectionTest {
                     .inclusion(Inclusion.bernoulli(0.4)));
         }
         return selections;
-    }
-
-    static Table withLevels(Table numbers, String[] levels) {
-        List<String> names = new ArrayList<>(numbers.names());
-        names.add("g");
-        Map<String, double[]> columns = new LinkedHashMap<>();
-        numbers.names().forEach(name -> columns.put(name, numbers.column(name)));
-        return new Table(new DataTable(
-                Origin.arrays(), numbers.rows(), names, columns, Map.of("g", levels), Map.of(), Map.of()));
     }
 
     /** Rows of weight w are w rows. */
@@ -240,12 +229,10 @@ class GlmSelectionTest {
     @Test
     void run_hasTheSameBits_forAnyThreads_andAfterACheckpoint(@TempDir Path directory) {
         SelectionResult first =
-                logistic(60, 25, 4L).chains(3).warmup(100).draws(300).threads(1).run();
+                logistic(60, 25, 4L).sampling(run -> run.chains(3).warmup(100).draws(300)).threads(1).run();
         for (int threads : new int[] {2, 7}) {
             SelectionResult other = logistic(60, 25, 4L)
-                    .chains(3)
-                    .warmup(100)
-                    .draws(300)
+                    .sampling(run -> run.chains(3).warmup(100).draws(300))
                     .threads(threads)
                     .run();
             assertThat(other.inclusion()).isEqualTo(first.inclusion());
@@ -253,9 +240,9 @@ class GlmSelectionTest {
             assertThat(other.coefficients()).isEqualTo(first.coefficients());
         }
         Path file = directory.resolve("saved");
-        logistic(60, 25, 4L).chains(3).warmup(100).draws(120).checkpoint(file).run();
+        logistic(60, 25, 4L).sampling(run -> run.chains(3).warmup(100).draws(120).checkpoint(file)).run();
         SelectionResult resumed =
-                logistic(60, 25, 4L).chains(3).warmup(100).draws(300).resume(file);
+                logistic(60, 25, 4L).sampling(run -> run.chains(3).warmup(100).draws(300)).resume(file);
         // errors of a run with more draws are of more batches
         assertThat(resumed.inclusion())
                 .usingRecursiveComparison()

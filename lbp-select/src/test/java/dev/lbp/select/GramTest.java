@@ -9,9 +9,9 @@ import dev.lbp.internal.select.linear.CrossProducts;
 import dev.lbp.internal.select.linear.ExactColumns;
 import dev.lbp.internal.select.linear.Gram;
 import dev.lbp.internal.select.linear.SelectionModel;
-import dev.lbp.internal.select.prior.GPriorEvidence;
-import dev.lbp.internal.select.prior.SizePrior;
+import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.result.SampleResult;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Random;
 import java.util.concurrent.ForkJoinTask;
 import java.util.stream.IntStream;
@@ -141,8 +141,8 @@ class GramTest {
         SelectionModel model = new SelectionModel(
                 gram,
                 0.0,
-                new GPriorEvidence(30, 29),
-                new SizePrior(Inclusion.betaBinomial(1, 1)::logPrior, ""),
+                LogRssEvidence.gPrior(30, 29),
+                Inclusion.betaBinomial(1, 1),
                 IntStream.rangeClosed(0, 40).toArray(),
                 20,
                 20);

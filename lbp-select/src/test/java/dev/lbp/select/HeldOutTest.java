@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.offset;
 
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Rankings;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.data.TableSplit;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.OtherJava;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.select.prior.Inclusion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,9 +28,7 @@ class KilledSelectionTest {
         return VariableSelection.logistic(x, GlmSelectionTest.bits(x, 0.8, 4L))
                 .ridge(1)
                 .inclusion(Inclusion.bernoulli(0.1))
-                .chains(3)
-                .warmup(500)
-                .draws(20_000);
+                .sampling(run -> run.chains(3).warmup(500).draws(20_000));
     }
 
     /** Begins the chains, or goes on with them, and prints how many steps are done. */
@@ -37,7 +36,7 @@ class KilledSelectionTest {
         Path file = Path.of(args[0]);
         VariableSelection selection = selection()
                 .threads(2)
-                .checkpoint(file, Duration.ZERO)
+                .sampling(run -> run.checkpoint(file, Duration.ZERO))
                 .listener(new SamplingListener() {
                     @Override
                     public void drawsProgress(long done, long steps) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.List;
 import java.util.stream.IntStream;

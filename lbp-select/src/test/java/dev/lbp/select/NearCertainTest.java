@@ -38,8 +38,7 @@ class NearCertainTest {
         for (int seed = 1; seed <= 8; seed++) {
             SelectionResult sampled = selection()
                     .enumerateUpTo(0)
-                    .warmup(100)
-                    .draws(500)
+                    .sampling(run -> run.warmup(100).draws(500))
                     .seed(seed)
                     .run();
             for (SelectionResult.Variable one : sampled.inclusion()) {

@@ -3,6 +3,7 @@ package dev.lbp.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.List;
 import java.util.Random;

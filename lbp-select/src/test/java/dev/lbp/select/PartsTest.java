@@ -3,6 +3,7 @@ package dev.lbp.select;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.result.RunPart;
+import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,9 +21,7 @@ class PartsTest {
     private static VariableSelection selection() {
         return DATA.selection()
                 .inclusion(Inclusion.expectedSize(4))
-                .chains(CHAINS)
-                .warmup(40)
-                .draws(60)
+                .sampling(run -> run.chains(CHAINS).warmup(40).draws(60))
                 .seed(3);
     }
 

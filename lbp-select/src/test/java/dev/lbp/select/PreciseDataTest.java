@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.select.CollinearTest.Log;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -42,8 +43,7 @@ class PreciseDataTest {
             SelectionResult result = prior.apply(VariableSelection.linear(x, y))
                     .inclusion(Inclusion.bernoulli(0.5))
                     .enumerateUpTo(most)
-                    .warmup(100)
-                    .draws(300)
+                    .sampling(run -> run.warmup(100).draws(300))
                     .run();
             for (int j = 0; j < P; j++) {
                 SelectionResult.Variable variable = result.inclusion().get(j);

@@ -13,6 +13,7 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.result.StopReason;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
 import java.io.IOException;
@@ -46,15 +47,13 @@ class ResumedSelectionTest {
     private static VariableSelection selection(Regressions data) {
         return data.selection()
                 .inclusion(Inclusion.expectedSize(4))
-                .chains(2)
-                .warmup(300)
-                .draws(2_000)
+                .sampling(run -> run.chains(2).warmup(300).draws(2_000))
                 .seed(6);
     }
 
     private static VariableSelection selection(boolean untilError) {
         VariableSelection selection = selection(DATA);
-        return untilError ? selection.untilPipError(0.006) : selection;
+        return untilError ? selection.untilPipError(0.006, 2_000) : selection;
     }
 
     /** The tables of a result by their names. */
@@ -114,7 +113,7 @@ class ResumedSelectionTest {
         Path file = directory.resolve("run");
         Copies copies = new Copies(file);
         SelectionResult saved = selection(untilError)
-                .checkpoint(file, Duration.ZERO)
+                .sampling(run -> run.checkpoint(file, Duration.ZERO))
                 .listener(copies)
                 .run();
         assertThat(tables(saved)).isEqualTo(tables);
@@ -183,7 +182,7 @@ class ResumedSelectionTest {
             }
         };
         SelectionResult result =
-                selection(true).checkpoint(file).listener(impatient).run();
+                selection(true).sampling(run -> run.checkpoint(file)).listener(impatient).run();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(result.run().orElseThrow().stopReason()).isEqualTo(StopReason.INTERRUPTED);
         assertThat(tables(selection(true).resume(file))).isEqualTo(tables);
@@ -200,30 +199,30 @@ class ResumedSelectionTest {
     @Test
     void resume_ofOtherDataPriorsOrSettings_isRefusedByName() {
         Path file = directory.resolve("run");
-        selection(DATA).draws(50).checkpoint(file).run();
+        selection(DATA).sampling(run -> run.draws(50).checkpoint(file)).run();
         String coefficients = "the model's prior of coefficients (checksum) must be ";
         refused(
-                selection(Regressions.autoregressive(40, 60, 0.6, 5L)).draws(50),
+                selection(Regressions.autoregressive(40, 60, 0.6, 5L)).sampling(run -> run.draws(50)),
                 file,
                 "the model's data (checksum) must be ");
         refused(
-                selection(Regressions.autoregressive(40, 59, 0.6, 4L)).draws(50),
+                selection(Regressions.autoregressive(40, 59, 0.6, 4L)).sampling(run -> run.draws(50)),
                 file,
                 "the model's number of sites must be 60, as in the checkpoint, and is 59");
-        refused(selection(DATA).draws(50).gPrior(41), file, coefficients);
-        refused(selection(DATA).draws(50).bic(), file, coefficients);
-        refused(selection(DATA).draws(50).ridge(1), file, coefficients);
-        refused(selection(DATA).draws(50).noiseVariance(1), file, coefficients);
+        refused(selection(DATA).sampling(run -> run.draws(50)).gPrior(41), file, coefficients);
+        refused(selection(DATA).sampling(run -> run.draws(50)).bic(), file, coefficients);
+        refused(selection(DATA).sampling(run -> run.draws(50)).ridge(1), file, coefficients);
+        refused(selection(DATA).sampling(run -> run.draws(50)).noiseVariance(1), file, coefficients);
         refused(
-                selection(DATA).draws(50).inclusion(Inclusion.expectedSize(5)),
+                selection(DATA).sampling(run -> run.draws(50)).inclusion(Inclusion.expectedSize(5)),
                 file,
                 "the model's prior of models (checksum) must be ");
-        refused(selection(DATA).draws(50).maxSize(7), file, "the model's prior of models (checksum) must be ");
-        refused(selection(DATA).draws(50).seed(7), file, "seed must be 6, as in the checkpoint, and is 7");
-        refused(selection(DATA).draws(50).thin(2), file, "thin must be 1");
-        refused(selection(DATA).draws(50).untilPipError(0.1), file, "the stopping rule must be none");
-        refused(selection(DATA).draws(40), file, "draws must be >= 50, as in the checkpoint, and is 40");
-        assertThat(selection(DATA).draws(60).resume(file).run().orElseThrow().draws())
+        refused(selection(DATA).sampling(run -> run.draws(50)).maxSize(7), file, "the model's prior of models (checksum) must be ");
+        refused(selection(DATA).sampling(run -> run.draws(50)).seed(7), file, "seed must be 6, as in the checkpoint, and is 7");
+        refused(selection(DATA).sampling(run -> run.draws(50).thin(2)), file, "thin must be 1");
+        refused(selection(DATA).sampling(run -> run.draws(50)).untilPipError(0.1), file, "the stopping rule must be none");
+        refused(selection(DATA).sampling(run -> run.draws(40)), file, "draws must be >= 50, as in the checkpoint, and is 40");
+        assertThat(selection(DATA).sampling(run -> run.draws(60)).resume(file).run().orElseThrow().draws())
                 .isEqualTo(60);
     }
 
@@ -231,13 +230,14 @@ class ResumedSelectionTest {
     void checkpoint_badArguments_areRefused() throws IOException {
         Path file = Files.createFile(directory.resolve("run"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> selection(DATA).checkpoint(file).run())
+                .isThrownBy(() -> selection(DATA).sampling(run -> run.checkpoint(file)).run())
                 .withMessage("must not be there already, unless the run is resumed from it: checkpoint=" + file);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> selection(DATA).checkpoint(file, Duration.ofSeconds(-1)))
+                .isThrownBy(() -> selection(DATA).sampling(run -> run.checkpoint(file, Duration.ofSeconds(-1)))
+                        .run())
                 .withMessage("must be >= 0: every=PT-1S");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> selection(DATA).thin(0))
+                .isThrownBy(() -> selection(DATA).sampling(run -> run.thin(0)).run())
                 .withMessage("must be >= 1: thin=0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import dev.lbp.internal.select.average.LeadingModels;
-import dev.lbp.internal.select.average.Mixture;
+import dev.lbp.internal.select.average.PosteriorMixture;
+import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.RowMixtures;
+import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.glm.GlmMoments;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
+import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -22,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class RowMixturesTest {
 
     /** Models of a place each, with equal weights but for every tenth, which has ten times the weight. */
-    private static final class Places implements VisitedModels<Integer>, RowMixtures.Rows<Integer> {
+    private static final class Places implements VisitedModels<Integer>, Regression.Moments<Integer> {
 
         private int loaded;
 
@@ -44,11 +47,6 @@ class RowMixturesTest {
         }
 
         @Override
-        public int count() {
-            return 3;
-        }
-
-        @Override
         public void load(Integer fit) {
             loaded = fit;
         }
@@ -59,17 +57,45 @@ class RowMixturesTest {
         }
 
         @Override
-        public Combination describe(int row) {
-            return new Combination(0, 1000 * row + loaded, 1, 0);
+        public Combination term(Term row) {
+            return new Combination(0, row.offset() + loaded, 1, 0);
+        }
+
+        @Override
+        public int size() {
+            return 0;
+        }
+
+        @Override
+        public int column(int m) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Combination coefficient(int m) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public double mean(Combination of) {
+            return of.location();
+        }
+
+        @Override
+        public double square(Combination of) {
+            return of.location() * of.location() + of.form();
         }
     }
 
-    private static List<Mixture> mixtures(int most) {
+    private static List<PosteriorMixture> mixtures(int most) {
         Places places = new Places();
         RowMixtures<Integer> mixtures = new RowMixtures<>(most);
         places.forEach((fit, logWeight) -> mixtures.count(logWeight));
-        List<Mixture> found = new ArrayList<>();
-        mixtures.forEach(places, places, (row, expected, response) -> {
+        List<PosteriorMixture> found = new ArrayList<>();
+        Term[] rows = IntStream.range(0, 3)
+                .mapToObj(row -> new Term("", new double[0], new double[0], 1000 * row, 1))
+                .toArray(Term[]::new);
+        mixtures.forEach(places, places, rows, (row, expected, response) -> {
             assertThat(row).isEqualTo(found.size());
             found.add(expected);
         });
@@ -79,10 +105,10 @@ class RowMixturesTest {
     /** The 20 heavy models come before the first 13 of the others. */
     @Test
     void mostProbableModels_areKept_andNoMore() {
-        List<Mixture> found = mixtures(33);
+        List<PosteriorMixture> found = mixtures(33);
         assertThat(found).hasSize(3);
         for (int row = 0; row < 3; row++) {
-            Mixture mixture = found.get(row);
+            PosteriorMixture mixture = found.get(row);
             assertThat(mixture.size()).isEqualTo(33);
             double[] places = IntStream.range(0, 33).mapToDouble(mixture::place).toArray();
             int from = 1000 * row;

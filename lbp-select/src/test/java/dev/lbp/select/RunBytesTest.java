@@ -3,6 +3,7 @@ package dev.lbp.select;
 import dev.lbp.Results;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
+import dev.lbp.select.prior.Inclusion;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import dev.lbp.result.SampleResult;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +25,7 @@ class SampledCoefficientTest {
     }
 
     private static SelectionResult sampled(VariableSelection selection) {
-        return selection.enumerateUpTo(0).chains(4).warmup(200).draws(1_000).run();
+        return selection.enumerateUpTo(0).sampling(run -> run.chains(4).warmup(200).draws(1_000)).run();
     }
 
     private static String key(byte[] state, int flip, int to) {
@@ -122,9 +123,7 @@ class SampledCoefficientTest {
             SelectionResult exact = selection.run();
             SelectionResult result = selection
                     .enumerateUpTo(0)
-                    .chains(2)
-                    .warmup(200)
-                    .draws(prior < 0.1 ? 40 : 1_000)
+                    .sampling(run -> run.chains(2).warmup(200).draws(prior < 0.1 ? 40 : 1_000))
                     .run();
             double[] shares = result.run().orElseThrow().marginals();
             for (int j = 0; j < P; j++) {
@@ -150,7 +149,7 @@ class SampledCoefficientTest {
         VariableSelection selection = wide.selection().seed(2L);
         SelectionResult exact = selection.run();
         SelectionResult result =
-                selection.enumerateUpTo(0).chains(2).warmup(200).draws(300).run();
+                selection.enumerateUpTo(0).sampling(run -> run.chains(2).warmup(200).draws(300)).run();
         SampleResult run = result.run().orElseThrow();
         List<SelectionResult.Model> models = result.models(1_000);
         double drawn = models.stream()
@@ -181,7 +180,7 @@ class SampledCoefficientTest {
     void modelThatWasNotDrawn_hasNoShare() {
         Regressions wide = Regressions.autoregressive(60, 12, 0.6, 11L);
         SelectionResult result =
-                wide.selection().enumerateUpTo(0).warmup(100).draws(100).run();
+                wide.selection().enumerateUpTo(0).sampling(run -> run.warmup(100).draws(100)).run();
         SelectionResult.Model all =
                 result.model(IntStream.rangeClosed(1, 12).mapToObj(j -> "x" + j).toArray(String[]::new));
         assertThat(all.probability()).isZero();

@@ -88,8 +88,7 @@ class SampledErrorsTest {
             for (int seed = 1; seed <= SEEDS; seed++) {
                 SelectionResult sampled = family.get()
                         .enumerateUpTo(0)
-                        .warmup(500)
-                        .draws(1_000)
+                        .sampling(run -> run.warmup(500).draws(1_000))
                         .seed(seed)
                         .run();
                 for (SelectionResult.Variable one : sampled.inclusion()) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.offset;
 
 import dev.lbp.ParsedPage;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.prior.Inclusion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,9 +32,7 @@ class SelectionFilesTest {
         Regressions data = Regressions.autoregressive(30, 80, 0.5, 2L);
         return VariableSelection.linear(data.x(), data.y())
                 .inclusion(Inclusion.expectedSize(3))
-                .draws(500)
-                .warmup(100)
-                .chains(2)
+                .sampling(run -> run.draws(500).warmup(100).chains(2))
                 .run();
     }
 
@@ -103,9 +103,7 @@ class SelectionFilesTest {
         Regressions.autoregressive(30, 300, 0.5, 2L)
                 .selection()
                 .inclusion(Inclusion.expectedSize(3))
-                .draws(300)
-                .warmup(100)
-                .chains(2)
+                .sampling(run -> run.draws(300).warmup(100).chains(2))
                 .run()
                 .report(file);
         assertThat(ParsedPage.checked(Files.readString(file)).text("//table[@class='cells']//span"))
@@ -170,9 +168,9 @@ class SelectionFilesTest {
     void untilPipError_drawsUntilErrorsAreSmall() {
         Regressions data = Regressions.autoregressive(30, 25, 0.5, 3L);
         VariableSelection selection =
-                VariableSelection.linear(data.x(), data.y()).draws(100).chains(2);
+                VariableSelection.linear(data.x(), data.y()).sampling(run -> run.draws(100).chains(2));
         assertThat(SampledInclusion.largestError(selection.run().inclusion())).isGreaterThan(0.001);
-        SelectionResult result = selection.untilPipError(0.001).run();
+        SelectionResult result = selection.untilPipError(0.001, 100).run();
         assertThat(result.inclusion()).allSatisfy(one -> assertThat(one.error()).isLessThanOrEqualTo(0.001));
         assertThat(result.run().orElseThrow().draws()).isGreaterThan(100);
         assertThat(result.summary()).contains("largest error of a probability: 0.000");
@@ -180,6 +178,9 @@ class SelectionFilesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> selection.untilPipError(0))
                 .withMessage("must be in (0, 1): most=0.0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> selection.untilPipError(0.5, 0))
+                .withMessage("must be >= 1: draws=0");
     }
 
     @Test
@@ -188,7 +189,7 @@ class SelectionFilesTest {
         VariableSelection selection =
                 VariableSelection.linear(data.x(), data.y()).untilPipError(0.5);
         assertThat(selection.run().run().orElseThrow().draws()).isEqualTo(1_000);
-        assertThat(selection.draws(1_300).run().run().orElseThrow().draws()).isEqualTo(1_300);
+        assertThat(selection.untilPipError(0.5, 1_300).run().run().orElseThrow().draws()).isEqualTo(1_300);
     }
 
     private static double meanSize(SelectionResult result) {

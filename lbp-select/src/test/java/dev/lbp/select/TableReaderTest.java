@@ -3,6 +3,8 @@ package dev.lbp.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.lbp.select.data.Table;
+import dev.lbp.select.data.TableReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,7 +138,7 @@ class TableReaderTest {
         assertThat(table.binary("y", "no").column("y")).containsExactly(1, 0, 1);
         assertThat(table.binary("z", null).column("z")).containsExactly(1, 0, 0);
         assertThat(table.binary("z", null).isFactor("y")).isTrue();
-        assertThat(Table.data(table.binary("y", null)).notes(List.of("y", "z")))
+        assertThat(table.binary("y", null).notes())
                 .containsExactly(
                         "note: " + file + " has semicolons between values", "note: y is 1 for Yes and 0 for no");
         assertThatIllegalArgumentException()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.lbp.internal.select.data.Predictors;
+import dev.lbp.select.data.Table;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -65,8 +66,7 @@ class TableTest {
         }
         Table table = Table.csv(file(text.append('\n').toString()));
         String[] dropped = table.names().subList(1, columns / 2).toArray(String[]::new);
-        assertThat(Predictors.of(Table.data(table.without(dropped)), "y").variables())
-                .hasSize(columns + 1 - columns / 2);
+        assertThat(Predictors.of(table.without(dropped), "y").variables()).hasSize(columns + 1 - columns / 2);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.lbp.cli.run;
 
 import dev.lbp.Run;
+import dev.lbp.internal.Check;
 import picocli.CommandLine.Option;
 
 /** The options for the number of chains and their lengths. Each command has its own defaults. */
@@ -33,7 +34,15 @@ public final class Lengths {
         return new Lengths(chains, steps / 2, steps - steps / 2, 1);
     }
 
-    void applyTo(Run<?, ?, ?> run) {
+    /** Refuses numbers that no run takes, also where none begins. */
+    public void check() {
+        Check.atLeast(1, "chains", chains);
+        Check.atLeast(0, "warmup", warmup);
+        Check.atLeast(1, "draws", draws);
+        Check.atLeast(1, "thin", thin);
+    }
+
+    public void applyTo(Run<?, ?, ?> run) {
         run.chains(chains);
         run.warmup(warmup);
         run.draws(draws);

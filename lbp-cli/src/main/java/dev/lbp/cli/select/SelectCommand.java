@@ -19,8 +19,8 @@ import dev.lbp.result.RunException;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.select.SelectionResult;
-import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.data.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -249,20 +249,15 @@ public final class SelectCommand implements DividedCommand {
         if (enumerateUpTo != null) {
             selection.enumerateUpTo(enumerateUpTo);
         }
-        selection
-                .chains(lengths.chains)
-                .warmup(lengths.warmup)
-                .thin(lengths.thin)
-                .seed(options.seed)
-                .threads(options.threads);
-        if (untilPipError != null) {
+        lengths.check();
+        selection.sampling(lengths::applyTo).seed(options.seed).threads(options.threads);
+        if (untilPipError != null && isGiven("--draws")) {
+            selection.untilPipError(untilPipError, lengths.draws);
+        } else if (untilPipError != null) {
             selection.untilPipError(untilPipError);
         }
-        if (untilPipError == null || isGiven("--draws")) {
-            selection.draws(lengths.draws);
-        }
         if (!savesNothing(selection)) {
-            checkpoints.applyTo(selection::checkpoint, selection::checkpoint);
+            selection.sampling(run -> checkpoints.applyTo(run::checkpoint, run::checkpoint));
         }
     }
 

@@ -2,8 +2,8 @@ package dev.lbp.cli.select;
 
 import dev.lbp.cli.terminal.ListedName;
 import dev.lbp.internal.Check;
-import dev.lbp.select.Table;
-import dev.lbp.select.TableReader;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.data.TableReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

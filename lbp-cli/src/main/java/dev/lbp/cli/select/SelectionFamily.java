@@ -1,8 +1,8 @@
 package dev.lbp.cli.select;
 
 import dev.lbp.cli.instance.Decimal;
-import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

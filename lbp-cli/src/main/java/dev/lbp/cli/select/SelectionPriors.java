@@ -2,8 +2,8 @@ package dev.lbp.cli.select;
 
 import dev.lbp.cli.instance.Decimal;
 import dev.lbp.cli.terminal.ListedName;
-import dev.lbp.select.Inclusion;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.function.DoubleConsumer;
 import java.util.regex.Matcher;

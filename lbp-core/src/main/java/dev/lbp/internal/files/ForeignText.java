@@ -1,5 +1,6 @@
 package dev.lbp.internal.files;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +26,13 @@ public final class ForeignText {
             Pattern.compile("(?<=^|[;,\\t])(?=[=+\\-@\\t\\r\\n\\uFF1D\\uFF0B\\uFF0D\\uFF20])");
 
     private ForeignText() {}
+
+    /** The first 20 names; of more, how many there are. */
+    public static String shortened(List<String> names) {
+        return names.size() <= 20
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, 20)) + ", .. (" + names.size() + " in all)";
+    }
 
     /** The text on one line, with "?" in the place of each active character: as many characters as before. */
     public static String onOneLine(String text) {

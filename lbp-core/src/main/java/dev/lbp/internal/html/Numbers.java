@@ -47,6 +47,13 @@ public final class Numbers {
         return Double.isFinite(value) ? minus(format("%,." + decimals + "f", value)) : text(value);
     }
 
+    /** A whole number without decimals, any other as Java writes it. */
+    public static String shortest(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? String.valueOf((long) value)
+                : String.valueOf(value);
+    }
+
     /** An exponent and {@code digits} digits behind the point; 0 as "0". */
     static String exponential(double value, int digits) {
         return value == 0.0 ? "0" : minus(format("%." + digits + "e", value));

@@ -4,8 +4,8 @@ import dev.lbp.Samplers;
 import dev.lbp.cli.data.SyntheticRegressions;
 import dev.lbp.experiments.frame.Lab;
 import dev.lbp.result.SampleResult;
-import dev.lbp.select.Inclusion;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.stream.IntStream;
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.cli.data.SyntheticRegressions;
-import dev.lbp.select.Inclusion;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import org.junit.jupiter.api.Test;
 
@@ -33,9 +33,7 @@ class CopiesTest {
                 .swaps(swaps)
                 .build()
                 .sample(MODEL)
-                .chains(chains)
-                .warmup(1_000)
-                .draws(draws)
+                .sampling(run -> run.chains(chains).warmup(1_000).draws(draws))
                 .threads(1)
                 .conditionals();
     }

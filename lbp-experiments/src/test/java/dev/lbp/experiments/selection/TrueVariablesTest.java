@@ -8,9 +8,9 @@ import dev.lbp.SamplingRun;
 import dev.lbp.cli.data.SyntheticRegressions;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.SampleResult;
-import dev.lbp.select.Inclusion;
 import dev.lbp.select.SelectionResult;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import java.util.stream.LongStream;
@@ -64,7 +64,7 @@ class TrueVariablesTest {
     @Test
     void run_findsAllTrueVariables_fromEverySeed() {
         VariableSelection selection =
-                selection(500).chains(1).warmup(WARM_UP).draws(DRAWS).threads(1);
+                selection(500).sampling(run -> run.chains(1).warmup(WARM_UP).draws(DRAWS)).threads(1);
         for (long seed = 1; seed <= CHAINS; seed++) {
             double[] found = selection.seed(seed).run().inclusion().stream()
                     .mapToDouble(SelectionResult.Variable::probability)

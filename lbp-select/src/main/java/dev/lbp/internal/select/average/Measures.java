@@ -1,6 +1,7 @@
 package dev.lbp.internal.select.average;
 
-import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.data.RowValues;
+import dev.lbp.select.data.Prediction;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,14 +20,14 @@ public interface Measures {
     /**
      * Compares predictions with what came out.
      *
-     * @param outcome the columns of {@code Outcome}
+     * @param outcome the columns of {@code ResponseColumns}
      * @param weights of the rows
      * @param predictions with intervals of {@link #LEVEL}
      */
-    Map<String, double[]> of(List<Values> outcome, double[] weights, List<RowForecast> predictions);
+    Map<String, double[]> of(List<RowValues> outcome, double[] weights, List<Prediction> predictions);
 
     /** Of a response with normal noise: the root of the mean squared error, and coverage. */
-    static Map<String, double[]> linear(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
+    static Map<String, double[]> linear(List<RowValues> outcome, double[] weights, List<Prediction> predictions) {
         double[] y = outcome.get(0).all();
         Map<String, double[]> measures = new LinkedHashMap<>();
         measures.put("RMSE", rootOfSquares(y, weights, predictions));
@@ -35,7 +36,7 @@ public interface Measures {
     }
 
     /** Of yes and no, or of successes in trials: Brier score, log-loss and area under the ROC curve. */
-    static Map<String, double[]> binary(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
+    static Map<String, double[]> binary(List<RowValues> outcome, double[] weights, List<Prediction> predictions) {
         int n = weights.length;
         boolean hasTrials = outcome.size() > 1;
         double[] ones = new double[n];
@@ -68,17 +69,21 @@ public interface Measures {
      *
      * @param size of a negative binomial distribution; infinite for Poisson
      */
-    static Map<String, double[]> counts(
-            double size, List<Values> outcome, double[] weights, List<RowForecast> predictions) {
-        double[] y = outcome.get(0).checkCounts().all();
-        Map<String, double[]> measures = new LinkedHashMap<>();
-        measures.put("RMSE", rootOfSquares(y, weights, predictions));
-        measures.put(
-                "mean deviance",
-                Losses.mean(
-                        losses(y.length, t -> deviance(y[t], predictions.get(t).mean(), size)), weights));
-        measures.put("coverage of 90 % intervals", coverage(y, weights, predictions));
-        return measures;
+    static Measures counts(double size) {
+        return (outcome, weights, predictions) -> {
+            double[] y = outcome.get(0).checkCounts().all();
+            Map<String, double[]> measures = new LinkedHashMap<>();
+            measures.put("RMSE", rootOfSquares(y, weights, predictions));
+            measures.put(
+                    "mean deviance",
+                    Losses.mean(
+                            losses(
+                                    y.length,
+                                    t -> deviance(y[t], predictions.get(t).mean(), size)),
+                            weights));
+            measures.put("coverage of 90 % intervals", coverage(y, weights, predictions));
+            return measures;
+        };
     }
 
     /** Twice the log-likelihood of a mean equal to the count, less that of the predicted mean. */
@@ -110,7 +115,7 @@ public interface Measures {
     }
 
     /** Of survival times: the concordance. */
-    static Map<String, double[]> survival(List<Values> outcome, double[] weights, List<RowForecast> predictions) {
+    static Map<String, double[]> survival(List<RowValues> outcome, double[] weights, List<Prediction> predictions) {
         double[] times = outcome.get(0).all();
         double[] events = outcome.get(1)
                 .checkBits("1 for an event or 0 for a censored time")
@@ -119,12 +124,12 @@ public interface Measures {
         return Map.of("concordance", Rankings.concordance(scores, times, events, weights));
     }
 
-    private static double[] rootOfSquares(double[] y, double[] weights, List<RowForecast> predictions) {
+    private static double[] rootOfSquares(double[] y, double[] weights, List<Prediction> predictions) {
         return Losses.root(Losses.mean(
                 losses(y.length, t -> square(y[t] - predictions.get(t).mean())), weights));
     }
 
-    private static double[] coverage(double[] y, double[] weights, List<RowForecast> predictions) {
+    private static double[] coverage(double[] y, double[] weights, List<Prediction> predictions) {
         return Losses.mean(
                 losses(
                         y.length,

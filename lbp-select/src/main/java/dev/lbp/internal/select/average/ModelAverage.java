@@ -25,18 +25,19 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
      */
     private final WeightedSums sums;
 
-    private final LeadingModels leading = new LeadingModels();
+    public final LeadingModels leading = new LeadingModels();
 
     public ModelAverage(Regression<F> regression) {
         this.moments = regression.newMoments();
         this.terms = regression.terms();
         this.p = regression.facts().names().size();
-        this.columns = regression.firstColumn(p);
+        SubsetModel model = regression.model();
+        this.columns = model.firstColumn(p);
         this.siteOf = new int[columns];
         this.isFirst = new boolean[columns];
         for (int site = 0; site < p; site++) {
-            Arrays.fill(siteOf, regression.firstColumn(site), regression.firstColumn(site + 1), site);
-            isFirst[regression.firstColumn(site)] = true;
+            Arrays.fill(siteOf, model.firstColumn(site), model.firstColumn(site + 1), site);
+            isFirst[model.firstColumn(site)] = true;
         }
         this.sums = new WeightedSums(p + p + 1 + 3 * (columns + terms.size()));
     }
@@ -111,10 +112,6 @@ public final class ModelAverage<F> implements VisitedModels.Visitor<F> {
     /** The logarithm of the sum of all weights. */
     public double logTotal() {
         return sums.logTotal();
-    }
-
-    public LeadingModels leading() {
-        return leading;
     }
 
     /**

@@ -4,8 +4,7 @@ import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
 import dev.lbp.result.SamplingListener;
-import dev.lbp.target.LocalEnergyModel;
-import java.util.Arrays;
+import dev.lbp.select.data.Prediction;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -18,13 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Regression<F> {
 
-    Facts facts();
+    SelectionFacts facts();
 
     /** The models as a target of samplers. */
-    LocalEnergyModel model();
-
-    /** Where each variable's columns begin; at the end the number of columns. */
-    int firstColumn(int site);
+    SubsetModel model();
 
     F newFit();
 
@@ -48,25 +44,6 @@ public interface Regression<F> {
     /** The standard deviation of a column, of what the columns that are always in leave of it if it is linear. */
     double deviation(int column);
 
-    /** The log-prior of one model of a size, up to a constant; negative infinity if it is impossible. */
-    double logPrior(int size);
-
-    /** The prior probability of each model size, 0 to p. */
-    default double[] priorSizes() {
-        int p = facts().names().size();
-        double[] logs = new double[p + 1];
-        double logChoices = 0.0; // of the binomial coefficient p over size
-        WeightedSums sum = new WeightedSums(0);
-        for (int size = 0; size <= p; size++) {
-            logs[size] = logChoices + logPrior(size);
-            if (logs[size] > Double.NEGATIVE_INFINITY) {
-                sum.weigh(logs[size]);
-            }
-            logChoices += Math.log((double) (p - size) / (size + 1));
-        }
-        return Arrays.stream(logs).map(log -> Math.exp(log - sum.logTotal())).toArray();
-    }
-
     /** The log-evidence of the model without candidates, up to the constant of all models. */
     double emptyLogEvidence();
 
@@ -88,13 +65,10 @@ public interface Regression<F> {
      *
      * @param level of intervals, in (0, 1)
      */
-    List<RowForecast> predict(NewData.Rows rows, VisitedModels<F> models, double level);
+    List<Prediction> predict(NewData.Rows rows, VisitedModels<F> models, double level);
 
     /** Means of the response of rows. */
     double[] fitted(NewData.Rows rows, VisitedModels<F> models);
-
-    /** What the mean of a prediction is, in a word. */
-    String predicted();
 
     /**
      * For each row the probability of surviving each time.
@@ -126,19 +100,25 @@ public interface Regression<F> {
     List<EvidenceRatio> sampleEvidence(List<int[]> sites, long seed, Workers workers, BooleanSupplier stops);
 
     /** Moments of every coefficient given which of the other variables are in. Used by one thread. */
-    interface Conditionals {
+    abstract class Conditionals {
+
+        /** By column, the probability that its coefficient is in. */
+        public final double[] inclusion;
+
+        /** By column, the mean of its coefficient, with 0 if it is not in. */
+        public final double[] mean;
+
+        /** By column, the mean of the coefficient's square. */
+        public final double[] square;
+
+        protected Conditionals(int columns) {
+            this.inclusion = new double[columns];
+            this.mean = new double[columns];
+            this.square = new double[columns];
+        }
 
         /** Computes the moments given each other variable of a model, which is possible. */
-        void load(int[] sites);
-
-        /** [columns], the probability that a coefficient is in; not a copy. */
-        double[] inclusion();
-
-        /** [columns], its mean, with 0 if it is not in; not a copy. */
-        double[] mean();
-
-        /** [columns], the mean of its square; not a copy. */
-        double[] square();
+        public abstract void load(int[] sites);
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * What the most probable models say of new rows: for each row a {@link Mixture} with parts for each model. Models that
+ * What the most probable models say of new rows: for each row a {@link PosteriorMixture} with parts for each model. Models that
  * together have less than a millionth of the probability are left out, which moves the level of an interval by less
  * than that; and those beyond the first {@value LeadingModels#MOST}. Under a prior of g a model has up to a hundred
  * parts of 32 bytes.
@@ -41,26 +41,6 @@ public final class RowMixtures<F> {
         this.most = most;
     }
 
-    /**
-     * What one model says of rows.
-     *
-     * @param <F> the fit of a model
-     */
-    public interface Rows<F> {
-
-        /** The number of rows. */
-        int count();
-
-        /** Begins with a model. */
-        void load(F fit);
-
-        /** The posterior distribution of the model's coefficients. */
-        Supplier<PosteriorPart[]> parts();
-
-        /** The expected response of one row in the model, or the linear predictor. */
-        Combination describe(int row);
-    }
-
     /** Receives the distributions of rows, in their order. */
     public interface RowVisitor {
 
@@ -68,7 +48,7 @@ public final class RowMixtures<F> {
          * @param expected the distribution of the expected response, or of the linear predictor
          * @param response that with the noise of one response
          */
-        void visit(int row, Mixture expected, Mixture response);
+        void visit(int row, PosteriorMixture expected, PosteriorMixture response);
     }
 
     /** Counts a model, which {@link #forEach} then visits again. */
@@ -80,8 +60,12 @@ public final class RowMixtures<F> {
         return (long) Math.floor(BINS_PER_NAT * logWeight);
     }
 
-    /** Shows every row. */
-    public void forEach(VisitedModels<F> models, Rows<F> rows, RowVisitor visitor) {
+    /**
+     * Shows every row.
+     *
+     * @param terms of each row the expected response or the linear predictor
+     */
+    public void forEach(VisitedModels<F> models, Regression.Moments<F> moments, Term[] terms, RowVisitor visitor) {
         long largest = counts.lastKey();
         double total = 0.0;
         for (Map.Entry<Long, Integer> bin : counts.entrySet()) {
@@ -102,8 +86,8 @@ public final class RowMixtures<F> {
         }
         Kept chosen = new Kept(size, least, ofLeast, largest);
         int block = Math.max(1, ROOM / size);
-        for (int from = 0; from < rows.count(); from += block) {
-            new Block(chosen, from, Math.min(block, rows.count() - from)).fill(models, rows, visitor);
+        for (int from = 0; from < terms.length; from += block) {
+            new Block(chosen, from, Math.min(block, terms.length - from)).fill(models, moments, terms, visitor);
         }
     }
 
@@ -142,7 +126,7 @@ public final class RowMixtures<F> {
             this.combinations = new Combination[rows][kept.size()];
         }
 
-        void fill(VisitedModels<F> models, Rows<F> of, RowVisitor visitor) {
+        void fill(VisitedModels<F> models, Regression.Moments<F> of, Term[] terms, RowVisitor visitor) {
             models.forEach((fit, logWeight) -> {
                 long bin = bin(logWeight);
                 if (bin > kept.least() || bin == kept.least() && visited++ < kept.ofLeast()) {
@@ -150,25 +134,21 @@ public final class RowMixtures<F> {
                     weights[place] = Math.exp(logWeight - kept.largest() / BINS_PER_NAT);
                     of.load(fit);
                     for (int t = 0; t < rows; t++) {
-                        combinations[t][place] = of.describe(from + t);
+                        combinations[t][place] = of.term(terms[from + t]);
                     }
                     parts.add(of.parts());
                 }
             });
             for (int t = 0; t < rows; t++) {
-                Mixture expected = new Mixture();
-                Mixture response = new Mixture();
+                PosteriorMixture expected = new PosteriorMixture(tables);
+                PosteriorMixture response = new PosteriorMixture(tables);
                 for (int m = 0; m < weights.length; m++) {
                     PosteriorPart[] known = parts.get(m).get();
-                    expected.add(weights[m], known, combinations[t][m], 1.0, RowMixtures.this::table);
-                    response.add(weights[m], known, combinations[t][m].withNoise(), 1.0, RowMixtures.this::table);
+                    expected.add(weights[m], known, combinations[t][m], 1.0);
+                    response.add(weights[m], known, combinations[t][m].withNoise(), 1.0);
                 }
                 visitor.visit(from + t, expected.scaledTo(1.0), response.scaledTo(1.0));
             }
         }
-    }
-
-    private StudentTable table(double freedom) {
-        return tables.computeIfAbsent(freedom, StudentTable::new);
     }
 }

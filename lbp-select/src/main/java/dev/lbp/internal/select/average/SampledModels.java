@@ -31,19 +31,6 @@ public final class SampledModels<F> implements VisitedModels<F> {
     private final byte[] zeros;
     private final int[] found;
 
-    /** The variables of a model as a key. */
-    private record Sites(int[] sites) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Sites same && Arrays.equals(sites, same.sites);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(sites);
-        }
-    }
-
     /** The number of a model's draws, in all and by batch. */
     public static final class Draws {
 
@@ -123,9 +110,9 @@ public final class SampledModels<F> implements VisitedModels<F> {
         F fit = regression.newFit();
         WeightedSums sum = new WeightedSums(0);
         counts.forEach((key, count) -> {
-            double logProb = regression.load(fit, key.sites);
+            double logProb = regression.load(fit, key.sites());
             sum.weigh(logProb);
-            models.add(new Known(key.sites, logProb));
+            models.add(new Known(key.sites(), logProb));
         });
         logTotal = sum.logTotal();
         models.sort(Comparator.comparingDouble(Known::logProb).reversed());
@@ -136,14 +123,14 @@ public final class SampledModels<F> implements VisitedModels<F> {
     public void forEach(Visitor<F> visitor) {
         F fit = regression.newFit();
         counts.forEach((key, count) -> {
-            regression.load(fit, key.sites);
+            regression.load(fit, key.sites());
             visitor.visit(fit, Math.log(count.total()));
         });
     }
 
     /** Shows the variables of each model, with its draws. */
     public void forEachDrawn(BiConsumer<int[], Draws> visitor) {
-        counts.forEach((key, count) -> visitor.accept(key.sites, count));
+        counts.forEach((key, count) -> visitor.accept(key.sites(), count));
     }
 
     /** The part of draws at a model. */

@@ -1,5 +1,9 @@
 package dev.lbp.internal.select.average;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+
 /**
  * A coefficient that every model has: the constant, or that of a column that is always in. It is a combination of the
  * coefficients of scaled residuals.
@@ -13,6 +17,27 @@ package dev.lbp.internal.select.average;
 public record Term(String name, double[] base, double[] columns, double offset, double unit) {
 
     public static final String CONSTANT = "(intercept)";
+
+    /**
+     * The constant, if there is one, and the coefficients of the columns that are always in.
+     *
+     * @param always names of these columns
+     * @param at makes the prediction, under a name, of a row with given values of these columns whose candidates are 0
+     */
+    public static List<Term> all(List<String> always, boolean hasConstant, BiFunction<String, double[], Term> at) {
+        int q = always.size();
+        Term constant = at.apply(CONSTANT, new double[q]);
+        List<Term> terms = new ArrayList<>();
+        if (hasConstant) {
+            terms.add(constant);
+        }
+        for (int k = 0; k < q; k++) {
+            double[] values = new double[q];
+            values[k] = 1.0;
+            terms.add(at.apply(always.get(k), values).minus(constant));
+        }
+        return terms;
+    }
 
     /** This term less another: by how much the linear predictor differs between two rows. */
     public Term minus(Term other) {

@@ -105,10 +105,7 @@ public final class Baseline implements Serializable {
 
     private double remove(int l, double[] column) {
         double[] direction = basis[l];
-        double product = 0.0;
-        for (int t = 0; t < column.length; t++) {
-            product += direction[t] * column[t];
-        }
+        double product = dot(direction, column);
         for (int t = 0; t < column.length; t++) {
             column[t] -= product * direction[t];
         }
@@ -159,6 +156,14 @@ public final class Baseline implements Serializable {
         double sum = 0.0;
         for (double value : column) {
             sum += value / unit * (value / unit);
+        }
+        return sum;
+    }
+
+    public static double dot(double[] a, double[] b) {
+        double sum = 0.0;
+        for (int k = 0; k < a.length; k++) {
+            sum += a[k] * b[k];
         }
         return sum;
     }

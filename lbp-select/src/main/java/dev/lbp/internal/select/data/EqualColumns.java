@@ -27,7 +27,7 @@ public final class EqualColumns {
         double[] vector = random.doubles(n, -1.0, 1.0).toArray();
         double[] products = new double[columns.length];
         for (int j = 0; j < columns.length; j++) {
-            products[j] = Math.abs(dot(columns[j], vector)) / Baseline.norm(columns[j]);
+            products[j] = Math.abs(Baseline.dot(columns[j], vector)) / Baseline.norm(columns[j]);
         }
         Integer[] order = IntStream.range(0, columns.length).boxed().toArray(Integer[]::new);
         Arrays.sort(order, Comparator.comparingDouble(j -> products[j]));
@@ -45,20 +45,12 @@ public final class EqualColumns {
     private static boolean isSame(double[] a, double[] b, double most) {
         double lengthA = Baseline.norm(a);
         double lengthB = Baseline.norm(b);
-        double sign = Math.signum(dot(a, b));
+        double sign = Math.signum(Baseline.dot(a, b));
         double squares = 0.0;
         for (int t = 0; t < a.length; t++) {
             double difference = a[t] / lengthA - sign * b[t] / lengthB;
             squares += difference * difference;
         }
         return Math.sqrt(squares) <= most;
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0.0;
-        for (int t = 0; t < a.length; t++) {
-            sum += a[t] * b[t];
-        }
-        return sum;
     }
 }

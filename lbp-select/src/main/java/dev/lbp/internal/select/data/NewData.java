@@ -1,6 +1,7 @@
 package dev.lbp.internal.select.data;
 
 import dev.lbp.internal.Check;
+import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,7 @@ public record NewData(
         Map<String, List<String>> variables,
         Set<String> always,
         @Nullable String offset,
-        Outcome outcome) {
+        ResponseColumns outcome) {
 
     /**
      * Values of new observations.
@@ -78,14 +80,14 @@ public record NewData(
             Check.length(names.length, "x[" + t + "]", Check.notNull("x[" + t + "]", x[t]).length);
             Check.finite("x[" + t + "]", x[t]);
         }
-        return of(DataTable.of(names, x), new double[x.length]);
+        return of(Table.of(names, x), new double[x.length]);
     }
 
-    public Rows of(DataTable table) {
+    public Rows of(Table table) {
         return of(table, offset == null ? new double[table.rows()] : table.column(offset));
     }
 
-    private Rows of(DataTable table, double[] known) {
+    private Rows of(Table table, double[] known) {
         List<double[]> base = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();
         variables.forEach(
@@ -93,7 +95,7 @@ public record NewData(
         return new Rows(base.toArray(double[][]::new), columns.toArray(double[][]::new), known);
     }
 
-    private static List<double[]> columnsOf(DataTable table, String name, List<String> levels) {
+    private static List<double[]> columnsOf(Table table, String name, List<String> levels) {
         if (levels.isEmpty()) {
             return List.of(table.column(name));
         }
@@ -101,28 +103,25 @@ public record NewData(
         Set<String> known = new HashSet<>(levels);
         for (int t = 0; t < values.length; t++) {
             if (!known.contains(values[t])) {
-                throw new IllegalArgumentException("must be a level of the data, " + levels + ": "
-                        + table.origin().place(name, t) + "=" + values[t]);
+                throw new IllegalArgumentException(
+                        "must be a level of the data, " + levels + ": " + table.place(name, t) + "=" + values[t]);
             }
         }
         return Predictors.indicators(levels, values);
     }
 
     /** The response of rows, column by column. */
-    public List<Values> outcomes(DataTable table) {
+    public List<RowValues> outcomes(Table table) {
         if (outcome.columns().isEmpty()) {
             throw new IllegalStateException("must be of a table to be compared with rows that are held out");
         }
-        return outcome.columns().stream().map(name -> Values.of(table, name)).toList();
+        return outcome.columns().stream().map(name -> RowValues.of(table, name)).toList();
     }
 
     /** The weights of rows. */
-    public double[] weights(DataTable table) {
-        if (outcome.weights() == null) {
-            double[] ones = new double[table.rows()];
-            Arrays.fill(ones, 1.0);
-            return ones;
-        }
-        return table.column(outcome.weights());
+    public double[] weights(Table table) {
+        return outcome.weights() == null
+                ? DoubleStream.generate(() -> 1.0).limit(table.rows()).toArray()
+                : table.column(outcome.weights());
     }
 }

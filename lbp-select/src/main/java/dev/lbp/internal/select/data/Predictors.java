@@ -1,6 +1,8 @@
 package dev.lbp.internal.select.data;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.select.data.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -20,9 +22,12 @@ import java.util.TreeSet;
  * @param notes for a summary, each a line
  */
 public record Predictors(
-        Map<String, List<double[]>> variables, Map<String, List<String>> levels, Outcome outcome, List<String> notes) {
+        Map<String, List<double[]>> variables,
+        Map<String, List<String>> levels,
+        ResponseColumns outcome,
+        List<String> notes) {
 
-    private Predictors(Outcome outcome, List<String> notes) {
+    private Predictors(ResponseColumns outcome, List<String> notes) {
         this(new LinkedHashMap<>(), new LinkedHashMap<>(), outcome, notes);
     }
 
@@ -39,7 +44,7 @@ public record Predictors(
                 columns[j][t] = rows[t][j];
             }
         }
-        Predictors made = new Predictors(Outcome.NONE, List.of());
+        Predictors made = new Predictors(ResponseColumns.NONE, List.of());
         for (int j = 0; j < p; j++) {
             made.add("x" + (j + 1), columns[j]);
         }
@@ -51,15 +56,15 @@ public record Predictors(
      *
      * @param response the columns of the response
      */
-    public static Predictors of(DataTable table, String... response) {
-        Outcome outcome = new Outcome(List.of(response), null);
-        Predictors made = new Predictors(outcome, table.notes(table.names()));
+    public static Predictors of(Table table, String... response) {
+        ResponseColumns outcome = new ResponseColumns(List.of(response), null);
+        Predictors made = new Predictors(outcome, table.notes());
         for (String name : table.names()) {
             if (outcome.columns().contains(name)) {
                 continue;
             }
             if (table.isFactor(name)) {
-                made.addFactor(name, table.factor(name), table.origin());
+                made.addFactor(name, table.factor(name), table.place(name));
             } else {
                 made.add(name, table.column(name));
             }
@@ -75,14 +80,14 @@ public record Predictors(
         variables.put(name, List.of(column));
     }
 
-    private void addFactor(String name, String[] values, Origin origin) {
+    private void addFactor(String name, String[] values, String place) {
         List<String> distinct = new ArrayList<>(new TreeSet<>(Arrays.asList(values)));
         if (distinct.size() < 2) {
             throw new IllegalArgumentException("must not be constant: factor " + name + "=" + distinct.get(0));
         }
         if (distinct.size() == values.length) {
-            throw new IllegalArgumentException("must not be another text in each row: " + origin.place(name)
-                    + "; leave it out (Table.without, --without)");
+            throw new IllegalArgumentException(
+                    "must not be another text in each row: " + place + "; leave it out (Table.without, --without)");
         }
         levels.put(name, distinct);
         variables.put(name, indicators(distinct, values));
@@ -118,7 +123,7 @@ public record Predictors(
     /** The variables but for one, a column of weights. */
     public Predictors weighted(String name) {
         Predictors left = without(name);
-        return new Predictors(left.variables, levels, new Outcome(outcome.columns(), name), notes);
+        return new Predictors(left.variables, levels, new ResponseColumns(outcome.columns(), name), notes);
     }
 
     /** These columns under other names. */
@@ -147,7 +152,7 @@ public record Predictors(
         for (String name : given) {
             if (!variables.containsKey(name)) {
                 throw new IllegalArgumentException("must be a variable, of "
-                        + DataTable.shortened(List.copyOf(variables.keySet())) + ": always=" + name);
+                        + ForeignText.shortened(List.copyOf(variables.keySet())) + ": always=" + name);
             }
         }
         if (given.size() == variables.size()) {

@@ -1,6 +1,7 @@
 package dev.lbp.internal.select.data;
 
 import dev.lbp.internal.Check;
+import dev.lbp.select.data.Table;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +23,11 @@ public record Response(
         return new Response("y", Check.finite("y", checked(y)).clone(), null, false);
     }
 
-    public static Response linear(DataTable table, String name) {
+    public static Response linear(Table table, String name) {
         return new Response(name, column(table, name), null, false);
     }
 
-    private static double[] column(DataTable table, String name) {
+    private static double[] column(Table table, String name) {
         return checked(table.column(Check.notNull("response", name)));
     }
 

@@ -1,8 +1,8 @@
 /**
- * The data of a regression: columns with names, read from files and checked. Open
- * {@link dev.lbp.internal.select.data.DataTable} first; {@code CsvReader} reads one, {@code Predictors} and
- * {@code Response} are what a regression takes from it, {@code NewData} reads new rows in the same form. All packages
- * of variable selection may depend on this one; it knows none of them.
+ * What a regression takes from a {@code Table}. Open {@link dev.lbp.internal.select.data.Predictors} first, the
+ * variables; {@code RegressionColumns} parts them, {@code Response} is the response of a linear regression,
+ * {@code NewData} reads new rows in the same form. The other internal packages of variable selection may depend on
+ * this one; it knows {@code dev.lbp.select.data} alone.
  */
 @NullMarked
 package dev.lbp.internal.select.data;

@@ -1,6 +1,6 @@
 package dev.lbp.internal.select.glm;
 
-import java.util.Arrays;
+import dev.lbp.internal.select.average.Sites;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ final class FitCache {
 
     private static final int LEAST_ENTRIES = 4;
 
-    private final Map<Key, Known> entries;
+    private final Map<Sites, Known> entries;
 
     /** A fitted model. */
     static final class Known {
@@ -33,36 +33,23 @@ final class FitCache {
         }
     }
 
-    /** The variables of a model. */
-    record Key(int[] sites) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key same && Arrays.equals(sites, same.sites);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(sites);
-        }
-    }
-
     FitCache(int variables) {
         long most = Math.max(MOST_BYTES / (OVERHEAD + Float.BYTES * (long) variables), LEAST_ENTRIES);
         this.entries = new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<Key, Known> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<Sites, Known> eldest) {
                 return size() > most;
             }
         };
     }
 
-    @Nullable Known get(Key key) {
+    @Nullable Known get(Sites key) {
         return entries.get(key);
     }
 
-    void put(Key key, Known known) {
+    void put(Sites key, Known known) {
         entries.put(key, known);
     }
 }

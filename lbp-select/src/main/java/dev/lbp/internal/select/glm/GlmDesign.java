@@ -2,6 +2,7 @@ package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.select.data.Baseline;
 import dev.lbp.internal.select.data.EqualColumns;
+import dev.lbp.internal.select.data.RegressionColumns;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -38,15 +39,16 @@ final class GlmDesign implements Serializable {
     private final double[] scales;
 
     /**
-     * @param given [p][n], the candidates in the units of the data
+     * @param from the columns in the units of the data
      * @param weights of the rows
      * @param firstBase 0; 1 if the models have no constant
      * @throws IllegalArgumentException if a column is constant or explained by the baseline; the message names it
      */
-    GlmDesign(Baseline baseline, double[][] given, String[] names, double[] weights, int firstBase) {
+    GlmDesign(RegressionColumns from, double[] weights, int firstBase) {
         int n = weights.length;
-        this.baseline = baseline;
-        this.names = names;
+        double[][] given = from.columns();
+        this.baseline = from.baseline();
+        this.names = from.names();
         this.base = new double[baseline.size() - firstBase][];
         for (int k = 0; k < base.length; k++) {
             base[k] = baseline.column(firstBase + k);
@@ -131,11 +133,6 @@ final class GlmDesign implements Serializable {
 
     /** A candidate's value at a new row, as in {@link #columns}. */
     double at(int column, double value, double[] always) {
-        double[] all = baseline.at(always);
-        double projection = 0.0;
-        for (int k = 0; k < all.length; k++) {
-            projection += products[column][k] * all[k];
-        }
-        return (value - projection) / scales[column];
+        return (value - Baseline.dot(products[column], baseline.at(always))) / scales[column];
     }
 }

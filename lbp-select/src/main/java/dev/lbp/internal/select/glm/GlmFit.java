@@ -3,6 +3,7 @@ package dev.lbp.internal.select.glm;
 import dev.lbp.internal.kernel.InnerProducts;
 import dev.lbp.internal.kernel.ProductKernel;
 import dev.lbp.internal.kernel.ProductKernels;
+import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.data.DataException;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.prior.Combination;
@@ -69,7 +70,9 @@ final class GlmFit {
     final ModelPrecision precision;
 
     final Likelihood.Curve curve;
-    private final double[] eta;
+    /** The linear predictor at the mode, under the local g-prior at the largest likelihood. */
+    final double[] eta;
+
     private final double[] there;
     private final double[] direction;
     private final double[] zeros;
@@ -94,11 +97,13 @@ final class GlmFit {
     /** The columns as the kernel has prepared them. */
     private double[][] blocks = new double[0][];
 
-    private ProductKernel kernel = ProductKernels.next(0);
+    /** What made the products of this fit. */
+    ProductKernel kernel = ProductKernels.next(0);
     private double[] gradient = new double[0];
     private double[] step = new double[0];
     private double[] next = new double[0];
-    private double logLikelihood;
+    /** The log-likelihood at the mode. */
+    double logLikelihood;
 
     GlmFit(GlmDesign design, Likelihood likelihood, GlmPrior prior, double[] start, @Nullable PriorVectors informed) {
         this.design = design;
@@ -118,11 +123,6 @@ final class GlmFit {
         return design.base.length;
     }
 
-    /** The linear predictor at the mode, under the local g-prior at the largest likelihood. */
-    double[] eta() {
-        return eta;
-    }
-
     /** The linear predictor at {@link #coefficients}; valid until the next call. */
     double[] predictor() {
         predict(coefficients, likelihood.offset(), there);
@@ -132,30 +132,18 @@ final class GlmFit {
     /**
      * The normal distribution of the linear predictor at a new row.
      *
-     * @param base the base columns there
-     * @param candidates the values of all candidates
-     * @param known a known part of the predictor
+     * @param row with a known part of the predictor as its offset
      */
-    Combination predictor(double[] base, double[] candidates, double known) {
+    Combination predictor(Term row) {
         int q = baseSize();
         double[] at = new double[q + size];
-        double location = known;
+        double location = row.offset();
         for (int m = 0; m < at.length; m++) {
-            at[m] = m < q ? base[m] : candidates[columns[m - q]];
+            at[m] = m < q ? row.base()[m] : row.columns()[columns[m - q]];
             location += coefficients[m] * at[m];
         }
         Cholesky.forward(factor, at.length, at);
         return new Combination(0.0, location, InnerProducts.dot(at, at), 0.0);
-    }
-
-    /** What made the products of this fit. */
-    ProductKernel kernel() {
-        return kernel;
-    }
-
-    /** The log-likelihood at the mode. */
-    double logLikelihood() {
-        return logLikelihood;
     }
 
     /** The inverse of H. */

@@ -2,12 +2,11 @@ package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.InnerProducts;
-import dev.lbp.internal.select.average.StartingModels;
+import dev.lbp.internal.select.average.SubsetModel;
 import dev.lbp.internal.select.data.DataException;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.prior.GlmPrior;
-import dev.lbp.internal.select.prior.SizePrior;
-import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -19,23 +18,14 @@ import org.jspecify.annotations.Nullable;
  * it is in. {@code log pi = log-evidence + log prior}, the evidence by Laplace's method, see {@link GlmFit}. Log-ratios
  * are estimates, see {@link ToggleEstimates}.
  */
-final class GlmModel implements LocalEnergyModel {
+final class GlmModel extends SubsetModel {
 
     private static final long serialVersionUID = 1L;
-
-    /** Log-probabilities are multiples of 2^-36, far above their rounding errors. */
-    private static final double PER_QUANTUM = 0x1p36;
 
     final GlmDesign design;
     final Likelihood likelihood;
     final GlmPrior prior;
 
-    /** By model size, 0 to p + 1; -Infinity from the first size that is too large. */
-    private final double[] logPrior;
-
-    private final int[] firstColumn;
-    private final int mostSites;
-    private final int mostColumns;
     private final float[] priorDiagonal;
 
     /** Base coefficients and eta of the model without variables. */
@@ -51,7 +41,7 @@ final class GlmModel implements LocalEnergyModel {
 
     /**
      * @param firstColumn p + 1 places
-     * @param mostSites the largest number of variables in a model
+     * @param maxSize the largest number of variables in a model
      * @param mostColumns the largest number of columns in a model
      * @throws DataException if the model without variables has no fit
      */
@@ -59,26 +49,18 @@ final class GlmModel implements LocalEnergyModel {
             GlmDesign design,
             Likelihood likelihood,
             GlmPrior prior,
-            SizePrior inclusion,
+            Inclusion inclusion,
             int[] firstColumn,
-            int mostSites,
+            int maxSize,
             int mostColumns) {
+        super(inclusion, firstColumn, maxSize, mostColumns);
         this.design = design;
         this.likelihood = likelihood;
         this.prior = prior;
-        this.firstColumn = firstColumn;
-        int p = firstColumn.length - 1;
-        this.mostSites = Math.min(mostSites, p);
-        this.mostColumns = mostColumns;
-        this.logPrior = new double[p + 2];
-        Arrays.fill(logPrior, Double.NEGATIVE_INFINITY);
-        for (int size = 0; size <= this.mostSites; size++) {
-            logPrior[size] = inclusion.logPrior(size, p);
-        }
         GlmFit empty = empty();
         this.start = Arrays.copyOf(empty.coefficients, design.base.length);
-        this.nullLogLikelihood = empty.logLikelihood();
-        this.nullEta = empty.eta();
+        this.nullLogLikelihood = empty.logLikelihood;
+        this.nullEta = empty.eta;
         this.priorDiagonal = new float[design.columns.length];
         PriorVectors vectors = priorVectors();
         double[] vector = new double[likelihood.rows()];
@@ -89,7 +71,7 @@ final class GlmModel implements LocalEnergyModel {
                 priorDiagonal[j] = (float) InnerProducts.dot(vector, design.columns[j]);
             }
         }
-        this.atNull = new float[p];
+        this.atNull = new float[dimension()];
         GlmFit fit = newFit();
         load(fit, new int[0]);
         new ToggleEstimates(this).of(fit, atNull);
@@ -127,11 +109,6 @@ final class GlmModel implements LocalEnergyModel {
     }
 
     @Override
-    public int dimension() {
-        return firstColumn.length - 1;
-    }
-
-    @Override
     public String name() {
         return "variable selection, " + likelihood.name() + ", p=" + dimension();
     }
@@ -161,7 +138,7 @@ final class GlmModel implements LocalEnergyModel {
                 "prior of coefficients (checksum)",
                 Fingerprint.of(priorDiagonal.length, j -> priorDiagonal[j] + prior.penalty() + prior.local()),
                 "prior of models (checksum)",
-                Fingerprint.of(logPrior.length, size -> logPrior[size]));
+                Fingerprint.of(dimension() + 2, this::logPrior));
     }
 
     @Override
@@ -169,7 +146,7 @@ final class GlmModel implements LocalEnergyModel {
         return new GlmTracker(this);
     }
 
-    /** A {@link StartingModels model} by what a score test says of each variable alone. */
+    /** A model by what a score test says of each variable alone. */
     @Override
     public byte[] start(UniformRandomProvider rng) {
         double[] weights = new double[dimension()];
@@ -178,14 +155,13 @@ final class GlmModel implements LocalEnergyModel {
             weights[site] = Math.max(atNull[site] - least, 0.0);
         }
         GlmFit fit = newFit();
-        return StartingModels.draw(
-                rng, weights, mostSites, logPrior, (state, size, site) -> canEnter(fit, state, size, site));
+        return draw(rng, weights, (state, size, site) -> canEnter(fit, state, size, site));
     }
 
     private boolean canEnter(GlmFit fit, byte[] state, int size, int site) {
         byte[] entered = state.clone();
         entered[site] = 1;
-        return Double.isFinite(load(fit, sites(entered))) || logPrior[size + 1] == Double.NEGATIVE_INFINITY;
+        return Double.isFinite(load(fit, sites(entered))) || logPrior(size + 1) == Double.NEGATIVE_INFINITY;
     }
 
     /** The least of the estimates at the model without variables. */
@@ -209,27 +185,15 @@ final class GlmModel implements LocalEnergyModel {
      * @return its log-probability; negative infinity if it is impossible, and the fit is then of no use
      */
     double load(GlmFit fit, int[] sites) {
-        int[] columns = IntStream.of(sites)
-                .flatMap(site -> IntStream.range(firstColumn[site], firstColumn[site + 1]))
-                .toArray();
-        if (columns.length > mostColumns || logPrior[sites.length] == Double.NEGATIVE_INFINITY) {
+        int[] columns = columns(sites);
+        if (columns.length > mostColumns || logPrior(sites.length) == Double.NEGATIVE_INFINITY) {
             return Double.NEGATIVE_INFINITY;
         }
-        double value = fit.load(columns) + logPrior[sites.length];
-        return Math.rint(value * PER_QUANTUM) / PER_QUANTUM;
-    }
-
-    int firstColumn(int site) {
-        return firstColumn[site];
+        return rounded(fit.load(columns) + logPrior(sites.length));
     }
 
     /** The diagonal of P. */
     float priorDiagonal(int column) {
         return priorDiagonal[column];
-    }
-
-    /** The log-prior of one model of this size, 0 to p + 1. */
-    double logPrior(int size) {
-        return logPrior[size];
     }
 }

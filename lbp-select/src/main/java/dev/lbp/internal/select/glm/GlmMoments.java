@@ -15,6 +15,8 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
     public static final Supplier<PosteriorPart[]> PARTS = () -> NORMAL;
 
     private GlmFit fit;
+
+    /** Of the coefficients; empty until one of them is asked for. */
     private double[][] covariance = new double[0][];
 
     GlmMoments(GlmFit any) {
@@ -24,7 +26,7 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
     @Override
     public void load(GlmFit of) {
         fit = of;
-        covariance = of.covariance();
+        covariance = new double[0][];
     }
 
     @Override
@@ -39,13 +41,14 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
 
     @Override
     public Combination coefficient(int m) {
+        covariance = covariance.length == 0 ? fit.covariance() : covariance;
         int at = fit.baseSize() + m;
         return new Combination(0.0, fit.coefficients[at], covariance[at][at], 0.0);
     }
 
     @Override
     public Combination term(Term term) {
-        return fit.predictor(term.base(), term.columns(), 0.0);
+        return fit.predictor(term);
     }
 
     @Override

@@ -1,22 +1,22 @@
 package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.kernel.Exp;
-import dev.lbp.internal.select.average.RowForecast;
 import dev.lbp.internal.select.average.RowMixtures;
+import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.likelihood.CountMixture;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
-import dev.lbp.internal.select.likelihood.GaussHermite;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.ProbitLikelihood;
 import dev.lbp.internal.select.prior.Combination;
-import dev.lbp.internal.select.prior.PosteriorPart;
+import dev.lbp.select.data.Prediction;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
+import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 
 /**
  * Predictions averaged over models. In one model the linear predictor of a row is normal; means over it are by
@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  *
  * by the trapezoidal rule, which for such smooth functions errs by less than 1e-10.
  */
-final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
+final class GlmPredictor {
 
     /** Sums for each row: mean and mean square of the expected response, variance of a response. */
     private static final int PARTS = 3;
@@ -40,49 +40,56 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
 
     private static final int REACH = 40;
 
+    /** Gauss-Hermite quadrature, for {@code e^(-x^2)}. */
+    private static final GaussIntegrator RULE = new GaussIntegratorFactory().hermite(20);
+
+    /** Its points and weights, for the standard normal distribution. */
+    private static final double[] NODES = IntStream.range(0, RULE.getNumberOfPoints())
+            .mapToDouble(i -> Math.sqrt(2.0) * RULE.getPoint(i))
+            .toArray();
+
+    private static final double[] WEIGHTS = IntStream.range(0, NODES.length)
+            .mapToDouble(i -> RULE.getWeight(i) / Math.sqrt(Math.PI))
+            .toArray();
+
     private final GlmModel model;
     private final VisitedModels<GlmFit> models;
-    private final double[][] base;
-    private final double[][] columns;
-    private final double[] offset;
 
-    /** The model that {@link #describe} is of. */
-    private GlmFit fit;
+    /** By row, the linear predictor. */
+    private final Term[] terms;
 
     GlmPredictor(GlmModel model, VisitedModels<GlmFit> models, NewData.Rows rows) {
         this.model = model;
         this.models = models;
-        this.fit = model.newFit();
-        this.base = new double[rows.count()][];
-        this.columns = new double[rows.count()][rows.columns().length];
-        this.offset = rows.offset();
-        for (int t = 0; t < rows.count(); t++) {
+        this.terms = new Term[rows.count()];
+        for (int t = 0; t < terms.length; t++) {
             double[] always = rows.always(t);
-            base[t] = model.design.baseAt(always);
-            for (int j = 0; j < columns[t].length; j++) {
-                columns[t][j] = model.design.at(j, rows.columns()[j][t], always);
+            double[] columns = new double[rows.columns().length];
+            for (int j = 0; j < columns.length; j++) {
+                columns[j] = model.design.at(j, rows.columns()[j][t], always);
             }
+            terms[t] = new Term("", model.design.baseAt(always), columns, rows.offset()[t], 1.0);
         }
     }
 
-    List<RowForecast> predict(double level) {
+    List<Prediction> predict(double level) {
         Likelihood.ResponseMoments moments = model.likelihood.moments();
-        WeightedSums sums = new WeightedSums(PARTS * base.length);
+        WeightedSums sums = new WeightedSums(PARTS * terms.length);
         RowMixtures<GlmFit> mixtures = new RowMixtures<>();
         models.forEach((fit, logWeight) -> {
             add(fit, sums.weigh(logWeight), moments, sums);
             mixtures.count(logWeight);
         });
         double tail = 0.5 * (1.0 - level);
-        List<RowForecast> predictions = new ArrayList<>();
-        mixtures.forEach(models, this, (t, expected, unused) -> {
+        List<Prediction> predictions = new ArrayList<>();
+        mixtures.forEach(models, new GlmMoments(model.newFit()), terms, (t, expected, unused) -> {
             double mean = mean(sums, t, moments);
             double square = sums.mean(PARTS * t + 1);
             double ofMean = square <= Double.MAX_VALUE ? Math.max(square - mean * mean, 0.0) : square;
             double[] response = moments.isCount()
                     ? new CountMixture(expected, moments).interval(tail)
                     : new double[] {Double.NaN, Double.NaN};
-            predictions.add(new RowForecast(
+            predictions.add(new Prediction(
                     mean,
                     Math.sqrt(ofMean),
                     Math.sqrt(ofMean + sums.mean(PARTS * t + 2)),
@@ -97,9 +104,9 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     /** Means of the response, by row. */
     double[] means() {
         Likelihood.ResponseMoments moments = model.likelihood.moments();
-        WeightedSums sums = new WeightedSums(PARTS * base.length);
+        WeightedSums sums = new WeightedSums(PARTS * terms.length);
         models.forEach((fit, logWeight) -> add(fit, sums.weigh(logWeight), moments, sums));
-        return IntStream.range(0, base.length)
+        return IntStream.range(0, terms.length)
                 .mapToDouble(t -> mean(sums, t, moments))
                 .toArray();
     }
@@ -110,17 +117,17 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
     }
 
     private void add(GlmFit fit, double weight, Likelihood.ResponseMoments moments, WeightedSums sums) {
-        for (int t = 0; t < base.length; t++) {
-            Combination row = predictor(fit, t);
+        for (int t = 0; t < terms.length; t++) {
+            Combination row = fit.predictor(terms[t]);
             double deviation = Math.sqrt(row.form());
             if (deviation > WIDE && !Double.isNaN(moments.slope(0.0))) {
                 addWide(PARTS * t, weight, moments, row.location(), deviation, sums);
                 continue;
             }
-            for (int i = 0; i < GaussHermite.NODES.length; i++) {
-                double at = row.location() + deviation * GaussHermite.NODES[i];
+            for (int i = 0; i < NODES.length; i++) {
+                double at = row.location() + deviation * NODES[i];
                 double mean = moments.mean(at);
-                double part = weight * GaussHermite.WEIGHTS[i];
+                double part = weight * WEIGHTS[i];
                 sums.add(PARTS * t, part * mean);
                 sums.add(PARTS * t + 1, part * mean * mean);
                 sums.add(PARTS * t + 2, part * moments.variance(at));
@@ -148,10 +155,6 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
         sums.add(part + 2, weight * (mean - square));
     }
 
-    private Combination predictor(GlmFit of, int t) {
-        return of.predictor(base[t], columns[t], offset[t]);
-    }
-
     /**
      * The probability of surviving each time, by row.
      *
@@ -159,48 +162,28 @@ final class GlmPredictor implements RowMixtures.Rows<GlmFit> {
      * @return [rows][times]
      */
     double[][] survival(CoxLikelihood likelihood, double[] times) {
-        WeightedSums sums = new WeightedSums(base.length * times.length);
+        WeightedSums sums = new WeightedSums(terms.length * times.length);
         models.forEach((fit, logWeight) -> {
             double weight = sums.weigh(logWeight);
             double[] hazard = likelihood.logHazard(fit.predictor(), times);
-            for (int t = 0; t < base.length; t++) {
-                Combination row = predictor(fit, t);
+            for (int t = 0; t < terms.length; t++) {
+                Combination row = fit.predictor(terms[t]);
                 double deviation = Math.sqrt(row.form());
-                for (int i = 0; i < GaussHermite.NODES.length; i++) {
-                    double at = row.location() + deviation * GaussHermite.NODES[i];
-                    double part = weight * GaussHermite.WEIGHTS[i];
+                for (int i = 0; i < NODES.length; i++) {
+                    double at = row.location() + deviation * NODES[i];
+                    double part = weight * WEIGHTS[i];
                     for (int k = 0; k < times.length; k++) {
                         sums.add(t * times.length + k, part * Exp.exp(-Exp.exp(hazard[k] + at)));
                     }
                 }
             }
         });
-        double[][] survival = new double[base.length][times.length];
-        for (int t = 0; t < base.length; t++) {
+        double[][] survival = new double[terms.length][times.length];
+        for (int t = 0; t < terms.length; t++) {
             for (int k = 0; k < times.length; k++) {
                 survival[t][k] = Math.min(sums.mean(t * times.length + k), 1.0);
             }
         }
         return survival;
-    }
-
-    @Override
-    public int count() {
-        return base.length;
-    }
-
-    @Override
-    public void load(GlmFit of) {
-        fit = of;
-    }
-
-    @Override
-    public Supplier<PosteriorPart[]> parts() {
-        return GlmMoments.PARTS;
-    }
-
-    @Override
-    public Combination describe(int row) {
-        return predictor(fit, row);
     }
 }

@@ -1,25 +1,25 @@
 package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.select.average.EvidenceRatio;
-import dev.lbp.internal.select.average.Facts;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
-import dev.lbp.internal.select.average.RowForecast;
+import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.Workers;
-import dev.lbp.internal.select.data.Baseline;
 import dev.lbp.internal.select.data.DataException;
-import dev.lbp.internal.select.data.DataTable;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
+import dev.lbp.internal.select.data.RegressionColumns;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.linear.CoefficientPrior;
 import dev.lbp.internal.select.prior.GlmPrior;
-import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A regression that is not linear: logistic, probit, of counts, of survival times. */
-public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmFit> {
+public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures) implements Regression<GlmFit> {
 
     /** 2^15 models of a logistic regression of 500 rows take about 4 seconds of processor time. */
     public static final int ENUMERATED = 15;
@@ -47,85 +47,53 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
             GlmResponse response,
             Set<String> always,
             CoefficientPrior prior,
-            SizePrior inclusion,
+            Inclusion inclusion,
             int maxSize,
             boolean duplicates) {
         int[] order = response.order();
-        NewData newData = NewData.like(predictors, always, response.offsetColumn());
-        List<String> names = new ArrayList<>();
-        List<double[]> columns = new ArrayList<>();
-        List<String> columnNames = new ArrayList<>();
-        List<double[]> base = new ArrayList<>();
-        List<String> baseNames = new ArrayList<>();
-        List<Integer> first = new ArrayList<>();
-        predictors.variables().forEach((name, values) -> {
-            boolean in = always.contains(name);
-            if (!in) {
-                names.add(name);
-                first.add(columns.size());
-            }
-            values.forEach(value -> (in ? base : columns).add(GlmResponse.permuted(value, order)));
-            (in ? baseNames : columnNames).addAll(newData.columnNames(name));
-        });
-        first.add(columns.size());
         Likelihood likelihood = response.likelihood(order);
-        Baseline baseline =
-                Baseline.of(likelihood.rows(), base.toArray(double[][]::new), baseNames.toArray(String[]::new));
-        int freedom = likelihood.rows() - baseline.size();
-        Check.atLeast(
-                2,
-                "observations less the constant and the columns that are always in, " + String.join(", ", baseNames),
-                freedom);
-        String[] columnArray = columnNames.toArray(String[]::new);
+        RegressionColumns columns = RegressionColumns.of(
+                predictors, always, likelihood.rows(), values -> GlmResponse.permuted(values, order));
         GlmDesign design = new GlmDesign(
-                baseline,
-                columns.toArray(double[][]::new),
-                columnArray,
-                GlmResponse.permuted(response.rowWeights(), order),
-                likelihood.hasConstant() ? 0 : 1);
+                columns, GlmResponse.permuted(response.rowWeights(), order), likelihood.hasConstant() ? 0 : 1);
         if (!duplicates) {
-            checkDistinct(design);
+            columns.checkDistinct(design.equalPair());
         }
         GlmPrior glmPrior = prior.glm(likelihood.observations());
         List<String> notes = new ArrayList<>(predictors.notes());
-        notes.addAll(notes(response, order, columns, columnArray, glmPrior));
+        notes.addAll(notes(response, order, columns, glmPrior));
         noteOffsets(response, notes);
         if (!duplicates && glmPrior.ridge() == 0.0) {
             noteNearPair(design, notes);
         }
-        int mostColumns = glmPrior.ridge() > 0.0 ? Integer.MAX_VALUE : freedom - 1;
         GlmModel model = new GlmModel(
                 design,
                 likelihood,
                 glmPrior,
                 inclusion,
-                first.stream().mapToInt(Integer::intValue).toArray(),
-                Math.min(maxSize, mostColumns),
-                mostColumns);
-        if (maxSize > mostColumns) {
-            inclusion.check(names.size(), mostColumns);
-        }
+                columns.first(),
+                maxSize,
+                glmPrior.ridge() > 0.0
+                        ? Integer.MAX_VALUE
+                        : likelihood.rows() - columns.baseline().size() - 1);
         return new GlmProblem(
                 model,
-                new Facts(
+                new SelectionFacts(
                         response.name(),
                         likelihood.rows(),
-                        List.copyOf(names),
-                        List.copyOf(baseNames),
+                        columns.variables(),
+                        columns.baseNames(),
                         likelihood.name(),
                         false,
-                        "coefficients: " + prior.name() + counted(likelihood, glmPrior) + "; models: "
-                                + inclusion.words(),
-                        newData,
-                        List.copyOf(columnNames),
+                        "coefficients: " + prior.name() + counted(likelihood, glmPrior) + "; models: " + inclusion,
+                        NewData.like(predictors, always, response.offsetColumn()),
+                        List.of(columns.names()),
                         notes,
-                        new Facts.Data(
-                                new NewData.Rows(
-                                        base.toArray(double[][]::new),
-                                        columns.toArray(double[][]::new),
-                                        likelihood.offset()),
+                        new SelectionFacts.Data(
+                                new NewData.Rows(columns.base(), columns.columns(), likelihood.offset()),
                                 GlmResponse.permuted(response.y(), order),
-                                scale(response))));
+                                response.scale())),
+                response.measures());
     }
 
     /** What counts as n in a prior, where that is not the number of rows. */
@@ -133,22 +101,7 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
         double n = likelihood.observations();
         return prior.ridge() > 0.0 || n == likelihood.rows()
                 ? ""
-                : ", n = " + DataTable.text(n) + (likelihood.hasConstant() ? " (trials or weights)" : " (events)");
-    }
-
-    private static Facts.Scale scale(GlmResponse response) {
-        return response.isBinary()
-                ? Facts.Scale.PROBABILITY
-                : response.family() == GlmResponse.Family.COX ? Facts.Scale.NONE : Facts.Scale.NUMBER;
-    }
-
-    private static void checkDistinct(GlmDesign design) {
-        int[] pair = design.equalPair();
-        if (pair != null) {
-            throw new IllegalArgumentException(
-                    "must differ by more than scale and shift: columns " + design.names[pair[0]] + " and "
-                            + design.names[pair[1]] + "; leave out one of them, or call allowDuplicates()");
-        }
+                : ", n = " + Numbers.shortest(n) + (likelihood.hasConstant() ? " (trials or weights)" : " (events)");
     }
 
     /** An exposure that was not made a logarithm gives a fit, but of another question. */
@@ -176,20 +129,20 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
     }
 
     /** Refuses a column that separates the response, or notes it if its prior keeps the coefficient finite. */
-    private static List<String> notes(
-            GlmResponse response, int[] order, List<double[]> columns, String[] names, GlmPrior prior) {
+    private static List<String> notes(GlmResponse response, int[] order, RegressionColumns columns, GlmPrior prior) {
         List<String> notes = new ArrayList<>();
         double[] y = GlmResponse.permuted(response.y(), order);
         double[] events = response.events() == null ? null : GlmResponse.permuted(response.events(), order);
-        if (!response.isBinary() && events == null) {
+        if (response.scale() == SelectionFacts.Scale.NUMBER) {
             return notes;
         }
         String how = events == null
                 ? " the ones of the response from its zeros"
                 : " its events from all rows at risk, as its largest or its smallest values";
         int found = 0;
+        String[] names = columns.names();
         for (int j = 0; j < names.length; j++) {
-            double[] column = columns.get(j);
+            double[] column = columns.columns()[j];
             if (events == null ? Separation.by(column, y) : Separation.by(column, y, events)) {
                 if (prior.isFlat()) {
                     throw new DataException("must not separate" + how + ", since a coefficient without a prior is then"
@@ -206,11 +159,6 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
                     + ", as those of rare levels of a factor do");
         }
         return notes;
-    }
-
-    @Override
-    public int firstColumn(int site) {
-        return model.firstColumn(site);
     }
 
     @Override
@@ -231,18 +179,7 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
     /** In Cox's regression the constant is not known, and is 0 here. */
     @Override
     public List<Term> terms() {
-        int q = facts.always().size();
-        Term constant = term(Term.CONSTANT, new double[q]);
-        List<Term> terms = new ArrayList<>();
-        if (model.likelihood.hasConstant()) {
-            terms.add(constant);
-        }
-        for (int k = 0; k < q; k++) {
-            double[] always = new double[q];
-            always[k] = 1.0;
-            terms.add(term(facts.always().get(k), always).minus(constant));
-        }
-        return terms;
+        return Term.all(facts.always(), model.likelihood.hasConstant(), this::term);
     }
 
     /** The linear predictor at a row whose candidates are 0. */
@@ -255,11 +192,6 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
     @Override
     public double deviation(int column) {
         return 1.0 / model.design.unscaled(column, 1.0);
-    }
-
-    @Override
-    public double logPrior(int size) {
-        return model.logPrior(size);
     }
 
     @Override
@@ -281,7 +213,7 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
     /** That of the likelihood ratio, {@code 1 - exp(-2 (l - l0) / n)}. */
     @Override
     public double explained(GlmFit fit) {
-        double rise = fit.logLikelihood() - model.nullLogLikelihood;
+        double rise = fit.logLikelihood - model.nullLogLikelihood;
         return -Math.expm1(-2.0 * Math.max(rise, 0.0) / model.likelihood.observations());
     }
 
@@ -292,7 +224,7 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
     }
 
     @Override
-    public List<RowForecast> predict(NewData.Rows rows, VisitedModels<GlmFit> models, double level) {
+    public List<Prediction> predict(NewData.Rows rows, VisitedModels<GlmFit> models, double level) {
         return new GlmPredictor(model, models, rows).predict(level);
     }
 
@@ -307,16 +239,6 @@ public record GlmProblem(GlmModel model, Facts facts) implements Regression<GlmF
             return new GlmPredictor(model, models, rows).survival(likelihood, times);
         }
         return Regression.super.survival(rows, models, times);
-    }
-
-    @Override
-    public String predicted() {
-        return model.likelihood.predicted();
-    }
-
-    @Override
-    public Measures measures() {
-        return model.likelihood.measures();
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.select.data.Values;
+import dev.lbp.internal.select.average.Measures;
+import dev.lbp.internal.select.average.SelectionFacts;
+import dev.lbp.internal.select.data.RowValues;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.LogisticLikelihood;
@@ -11,6 +13,7 @@ import dev.lbp.internal.select.likelihood.ProbitLikelihood;
 import dev.lbp.internal.select.likelihood.RowLikelihood;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -51,14 +54,14 @@ public record GlmResponse(
     }
 
     /** A response of 0 and 1. */
-    public static GlmResponse binary(Family family, Values y) {
+    public static GlmResponse binary(Family family, RowValues y) {
         checkRows(y);
         y.checkBits("0 or 1");
         return new GlmResponse(family, y.name(), varying(y), null, Double.NaN, null, null, null);
     }
 
     /** Successes in trials. */
-    public static GlmResponse binomial(Values successes, Values trials) {
+    public static GlmResponse binomial(RowValues successes, RowValues trials) {
         checkRows(successes);
         successes.checkLength(trials);
         successes.checkCounts();
@@ -93,25 +96,25 @@ public record GlmResponse(
      *
      * @param size in [1e-6, 1e300]: with smaller ones nearly all counts are 0, with larger ones sums overflow
      */
-    public static GlmResponse negativeBinomial(Values y, double size) {
+    public static GlmResponse negativeBinomial(RowValues y, double size) {
         Check.that(
                 size >= LEAST_SIZE && size <= MOST_SIZE, "be in [" + LEAST_SIZE + ", " + MOST_SIZE + "]", "size", size);
         return counts(Family.NEGATIVE_BINOMIAL, y, size);
     }
 
     /** Counts with the variance of their mean. */
-    public static GlmResponse poisson(Values y) {
+    public static GlmResponse poisson(RowValues y) {
         return counts(Family.POISSON, y, Double.NaN);
     }
 
-    private static GlmResponse counts(Family family, Values y, double size) {
+    private static GlmResponse counts(Family family, RowValues y, double size) {
         checkRows(y);
         y.checkCounts();
         return new GlmResponse(family, y.name(), varying(y), null, size, null, null, null);
     }
 
     /** Survival times. */
-    public static GlmResponse survival(Values times, Values events) {
+    public static GlmResponse survival(RowValues times, RowValues events) {
         checkRows(times);
         times.checkLength(events);
         for (int t = 0; t < times.count(); t++) {
@@ -127,22 +130,22 @@ public record GlmResponse(
                 Family.COX, times.name(), times.all().clone(), events.all().clone(), Double.NaN, null, null, null);
     }
 
-    private static void checkRows(Values y) {
+    private static void checkRows(RowValues y) {
         Check.atLeast(LEAST_ROWS, "n, the number of observations", y.count());
     }
 
-    private static double[] varying(Values y) {
+    private static double[] varying(RowValues y) {
         if (Arrays.stream(y.all()).allMatch(value -> value == y.at(0))) {
             throw constant(y);
         }
         return y.all().clone();
     }
 
-    private static IllegalArgumentException constant(Values y) {
+    private static IllegalArgumentException constant(RowValues y) {
         return new IllegalArgumentException("must not be constant: the response" + of(y));
     }
 
-    private static String of(Values column) {
+    private static String of(RowValues column) {
         return column.isColumn() ? ", " + column.place() : "";
     }
 
@@ -152,7 +155,7 @@ public record GlmResponse(
     }
 
     /** With weights of the rows, times those that there are. */
-    public GlmResponse weighted(Values by) {
+    public GlmResponse weighted(RowValues by) {
         Check.length(y.length, by.name(), by.count());
         double[] product = rowWeights().clone();
         for (int t = 0; t < product.length; t++) {
@@ -162,11 +165,11 @@ public record GlmResponse(
             product[t] *= by.at(t);
             boolean isCount = family == Family.POISSON || family == Family.NEGATIVE_BINOMIAL;
             double rows = product[t] * (isCount ? Math.max(y[t], 1.0) : 1.0);
-            if (!(rows <= Values.MOST_COUNT)) {
+            if (!(rows <= RowValues.MOST_COUNT)) {
                 String divided = isCount
                         ? ", divided by its row's count"
                         : weights != null ? ", divided by its row's trials" : "";
-                throw by.failure("at most " + Values.MOST_COUNT + divided, t, "");
+                throw by.failure("at most " + RowValues.MOST_COUNT + divided, t, "");
             }
         }
         double total = Arrays.stream(product).sum();
@@ -176,16 +179,10 @@ public record GlmResponse(
     }
 
     /** With a known part of the linear predictor. */
-    public GlmResponse offset(Values known) {
+    public GlmResponse offset(RowValues known) {
         Check.length(y.length, known.name(), known.count());
         double[] copy = Check.finite(known.name(), known.all()).clone();
         return new GlmResponse(family, name, y, events, size, weights, copy, known.isColumn() ? known.name() : null);
-    }
-
-    private double[] ones() {
-        double[] ones = new double[y.length];
-        Arrays.fill(ones, 1.0);
-        return ones;
     }
 
     /** Whether it is that of a logistic regression without weights and offsets. */
@@ -195,18 +192,18 @@ public record GlmResponse(
 
     /** The weights of the rows. */
     double[] rowWeights() {
-        return weights == null ? ones() : weights;
+        return weights == null
+                ? DoubleStream.generate(() -> 1.0).limit(y.length).toArray()
+                : weights;
     }
 
     /** The rows in the order that the likelihood needs: for survival from the longest time to the shortest. */
     int[] order() {
-        return family == Family.COX
-                ? IntStream.range(0, y.length)
-                        .boxed()
-                        .sorted(Comparator.comparingDouble(t -> -y[t]))
-                        .mapToInt(Integer::intValue)
-                        .toArray()
-                : IntStream.range(0, y.length).toArray();
+        return IntStream.range(0, y.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(t -> family == Family.COX ? -y[t] : 0.0))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /** The likelihood of the rows in an {@link #order}. */
@@ -234,8 +231,21 @@ public record GlmResponse(
         return IntStream.of(order).mapToDouble(t -> values[t]).toArray();
     }
 
-    /** Whether the response is 0 or 1, or a part of trials. */
-    boolean isBinary() {
-        return family == Family.LOGISTIC || family == Family.PROBIT;
+    SelectionFacts.Scale scale() {
+        return switch (family) {
+            case LOGISTIC, PROBIT -> SelectionFacts.Scale.PROBABILITY;
+            case COX -> SelectionFacts.Scale.NONE;
+            default -> SelectionFacts.Scale.NUMBER;
+        };
+    }
+
+    /** What compares predictions with responses. */
+    Measures measures() {
+        return switch (family) {
+            case LOGISTIC, PROBIT -> Measures::binary;
+            case COX -> Measures::survival;
+            case POISSON -> Measures.counts(Double.POSITIVE_INFINITY);
+            case NEGATIVE_BINOMIAL -> Measures.counts(size);
+        };
     }
 }

@@ -1,5 +1,6 @@
 package dev.lbp.internal.select.glm;
 
+import dev.lbp.internal.select.average.Sites;
 import dev.lbp.target.LocalEnergyModel;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,7 @@ final class GlmTracker implements LocalEnergyModel.Tracker {
     private FitCache.Known known() {
         FitCache.Known here = known;
         if (here == null) {
-            FitCache.Key key = new FitCache.Key(GlmModel.sites(state));
+            Sites key = new Sites(GlmModel.sites(state));
             here = room().cache.get(key);
             if (here == null) {
                 here = new FitCache.Known(model.load(room().fit, key.sites()));

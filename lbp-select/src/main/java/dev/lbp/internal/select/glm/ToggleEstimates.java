@@ -154,7 +154,7 @@ final class ToggleEstimates {
         for (int d = 1; d < count; d++) {
             load(d, d < prior ? directions[d - 1] : priorDirections[d - prior]);
         }
-        fit.kernel().products(model.design.rows, vectors, count, products);
+        fit.kernel.products(model.design.rows, vectors, count, products);
         System.arraycopy(products[0], 0, scores, 0, p);
         for (int d = 1; d < count; d++) {
             subtractSquares(products[d], d < prior ? squares : priorSquares);

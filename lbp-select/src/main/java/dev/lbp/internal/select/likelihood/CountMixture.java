@@ -1,7 +1,7 @@
 package dev.lbp.internal.select.likelihood;
 
 import dev.lbp.internal.kernel.Exp;
-import dev.lbp.internal.select.average.Mixture;
+import dev.lbp.internal.select.average.PosteriorMixture;
 import dev.lbp.internal.select.average.StudentTable;
 
 /**
@@ -27,7 +27,7 @@ public final class CountMixture {
     private final double[] masses;
 
     /** @param eta normal parts */
-    public CountMixture(Mixture eta, Likelihood.ResponseMoments moments) {
+    public CountMixture(PosteriorMixture eta, Likelihood.ResponseMoments moments) {
         this.moments = moments;
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;

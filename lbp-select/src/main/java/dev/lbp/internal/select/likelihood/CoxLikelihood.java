@@ -1,7 +1,6 @@
 package dev.lbp.internal.select.likelihood;
 
 import dev.lbp.internal.kernel.Exp;
-import dev.lbp.internal.select.average.Measures;
 import java.util.Arrays;
 
 /**
@@ -94,16 +93,6 @@ public final class CoxLikelihood implements Likelihood {
     @Override
     public Curve newCurve() {
         return new RiskCurve();
-    }
-
-    @Override
-    public String predicted() {
-        return "hazard_ratio";
-    }
-
-    @Override
-    public Measures measures() {
-        return Measures::survival;
     }
 
     /**

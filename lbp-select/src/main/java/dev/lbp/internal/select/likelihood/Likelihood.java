@@ -1,6 +1,5 @@
 package dev.lbp.internal.select.likelihood;
 
-import dev.lbp.internal.select.average.Measures;
 import java.io.Serializable;
 
 /**
@@ -32,14 +31,6 @@ public interface Likelihood extends Serializable {
 
     /** What one new response looks like, given its eta. */
     ResponseMoments moments();
-
-    /** What the mean of a prediction is, in a word. */
-    default String predicted() {
-        return "mean";
-    }
-
-    /** What compares predictions with responses. */
-    Measures measures();
 
     /** The log-likelihood near the last eta it was evaluated at: its gradient, and minus its second derivatives W. */
     interface Curve {

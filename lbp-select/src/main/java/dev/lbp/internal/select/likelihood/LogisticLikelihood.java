@@ -1,7 +1,6 @@
 package dev.lbp.internal.select.likelihood;
 
 import dev.lbp.internal.kernel.Exp;
-import dev.lbp.internal.select.average.Measures;
 
 /**
  * {@code y ~ Bernoulli(1 / (1 + e^-eta))}; with weights, y is the part of successes in that many trials. The
@@ -25,7 +24,7 @@ public final class LogisticLikelihood extends RowLikelihood {
     private final double[] largest;
 
     public LogisticLikelihood(Rows rows) {
-        super(rows);
+        super(rows, "logistic regression", new Moments());
         boolean ones = true;
         this.logits = new double[y.length];
         this.largest = new double[y.length];
@@ -36,11 +35,6 @@ public final class LogisticLikelihood extends RowLikelihood {
             ones &= isOne && weights[t] == 1.0;
         }
         this.unweighted = ones;
-    }
-
-    @Override
-    public String name() {
-        return "logistic regression";
     }
 
     @Override
@@ -82,21 +76,6 @@ public final class LogisticLikelihood extends RowLikelihood {
     /** The log-likelihood of a row of weight 1, less the largest one, for a part of successes or of failures. */
     private static double near(double part, double d) {
         return part * d - StrictMath.log1p(part * SmallStep.expm1(d));
-    }
-
-    @Override
-    public String predicted() {
-        return "probability";
-    }
-
-    @Override
-    public Measures measures() {
-        return Measures::binary;
-    }
-
-    @Override
-    public ResponseMoments moments() {
-        return new Moments();
     }
 
     private record Moments() implements ResponseMoments {

@@ -23,7 +23,7 @@ public final class NegativeBinomialLikelihood extends RowLikelihood {
     private final double[] largest;
 
     public NegativeBinomialLikelihood(Rows rows, double size) {
-        super(rows);
+        super(rows, "negative binomial regression, size " + size, new Moments(size));
         this.size = size;
         this.logCounts = logPositive();
         this.largest = new double[y.length];
@@ -36,16 +36,6 @@ public final class NegativeBinomialLikelihood extends RowLikelihood {
     private double at(double count, double mean) {
         double logRest = count > 0.0 ? count * StrictMath.log1p(size / mean) : 0.0;
         return -(logRest + size * StrictMath.log1p(mean / size));
-    }
-
-    @Override
-    public String name() {
-        return "negative binomial regression, size " + size;
-    }
-
-    @Override
-    public double typical() {
-        return logMean();
     }
 
     @Override
@@ -64,16 +54,6 @@ public final class NegativeBinomialLikelihood extends RowLikelihood {
             sum += weight * (isNear ? Measures.near(y[t], step, size) : at(y[t], mean) - largest[t]);
         }
         return sum;
-    }
-
-    @Override
-    public Measures measures() {
-        return (outcome, by, predictions) -> Measures.counts(size, outcome, by, predictions);
-    }
-
-    @Override
-    public ResponseMoments moments() {
-        return new Moments(size);
     }
 
     private record Moments(double size) implements ResponseMoments {

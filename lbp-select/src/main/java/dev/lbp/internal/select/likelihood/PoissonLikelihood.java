@@ -1,7 +1,6 @@
 package dev.lbp.internal.select.likelihood;
 
 import dev.lbp.internal.kernel.Exp;
-import dev.lbp.internal.select.average.Measures;
 import org.apache.commons.math3.special.Gamma;
 
 /**
@@ -16,18 +15,8 @@ public final class PoissonLikelihood extends RowLikelihood {
     private final double[] logCounts;
 
     public PoissonLikelihood(Rows rows) {
-        super(rows);
+        super(rows, "Poisson regression", new Moments());
         this.logCounts = logPositive();
-    }
-
-    @Override
-    public String name() {
-        return "Poisson regression";
-    }
-
-    @Override
-    public double typical() {
-        return logMean();
     }
 
     @Override
@@ -50,16 +39,6 @@ public final class PoissonLikelihood extends RowLikelihood {
             sum += weight * (y[t] * d - above);
         }
         return sum;
-    }
-
-    @Override
-    public Measures measures() {
-        return (outcome, by, predictions) -> Measures.counts(Double.POSITIVE_INFINITY, outcome, by, predictions);
-    }
-
-    @Override
-    public ResponseMoments moments() {
-        return new Moments();
     }
 
     private record Moments() implements ResponseMoments {

@@ -1,7 +1,6 @@
 package dev.lbp.internal.select.likelihood;
 
 import dev.lbp.internal.kernel.Exp;
-import dev.lbp.internal.select.average.Measures;
 
 /** {@code y ~ Bernoulli(Phi(eta))}; with weights, y is the part of successes in that many trials. */
 public final class ProbitLikelihood extends RowLikelihood {
@@ -9,12 +8,7 @@ public final class ProbitLikelihood extends RowLikelihood {
     private static final long serialVersionUID = 1L;
 
     public ProbitLikelihood(Rows rows) {
-        super(rows);
-    }
-
-    @Override
-    public String name() {
-        return "probit regression";
+        super(rows, "probit regression", new Moments());
     }
 
     @Override
@@ -37,21 +31,6 @@ public final class ProbitLikelihood extends RowLikelihood {
             curvature[t] = weight * (near * slopeNear * (slopeNear + x) + (1.0 - near) * slopeFar * (slopeFar - x));
         }
         return sum;
-    }
-
-    @Override
-    public String predicted() {
-        return "probability";
-    }
-
-    @Override
-    public Measures measures() {
-        return Measures::binary;
-    }
-
-    @Override
-    public ResponseMoments moments() {
-        return new Moments();
     }
 
     /** The normal distribution function. */

@@ -13,7 +13,12 @@ public abstract class RowLikelihood implements Likelihood {
     private final double[] offset;
     private final double observations;
 
-    RowLikelihood(Rows rows) {
+    private final String name;
+    private final ResponseMoments moments;
+
+    RowLikelihood(Rows rows, String name, ResponseMoments moments) {
+        this.name = name;
+        this.moments = moments;
         this.y = rows.y();
         this.weights = rows.weights();
         this.offset = rows.offset();
@@ -34,12 +39,21 @@ public abstract class RowLikelihood implements Likelihood {
     public record Rows(double[] y, double[] weights, double[] offset) {}
 
     @Override
-    public double typical() {
-        return 0.0;
+    public final String name() {
+        return name;
     }
 
-    /** The logarithm of the mean response, which is positive. */
-    final double logMean() {
+    @Override
+    public final ResponseMoments moments() {
+        return moments;
+    }
+
+    /** 0; of counts the logarithm of their mean, which is positive. */
+    @Override
+    public final double typical() {
+        if (!moments.isCount()) {
+            return 0.0;
+        }
         double total = 0.0;
         for (int t = 0; t < y.length; t++) {
             total += weights[t] * y[t];

@@ -1,13 +1,11 @@
 package dev.lbp.internal.select.linear;
 
-import dev.lbp.internal.select.prior.BicEvidence;
-import dev.lbp.internal.select.prior.GPriorEvidence;
 import dev.lbp.internal.select.prior.GlmPrior;
 import dev.lbp.internal.select.prior.KnownVarianceEvidence;
-import dev.lbp.internal.select.prior.LinearEvidence;
+import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.internal.select.prior.MixtureEvidence;
 import dev.lbp.internal.select.prior.PriorOfG;
-import dev.lbp.internal.select.prior.SlabEvidence;
+import dev.lbp.select.prior.Evidence;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +32,7 @@ public interface CoefficientPrior {
      * @param lambda as {@link #lambda} gave it
      * @param noise the noise variance as a part of the response's sum of squares; null if it is unknown
      */
-    LinearEvidence evidence(Design design, double lambda, @Nullable Double noise);
+    Evidence evidence(Design design, double lambda, @Nullable Double noise);
 
     /**
      * The prior in a regression that is not linear.
@@ -54,45 +52,37 @@ public interface CoefficientPrior {
         }
     }
 
-    /** Zellner's prior; NaN for g = n. */
-    record G(double g) implements CoefficientPrior {
+    /**
+     * Zellner's prior.
+     *
+     * @param g NaN for n
+     * @param local whether it is the local g-prior of regressions that are not linear
+     */
+    record G(double g, boolean local) implements CoefficientPrior {
 
         @Override
         public String name() {
-            return Double.isNaN(g) ? "g-prior, g = n" : "g-prior, g = " + g;
+            return (local ? "local g-prior, g = " : "g-prior, g = ") + (Double.isNaN(g) ? "n" : g);
+        }
+
+        private double or(double n) {
+            return Double.isNaN(g) ? n : g;
         }
 
         @Override
         public GlmPrior glm(double n) {
-            return GlmPrior.g(Double.isNaN(g) ? n : g);
+            return local ? GlmPrior.localG(or(n)) : GlmPrior.g(or(n));
         }
 
         @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
-            double here = Double.isNaN(g) ? design.n : g;
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+            if (local) {
+                throw new IllegalArgumentException(
+                        "must not be localGPrior in a regression that is linear or approximate; use gPrior");
+            }
             return noise == null
-                    ? new GPriorEvidence(here, design.freedom())
-                    : KnownVarianceEvidence.gPrior(here, noise);
-        }
-    }
-
-    /** The local g-prior of regressions that are not linear; NaN for g = n. */
-    record LocalG(double g) implements CoefficientPrior {
-
-        @Override
-        public String name() {
-            return Double.isNaN(g) ? "local g-prior, g = n" : "local g-prior, g = " + g;
-        }
-
-        @Override
-        public GlmPrior glm(double n) {
-            return GlmPrior.localG(Double.isNaN(g) ? n : g);
-        }
-
-        @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
-            throw new IllegalArgumentException(
-                    "must not be localGPrior in a regression that is linear or approximate; use gPrior");
+                    ? LogRssEvidence.gPrior(or(design.n), design.freedom())
+                    : KnownVarianceEvidence.gPrior(or(design.n), noise);
         }
     }
 
@@ -116,9 +106,9 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             return noise == null
-                    ? new SlabEvidence(lambda, design.freedom())
+                    ? LogRssEvidence.slab(lambda, design.freedom())
                     : KnownVarianceEvidence.slab(lambda, noise);
         }
     }
@@ -131,7 +121,7 @@ public interface CoefficientPrior {
     record Mixture(String name, IntFunction<PriorOfG> priorOfG) implements CoefficientPrior {
 
         @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             refuse(noise);
             return new MixtureEvidence(priorOfG.apply(design.n), design.freedom());
         }
@@ -151,15 +141,15 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             return noise == null
-                    ? new BicEvidence(design.n, design.freedom())
+                    ? LogRssEvidence.bic(design.n, design.freedom())
                     : KnownVarianceEvidence.bic(design.n, noise);
         }
     }
 
     /** The caller's own. */
-    record Own(LinearEvidence evidence) implements CoefficientPrior {
+    record Own(Evidence evidence) implements CoefficientPrior {
 
         @Override
         public String name() {
@@ -167,7 +157,7 @@ public interface CoefficientPrior {
         }
 
         @Override
-        public LinearEvidence evidence(Design design, double lambda, @Nullable Double noise) {
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
             refuse(noise);
             return evidence;
         }

@@ -31,10 +31,10 @@ final class CollinearSets {
                 .limit(MOST_COLUMNS)
                 .toArray();
         List<List<String>> sets = new ArrayList<>();
-        Fit fit = new Fit(model.gram, model.lambda);
-        Direction unused = new Direction();
+        LinearFit fit = new LinearFit(model.gram, model.lambda);
+        ColumnChange unused = new ColumnChange();
         for (int column : order) {
-            if (fit.size() < model.mostColumns() && !fit.add(column, unused)) {
+            if (fit.size() < model.mostColumns && !fit.add(column, unused)) {
                 sets.add(Stream.concat(
                                 IntStream.of(fit.explaining(column)).mapToObj(other -> names[other]),
                                 Stream.of(names[column]))

@@ -1,7 +1,7 @@
 package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.select.average.Regression;
-import dev.lbp.internal.select.prior.LinearEvidence;
+import dev.lbp.select.prior.Evidence;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * of these over draws have the same limit as averages of the coefficients of the models drawn, with smaller errors (Rao
  * and Blackwell). Cost of a model: O(k p), as of all log-ratios.
  */
-final class ConditionalMoments implements Regression.Conditionals {
+final class ConditionalMoments extends Regression.Conditionals {
 
     /** Below this pivot a coefficient is computed from the columns, as the residuals have lost digits of it. */
     private static final double LEAST_PIVOT = 1e-4;
@@ -30,9 +30,9 @@ final class ConditionalMoments implements Regression.Conditionals {
     private static final int REFRESH = 1_000;
 
     private final SelectionModel model;
-    private final LinearEvidence evidence;
+    private final Evidence evidence;
     private final SelectionTracker tracker;
-    private final Fit scratch;
+    private final LinearFit scratch;
     private final byte[] state;
     private final byte[] next;
     private final int[] all;
@@ -40,41 +40,19 @@ final class ConditionalMoments implements Regression.Conditionals {
     private final double[] ratios;
     private int visited;
 
-    private final double[] inclusion;
-    private final double[] mean;
-    private final double[] square;
-
     ConditionalMoments(SelectionModel model) {
+        super(model.gram.columns());
         this.model = model;
-        this.evidence = model.evidence();
+        this.evidence = model.evidence;
         this.tracker = new SelectionTracker(model);
-        this.scratch = new Fit(model.gram, model.lambda);
+        this.scratch = new LinearFit(model.gram, model.lambda);
         int p = model.dimension();
         this.state = new byte[p];
         this.next = new byte[p];
         this.all = IntStream.range(0, p).toArray();
         this.touched = new int[2 * p];
         this.ratios = new double[p];
-        int columns = model.gram.columns();
-        this.inclusion = new double[columns];
-        this.mean = new double[columns];
-        this.square = new double[columns];
         tracker.reset(state);
-    }
-
-    @Override
-    public double[] inclusion() {
-        return inclusion;
-    }
-
-    @Override
-    public double[] mean() {
-        return mean;
-    }
-
-    @Override
-    public double[] square() {
-        return square;
     }
 
     @Override
@@ -82,11 +60,16 @@ final class ConditionalMoments implements Regression.Conditionals {
         move(sites);
         tracker.logRatios(all, all.length, ratios);
         Residuals residuals = tracker.residuals();
-        Fit fit = tracker.fit();
+        LinearFit fit = tracker.fit();
         for (int m = 0; m < fit.size(); m++) {
-            int column = fit.columns()[m];
+            int column = fit.solution.columns[m];
             double in = probability(-ratios[model.site(column)]);
-            set(column, in, fit.coefficient(m), fit.inverse(m)[m], Shape.of(evidence, fit.size(), fit.rss()));
+            set(
+                    column,
+                    in,
+                    fit.solution.coefficients[m],
+                    fit.solution.inverse[m][m],
+                    Shape.of(evidence, fit.size(), fit.rss()));
         }
         Shape near = null;
         for (int site = 0; site < state.length; site++) {
@@ -142,8 +125,8 @@ final class ConditionalMoments implements Regression.Conditionals {
         model.sharpen(scratch);
         Shape shape = Shape.of(evidence, scratch.size(), scratch.rss());
         for (int column = model.firstColumn(site); column < model.firstColumn(site + 1); column++) {
-            int place = scratch.place(column);
-            set(column, in, scratch.coefficient(place), scratch.inverse(place)[place], shape);
+            int place = scratch.solution.place(column);
+            set(column, in, scratch.solution.coefficients[place], scratch.solution.inverse[place][place], shape);
         }
     }
 
@@ -165,7 +148,7 @@ final class ConditionalMoments implements Regression.Conditionals {
      */
     private record Shape(double shrinkage, double variance, double square) {
 
-        static Shape of(LinearEvidence evidence, int k, double rss) {
+        static Shape of(Evidence evidence, int k, double rss) {
             double shrinkage = evidence.shrinkage(k, rss);
             return new Shape(
                     shrinkage, evidence.variance(k, rss), shrinkage * shrinkage + evidence.shrinkageVariance(k, rss));

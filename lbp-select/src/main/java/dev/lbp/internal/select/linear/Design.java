@@ -1,6 +1,7 @@
 package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.select.data.Baseline;
+import dev.lbp.internal.select.data.RegressionColumns;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -60,13 +61,16 @@ final class Design implements Serializable {
     }
 
     /**
-     * @param always [q][n], the columns of the baseline beside the constant
-     * @param columns [p][n], the candidates, finite
+     * @param from the columns, finite
      * @param response [n], finite
      * @throws IllegalArgumentException if a column or the response is constant, given the baseline, but for rounding
      *     errors
      */
-    static Design of(Baseline baseline, double[][] always, double[][] columns, String[] names, double[] response) {
+    static Design of(RegressionColumns from, double[] response) {
+        Baseline baseline = from.baseline();
+        double[][] always = from.base();
+        double[][] columns = from.columns();
+        String[] names = from.names();
         int n = response.length;
         int p = columns.length;
         double[][] all = Arrays.copyOf(columns, p + always.length + 1);
@@ -176,19 +180,11 @@ final class Design implements Serializable {
 
     /** A column's value at a new observation, as the scaled residual. */
     double residual(int column, double value, double[] base) {
-        return (value - dot(columnProducts[column], base)) / norms[column];
+        return (value - Baseline.dot(columnProducts[column], base)) / norms[column];
     }
 
     /** What the baseline alone predicts at a new observation. */
     double predicted(double[] base) {
-        return dot(responseProducts, base);
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0.0;
-        for (int k = 0; k < a.length; k++) {
-            sum += a[k] * b[k];
-        }
-        return sum;
+        return Baseline.dot(responseProducts, base);
     }
 }

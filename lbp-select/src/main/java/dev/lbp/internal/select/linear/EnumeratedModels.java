@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * All 2^p models, in the order of a Gray code: from each to the next one variable enters or leaves, so that a model
  * costs O(k^2).
  */
-final class EnumeratedModels implements VisitedModels<Fit> {
+final class EnumeratedModels implements VisitedModels<LinearFit> {
 
     /** Models from one refresh of the tracker to the next, which bounds the drift of its numbers. */
     private static final int REFRESH = 4_096;
@@ -66,7 +66,7 @@ final class EnumeratedModels implements VisitedModels<Fit> {
     }
 
     private interface Step {
-        void at(Fit fit, double logProb, long bits);
+        void at(LinearFit fit, double logProb, long bits);
     }
 
     /** @param progress receives the number of models from time to time, and at the end */
@@ -102,7 +102,7 @@ final class EnumeratedModels implements VisitedModels<Fit> {
     }
 
     @Override
-    public void forEach(Visitor<Fit> visitor) {
+    public void forEach(Visitor<LinearFit> visitor) {
         walk(done -> {}, (fit, logProb, bits) -> visitor.visit(fit, logProb));
     }
 

@@ -39,7 +39,9 @@ public final class ExactColumns implements Serializable {
     private static final int MOST_PRODUCTS = 200_000;
 
     private final double[][] columns;
-    private final int candidates;
+    /** The number of candidates; behind them are the variables that are always in. */
+    final int candidates;
+
     private final boolean centred;
 
     private transient AtomicReferenceArray<@Nullable SoftReference<Column>> made;
@@ -75,11 +77,6 @@ public final class ExactColumns implements Serializable {
 
     int rows() {
         return columns[0].length;
-    }
-
-    /** The number of candidates; behind them are the variables that are always in. */
-    int candidates() {
-        return candidates;
     }
 
     /** The number of the response, the last column. */

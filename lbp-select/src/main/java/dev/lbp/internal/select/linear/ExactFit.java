@@ -80,8 +80,8 @@ final class ExactFit {
     ExactFit(ExactColumns data, double lambda) {
         this.data = data;
         this.lambda = lambda;
-        this.always = data.response() - data.candidates();
-        for (int column = data.candidates(); column < data.response(); column++) {
+        this.always = data.response() - data.candidates;
+        for (int column = data.candidates; column < data.response(); column++) {
             rows.add(row(column, BigInteger.ZERO, 1.0));
         }
         this.responseLength = Math.sqrt(rounded(rest()));

@@ -34,7 +34,7 @@ final class FitErrors implements Serializable {
     private final Gram gram;
     private final double lambda;
     private final Solution solution;
-    private final Borders borders;
+    private final ColumnUpdate borders;
 
     /** The trace of F from which on the fit is exact. */
     private final double mostTrace;
@@ -43,13 +43,13 @@ final class FitErrors implements Serializable {
     private final double finest;
 
     /** The errors of the set that is in a solution. */
-    FitErrors(Gram gram, double lambda, Solution solution, Borders borders) {
+    FitErrors(Gram gram, double lambda, Solution solution, ColumnUpdate borders) {
         this.gram = gram;
         this.lambda = lambda;
         this.solution = solution;
         this.borders = borders;
         this.mostTrace = Math.min(MOST_TRACE, DETERMINANT_ERROR / (4.0 * gram.error()));
-        this.finest = lambda > 0.0 ? Double.POSITIVE_INFINITY : MOST_NOISE / square(gram.mostRounding());
+        this.finest = lambda > 0.0 ? Double.POSITIVE_INFINITY : MOST_NOISE / square(gram.mostRounding);
     }
 
     /** A column of a larger pivot leaves the fit as exact as it is, and may enter if {@link #noiseLeft} allows it. */
@@ -76,7 +76,7 @@ final class FitErrors implements Serializable {
         return lambda > 0.0 ? Double.POSITIVE_INFINITY : (exact ? 1.0 : MOST_NOISE) - noise();
     }
 
-    /** Whether a fast fit with the column that {@link Borders#pivot} was last called with stays fast. */
+    /** Whether a fast fit with the column that {@link ColumnUpdate#pivot} was last called with stays fast. */
     boolean isSafe(int column, double pivot) {
         if (!(pivot > 1.0 / mostTrace)) {
             return false;

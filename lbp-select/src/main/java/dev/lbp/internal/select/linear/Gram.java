@@ -38,12 +38,15 @@ public final class Gram implements Serializable {
     /** The columns themselves, [n][p]. */
     private final double[][] x;
 
-    private final ExactColumns exact;
+    /** The columns without rounding errors. */
+    final ExactColumns exact;
+
 
     /** By column, the length of its values' rounding errors. */
     private final double[] rounding;
 
-    private final double mostRounding;
+    /** The largest {@link #rounding} of a column. */
+    final double mostRounding;
 
     private Gram(
             double[][] x, double[] y, Source source, double[][] rows, float[][] singles, @Nullable ColumnCache cache) {
@@ -87,7 +90,7 @@ public final class Gram implements Serializable {
 
     /**
      * In double precision up to {@link #MOST_DOUBLE} columns. Rounding to single precision changes a correlation by
-     * 3e-8, and every chain samples with the same rounded ones; a {@link Fit} computes those that matter from the
+     * 3e-8, and every chain samples with the same rounded ones; a {@link LinearFit} computes those that matter from the
      * columns.
      *
      * @param x [n][p]: the columns' values, row by row; each column of sum of squares 1
@@ -152,16 +155,6 @@ public final class Gram implements Serializable {
     /** The length of the rounding errors in the values of a column, which has length 1. */
     double rounding(int column) {
         return rounding[column];
-    }
-
-    /** The largest {@link #rounding} of a column. */
-    double mostRounding() {
-        return mostRounding;
-    }
-
-    /** The columns without rounding errors. */
-    ExactColumns exact() {
-        return exact;
     }
 
     /**

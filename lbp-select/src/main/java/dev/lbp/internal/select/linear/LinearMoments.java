@@ -2,28 +2,29 @@ package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.Term;
+import dev.lbp.internal.select.data.Baseline;
 import dev.lbp.internal.select.prior.Combination;
-import dev.lbp.internal.select.prior.LinearEvidence;
 import dev.lbp.internal.select.prior.PosteriorPart;
+import dev.lbp.select.prior.Evidence;
 import java.util.function.Supplier;
 
 /** The coefficients of linear models, for scaled columns and response. */
-final class LinearMoments implements Regression.Moments<Fit> {
+final class LinearMoments implements Regression.Moments<LinearFit> {
 
-    private final LinearEvidence evidence;
-    private Fit fit;
+    private final Evidence evidence;
+    private LinearFit fit;
     private double shrinkage;
     private double variance;
     private double noise;
     private double square;
 
-    LinearMoments(LinearEvidence evidence, Fit any) {
+    LinearMoments(Evidence evidence, LinearFit any) {
         this.evidence = evidence;
         this.fit = any;
     }
 
     @Override
-    public void load(Fit of) {
+    public void load(LinearFit of) {
         fit = of;
         int k = of.size();
         shrinkage = evidence.shrinkage(k, of.rss());
@@ -39,24 +40,21 @@ final class LinearMoments implements Regression.Moments<Fit> {
 
     @Override
     public int column(int m) {
-        return fit.columns()[m];
+        return fit.solution.columns[m];
     }
 
     @Override
     public Combination coefficient(int m) {
-        return new Combination(0.0, fit.coefficient(m), fit.inverse(m)[m], 0.0);
+        return new Combination(0.0, fit.solution.coefficients[m], fit.solution.inverse[m][m], 0.0);
     }
 
     @Override
     public Combination term(Term term) {
         double location = 0.0;
         for (int m = 0; m < fit.size(); m++) {
-            location += fit.coefficient(m) * term.columns()[fit.columns()[m]];
+            location += fit.solution.coefficients[m] * term.columns()[fit.solution.columns[m]];
         }
-        double squares = 0.0;
-        for (double value : term.base()) {
-            squares += value * value;
-        }
+        double squares = Baseline.dot(term.base(), term.base());
         return new Combination(term.offset(), location, fit.form(term.columns()), squares);
     }
 

@@ -1,25 +1,23 @@
 package dev.lbp.internal.select.linear;
 
-import dev.lbp.internal.select.average.RowForecast;
 import dev.lbp.internal.select.average.RowMixtures;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.prior.Combination;
-import dev.lbp.internal.select.prior.PosteriorPart;
+import dev.lbp.select.data.Prediction;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Predictions averaged over models. A model costs O(k^2) for each row. */
-final class Predictor implements RowMixtures.Rows<Fit> {
+final class Predictor {
 
     /** Sums for each row: mean and mean square of the expected response, mean square of a response. */
     private static final int PARTS = 3;
 
-    private final VisitedModels<Fit> models;
+    private final VisitedModels<LinearFit> models;
     private final LinearMoments moments;
 
     /** By row, what it adds to the response that the baseline alone predicts. */
@@ -28,7 +26,7 @@ final class Predictor implements RowMixtures.Rows<Fit> {
     private final double[] zero;
     private final double scale;
 
-    Predictor(Problem problem, VisitedModels<Fit> models, NewData.Rows rows) {
+    Predictor(Problem problem, VisitedModels<LinearFit> models, NewData.Rows rows) {
         Design design = problem.design();
         this.models = models;
         this.moments = problem.newMoments();
@@ -46,18 +44,18 @@ final class Predictor implements RowMixtures.Rows<Fit> {
         }
     }
 
-    List<RowForecast> predict(double level) {
+    List<Prediction> predict(double level) {
         WeightedSums sums = new WeightedSums(PARTS * terms.length);
-        RowMixtures<Fit> mixtures = new RowMixtures<>();
+        RowMixtures<LinearFit> mixtures = new RowMixtures<>();
         models.forEach((fit, logWeight) -> {
             add(fit, sums.weigh(logWeight), sums);
             mixtures.count(logWeight);
         });
         double tail = 0.5 * (1.0 - level);
-        List<RowForecast> predictions = new ArrayList<>();
-        mixtures.forEach(models, this, (t, expected, response) -> {
+        List<Prediction> predictions = new ArrayList<>();
+        mixtures.forEach(models, moments, terms, (t, expected, response) -> {
             double mean = sums.mean(PARTS * t);
-            predictions.add(new RowForecast(
+            predictions.add(new Prediction(
                     zero[t] + scale * mean,
                     scale * Math.sqrt(Math.max(sums.mean(PARTS * t + 1) - mean * mean, 0.0)),
                     scale * Math.sqrt(Math.max(sums.mean(PARTS * t + 2) - mean * mean, 0.0)),
@@ -85,7 +83,7 @@ final class Predictor implements RowMixtures.Rows<Fit> {
     }
 
     /** Adds one model, for scaled columns and response. */
-    private void add(Fit fit, double weight, WeightedSums sums) {
+    private void add(LinearFit fit, double weight, WeightedSums sums) {
         moments.load(fit);
         for (int t = 0; t < terms.length; t++) {
             Combination of = moments.term(terms[t]);
@@ -93,25 +91,5 @@ final class Predictor implements RowMixtures.Rows<Fit> {
             sums.add(PARTS * t + 1, weight * moments.square(of));
             sums.add(PARTS * t + 2, weight * moments.square(of.withNoise()));
         }
-    }
-
-    @Override
-    public int count() {
-        return terms.length;
-    }
-
-    @Override
-    public void load(Fit fit) {
-        moments.load(fit);
-    }
-
-    @Override
-    public Supplier<PosteriorPart[]> parts() {
-        return moments.parts();
-    }
-
-    @Override
-    public Combination describe(int row) {
-        return moments.term(terms[row]);
     }
 }

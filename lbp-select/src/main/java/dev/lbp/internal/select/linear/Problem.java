@@ -2,28 +2,29 @@ package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.select.average.EvidenceRatio;
-import dev.lbp.internal.select.average.Facts;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
-import dev.lbp.internal.select.average.RowForecast;
+import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.Workers;
-import dev.lbp.internal.select.data.Baseline;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
+import dev.lbp.internal.select.data.RegressionColumns;
 import dev.lbp.internal.select.data.Response;
-import dev.lbp.internal.select.prior.SizePrior;
 import dev.lbp.result.SamplingListener;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A linear regression, also one that stands for a logistic regression. */
-public record Problem(SelectionModel model, Design design, Facts facts) implements Regression<Fit> {
+public record Problem(SelectionModel model, Design design, SelectionFacts facts) implements Regression<LinearFit> {
 
     /** 2^20 models take about 2 seconds. */
     public static final int ENUMERATED = 20;
@@ -41,43 +42,15 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
             Response response,
             Set<String> always,
             CoefficientPrior prior,
-            SizePrior inclusion,
+            Inclusion inclusion,
             int maxSize,
             boolean duplicates) {
-        NewData newData = NewData.like(predictors, always, null);
-        List<String> names = new ArrayList<>();
-        List<double[]> columns = new ArrayList<>();
-        List<String> columnNames = new ArrayList<>();
-        List<double[]> base = new ArrayList<>();
-        List<String> baseNames = new ArrayList<>();
-        List<Integer> first = new ArrayList<>();
-        predictors.variables().forEach((name, values) -> {
-            if (always.contains(name)) {
-                base.addAll(values);
-                baseNames.addAll(newData.columnNames(name));
-            } else {
-                names.add(name);
-                first.add(columns.size());
-                columns.addAll(values);
-                columnNames.addAll(newData.columnNames(name));
-            }
-        });
-        first.add(columns.size());
-        double[][] given = base.toArray(double[][]::new);
-        Baseline baseline = Baseline.of(response.values().length, given, baseNames.toArray(String[]::new));
-        int freedom = response.values().length - baseline.size();
-        Check.atLeast(
-                2,
-                "observations less the constant and the columns that are always in, " + String.join(", ", baseNames),
-                freedom);
-        Design design = Design.of(
-                baseline,
-                given,
-                columns.toArray(double[][]::new),
-                columnNames.toArray(String[]::new),
-                response.values());
+        int n = response.values().length;
+        RegressionColumns columns = RegressionColumns.of(predictors, always, n, UnaryOperator.identity());
+        Design design = Design.of(columns, response.values());
         if (!duplicates) {
-            checkDistinct(design);
+            LinearFit fit = new LinearFit(design.gram, 0.0);
+            columns.checkDistinct(design.gram.equalPair(NEAR, (i, j) -> !fit.load(new int[] {i, j})));
         }
         Double variance = response.variance();
         if (variance != null) {
@@ -90,72 +63,52 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
         }
         Double noise = variance == null ? null : variance / (design.responseNorm * design.responseNorm);
         double lambda = prior.lambda(design, response.priorUnit());
-        int mostColumns = lambda > 0.0 ? Integer.MAX_VALUE : freedom - 1;
         SelectionModel model = new SelectionModel(
                 design.gram,
                 lambda,
                 prior.evidence(design, lambda, noise),
                 inclusion,
-                first.stream().mapToInt(Integer::intValue).toArray(),
-                Math.min(maxSize, mostColumns),
-                mostColumns);
-        if (maxSize > mostColumns) {
-            inclusion.check(names.size(), mostColumns);
-        }
+                columns.first(),
+                maxSize,
+                lambda > 0.0 ? Integer.MAX_VALUE : design.freedom() - 1);
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
-        String priors = "coefficients: " + prior.name() + known + "; models: " + inclusion.words();
-        Facts facts = new Facts(
+        String priors = "coefficients: " + prior.name() + known + "; models: " + inclusion;
+        SelectionFacts facts = new SelectionFacts(
                 response.name(),
-                design.n,
-                List.copyOf(names),
-                List.copyOf(baseNames),
+                n,
+                columns.variables(),
+                columns.baseNames(),
                 response.isLogistic() ? APPROXIMATION : "",
                 response.isLogistic(),
                 priors,
-                newData,
+                NewData.like(predictors, always, null),
                 List.of(design.names),
-                notes(predictors, prior, columns.size(), freedom),
-                new Facts.Data(
-                        new NewData.Rows(given, columns.toArray(double[][]::new), new double[design.n]),
+                notes(predictors, prior, design.names.length, design.freedom()),
+                new SelectionFacts.Data(
+                        new NewData.Rows(columns.base(), columns.columns(), new double[n]),
                         response.values(),
-                        response.isLogistic() ? Facts.Scale.NONE : Facts.Scale.NUMBER));
+                        response.isLogistic() ? SelectionFacts.Scale.NONE : SelectionFacts.Scale.NUMBER));
         return new Problem(model, design, facts);
     }
 
     @Override
-    public int firstColumn(int site) {
-        return model.firstColumn(site);
+    public LinearFit newFit() {
+        return new LinearFit(model.gram, model.lambda);
     }
 
     @Override
-    public Fit newFit() {
-        return new Fit(model.gram, model.lambda);
-    }
-
-    @Override
-    public double load(Fit fit, int[] sites) {
+    public double load(LinearFit fit, int[] sites) {
         return model.load(fit, sites) ? model.logProb(fit, sites.length) : Double.NEGATIVE_INFINITY;
     }
 
     @Override
     public LinearMoments newMoments() {
-        return new LinearMoments(model.evidence(), newFit());
+        return new LinearMoments(model.evidence, newFit());
     }
 
     @Override
     public List<Term> terms() {
-        if (facts.isApproximate()) {
-            return List.of();
-        }
-        int q = design.baseline.size() - 1;
-        Term constant = term(Term.CONSTANT, new double[q]);
-        List<Term> terms = new ArrayList<>(List.of(constant));
-        for (int k = 0; k < q; k++) {
-            double[] always = new double[q];
-            always[k] = 1.0;
-            terms.add(term(facts.always().get(k), always).minus(constant));
-        }
-        return terms;
+        return facts.isApproximate() ? List.of() : Term.all(facts.always(), true, this::term);
     }
 
     /** The response at a row whose candidates are 0. */
@@ -169,11 +122,6 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
     @Override
     public double deviation(int column) {
         return design.deviation(column);
-    }
-
-    @Override
-    public double logPrior(int size) {
-        return model.logPrior(size);
     }
 
     @Override
@@ -193,11 +141,8 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
 
     /** {@code 1 - |y - X b|^2}, where under a ridge prior {@code fit.rss()} also has {@code lambda |b|^2}. */
     @Override
-    public double explained(Fit fit) {
-        double squares = 0.0;
-        for (int m = 0; m < fit.size() && model.lambda > 0.0; m++) {
-            squares += fit.coefficient(m) * fit.coefficient(m);
-        }
+    public double explained(LinearFit fit) {
+        double squares = model.lambda > 0.0 ? fit.solution.squares() : 0.0;
         return 1.0 - fit.rss() + model.lambda * squares;
     }
 
@@ -207,7 +152,7 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
     }
 
     @Override
-    public List<RowForecast> predict(NewData.Rows rows, VisitedModels<Fit> models, double level) {
+    public List<Prediction> predict(NewData.Rows rows, VisitedModels<LinearFit> models, double level) {
         if (facts.isApproximate()) {
             throw new IllegalStateException(
                     "must not be approximate to predict: one Newton step gives no" + " probabilities");
@@ -216,13 +161,8 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
     }
 
     @Override
-    public double[] fitted(NewData.Rows rows, VisitedModels<Fit> models) {
+    public double[] fitted(NewData.Rows rows, VisitedModels<LinearFit> models) {
         return new Predictor(this, models, rows).means();
-    }
-
-    @Override
-    public String predicted() {
-        return "mean";
     }
 
     @Override
@@ -236,7 +176,7 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
     }
 
     @Override
-    public VisitedModels<Fit> enumerate(@Nullable SamplingListener listener, Workers workers) {
+    public VisitedModels<LinearFit> enumerate(@Nullable SamplingListener listener, Workers workers) {
         return new EnumeratedModels(model, listener);
     }
 
@@ -264,15 +204,5 @@ public record Problem(SelectionModel model, Design design, Facts facts) implemen
                     + " any response of these rows; use hyper-g/n or ridge");
         }
         return notes;
-    }
-
-    private static void checkDistinct(Design design) {
-        Fit fit = new Fit(design.gram, 0.0);
-        int[] pair = design.gram.equalPair(NEAR, (i, j) -> !fit.load(new int[] {i, j}));
-        if (pair != null) {
-            throw new IllegalArgumentException(
-                    "must differ by more than scale and shift: columns " + design.names[pair[0]] + " and "
-                            + design.names[pair[1]] + "; leave out one of them, or call allowDuplicates()");
-        }
     }
 }

@@ -29,8 +29,8 @@ final class Residuals implements Serializable {
     private int present;
     private int saved;
 
-    /** The largest {@link Direction#reach} of all changes since the residuals were computed from nothing. */
-    private double reach = 1.0;
+    /** The largest {@link ColumnChange#reach} of all changes since the residuals were computed from nothing. */
+    double reach = 1.0;
 
     private double savedReach = 1.0;
 
@@ -38,9 +38,9 @@ final class Residuals implements Serializable {
     private int noted = MOST_NOTED + 1;
 
     private int savedNoted;
-    private final Direction[] notes = directions();
-    private final Direction[] savedNotes = directions();
-    private final Direction unused = new Direction();
+    private final ColumnChange[] notes = directions();
+    private final ColumnChange[] savedNotes = directions();
+    private final ColumnChange unused = new ColumnChange();
 
     Residuals(Gram gram, double lambda) {
         this.gram = gram;
@@ -51,16 +51,16 @@ final class Residuals implements Serializable {
         this.v = new double[p];
     }
 
-    private static Direction[] directions() {
-        Direction[] made = new Direction[MOST_NOTED];
+    private static ColumnChange[] directions() {
+        ColumnChange[] made = new ColumnChange[MOST_NOTED];
         for (int k = 0; k < MOST_NOTED; k++) {
-            made[k] = new Direction();
+            made[k] = new ColumnChange();
         }
         return made;
     }
 
     /** Room for the next change of the fit. The change counts from now on. */
-    Direction next() {
+    ColumnChange next() {
         if (noted >= MOST_NOTED) {
             noted = MOST_NOTED + 1;
             return unused;
@@ -83,19 +83,14 @@ final class Residuals implements Serializable {
         return d[present];
     }
 
-    /** By how much errors of products are larger in pivots. */
-    double reach() {
-        return reach;
-    }
-
     /** Applies the noted changes. */
-    void update(Fit fit) {
+    void update(LinearFit fit) {
         if (noted == 0) {
             return;
         }
         int from = present;
         int to = present == saved ? 1 - present : present;
-        if (noted > MOST_NOTED || reach > WORN * (fit.isExact() ? 1.0 : 1.0 + fit.trace())) {
+        if (noted > MOST_NOTED || reach > WORN * (fit.isExact() ? 1.0 : 1.0 + fit.solution.trace())) {
             compute(fit, c[to], d[to]);
         } else {
             for (int k = 0; k < noted; k++) {
@@ -112,12 +107,12 @@ final class Residuals implements Serializable {
     }
 
     /** Adds the fit's columns one by one to an empty fit, in ascending order. */
-    private void compute(Fit fit, double[] toC, double[] toD) {
+    private void compute(LinearFit fit, double[] toC, double[] toD) {
         gram.copyResponse(toC);
         Arrays.fill(toD, 1.0 + lambda);
         reach = 1.0;
-        Fit fresh = new Fit(gram, lambda);
-        for (int column : fit.sorted()) {
+        LinearFit fresh = new LinearFit(gram, lambda);
+        for (int column : fit.solution.sorted()) {
             if (fresh.add(column, unused)) {
                 unused.apply(gram, fresh, v, toC, toD, toC, toD);
                 reach = Math.max(reach, unused.reach());

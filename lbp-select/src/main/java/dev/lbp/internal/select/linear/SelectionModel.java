@@ -1,11 +1,10 @@
 package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.bytes.Fingerprint;
-import dev.lbp.internal.select.average.StartingModels;
+import dev.lbp.internal.select.average.SubsetModel;
 import dev.lbp.internal.select.prior.AdditionEvidence;
-import dev.lbp.internal.select.prior.LinearEvidence;
-import dev.lbp.internal.select.prior.SizePrior;
-import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.select.prior.Evidence;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -15,11 +14,9 @@ import org.apache.commons.rng.UniformRandomProvider;
  * The posterior distribution of models: a site for each candidate variable, 1 if it is in.
  * {@code log pi = log-evidence + log prior}. A variable is one column, or several that enter together.
  */
-public final class SelectionModel implements LocalEnergyModel {
+public final class SelectionModel extends SubsetModel {
 
     private static final long serialVersionUID = 1L;
-
-    private static final double PER_QUANTUM = 0x1p36;
 
     /**
      * The largest error of a log-probability by rounding errors of products in double precision; in single precision.
@@ -39,46 +36,32 @@ public final class SelectionModel implements LocalEnergyModel {
     /** The columns of the variables that have several. */
     final int[] groupColumns;
 
-    private final LinearEvidence evidence;
+    final Evidence evidence;
 
-    private final double tolerance;
-
-    /** By model size, 0 to p + 1; -Infinity from the first size that is too large. */
-    private final double[] logPrior;
-
-    /** Where each variable's columns begin; at the end the number of columns. */
-    private final int[] firstColumn;
+    /** The largest error of a log-probability by rounding errors of products of columns. */
+    final double tolerance;
 
     private final int[] siteOf;
-    private final int mostSites;
-    private final int mostColumns;
 
     /**
      * @param firstColumn p + 1 places
-     * @param mostSites the largest number of variables in a model
+     * @param maxSize the largest number of variables in a model
      * @param mostColumns the largest number of columns in a model
      */
     public SelectionModel(
             Gram gram,
             double lambda,
-            LinearEvidence evidence,
-            SizePrior inclusion,
+            Evidence evidence,
+            Inclusion inclusion,
             int[] firstColumn,
-            int mostSites,
+            int maxSize,
             int mostColumns) {
+        super(inclusion, firstColumn, maxSize, mostColumns);
         this.gram = gram;
         this.lambda = lambda;
         this.evidence = evidence;
         this.tolerance = gram.isSingle() ? SINGLE_TOLERANCE : TOLERANCE;
-        this.firstColumn = firstColumn;
-        int p = firstColumn.length - 1;
-        this.mostSites = Math.min(mostSites, p);
-        this.mostColumns = mostColumns;
-        this.logPrior = new double[p + 2];
-        Arrays.fill(logPrior, Double.NEGATIVE_INFINITY);
-        for (int size = 0; size <= this.mostSites; size++) {
-            logPrior[size] = inclusion.logPrior(size, p);
-        }
+        int p = dimension();
         this.siteOf = new int[firstColumn[p]];
         for (int site = 0; site < p; site++) {
             Arrays.fill(siteOf, firstColumn[site], firstColumn[site + 1], site);
@@ -87,11 +70,6 @@ public final class SelectionModel implements LocalEnergyModel {
                 .filter(this::isGroup)
                 .flatMap(site -> IntStream.range(firstColumn[site], firstColumn[site + 1]))
                 .toArray();
-    }
-
-    @Override
-    public int dimension() {
-        return firstColumn.length - 1;
     }
 
     @Override
@@ -109,7 +87,7 @@ public final class SelectionModel implements LocalEnergyModel {
                 "prior of coefficients (checksum)",
                 Fingerprint.of(3, k -> lambda + evidence.logEvidence(k, 1.0 / (k + 1), 0.5 * k)),
                 "prior of models (checksum)",
-                Fingerprint.of(logPrior.length, size -> logPrior[size]));
+                Fingerprint.of(dimension() + 2, this::logPrior));
     }
 
     @Override
@@ -117,25 +95,25 @@ public final class SelectionModel implements LocalEnergyModel {
         return new SelectionTracker(this);
     }
 
-    /** A {@link StartingModels model} by the squared correlations with the response. */
+    /** A model by the squared correlations with the response. */
     @Override
     public byte[] start(UniformRandomProvider rng) {
         double[] weights = new double[dimension()];
         for (int site = 0; site < weights.length; site++) {
-            double response = gram.response(firstColumn[site]);
+            double response = gram.response(firstColumn(site));
             weights[site] = response * response;
         }
-        Fit fit = new Fit(gram, lambda);
-        return StartingModels.draw(rng, weights, mostSites, logPrior, (state, size, site) -> enter(fit, site));
+        LinearFit fit = new LinearFit(gram, lambda);
+        return draw(rng, weights, (state, size, site) -> enter(fit, site));
     }
 
     /** Adds a variable's columns to a fit. Returns false, and leaves the fit as it was, if that is impossible. */
-    boolean enter(Fit fit, int site) {
-        Direction unused = new Direction();
-        for (int column = firstColumn[site]; column < firstColumn[site + 1]; column++) {
+    boolean enter(LinearFit fit, int site) {
+        ColumnChange unused = new ColumnChange();
+        for (int column = firstColumn(site); column < firstColumn(site + 1); column++) {
             if (fit.size() == mostColumns || !fit.add(column, unused)) {
-                for (int entered = firstColumn[site]; entered < column; entered++) {
-                    fit.remove(fit.place(entered), unused);
+                for (int entered = firstColumn(site); entered < column; entered++) {
+                    fit.remove(fit.solution.place(entered), unused);
                 }
                 return false;
             }
@@ -149,27 +127,13 @@ public final class SelectionModel implements LocalEnergyModel {
      * @param sites ascending
      * @return false if they have none; the fit then is of no use
      */
-    boolean load(Fit fit, int[] sites) {
-        int[] columns = IntStream.of(sites)
-                .flatMap(site -> IntStream.range(firstColumn[site], firstColumn[site + 1]))
-                .toArray();
+    boolean load(LinearFit fit, int[] sites) {
+        int[] columns = columns(sites);
         boolean possible = columns.length <= mostColumns && fit.load(columns);
         if (possible) {
             sharpen(fit);
         }
         return possible;
-    }
-
-    int mostSites() {
-        return mostSites;
-    }
-
-    int mostColumns() {
-        return mostColumns;
-    }
-
-    int firstColumn(int site) {
-        return firstColumn[site];
     }
 
     /** The variable of a column. */
@@ -179,31 +143,17 @@ public final class SelectionModel implements LocalEnergyModel {
 
     /** Whether a variable has several columns. */
     boolean isGroup(int site) {
-        return firstColumn[site + 1] - firstColumn[site] > 1;
+        return firstColumn(site + 1) - firstColumn(site) > 1;
     }
 
-    /** The log-prior of one model of this size, 0 to p + 1. */
-    double logPrior(int size) {
-        return logPrior[size];
-    }
-
-    LinearEvidence evidence() {
-        return evidence;
-    }
-
-    /**
-     * Rounded to a multiple of 2^-36, which is above the drift of a fit and below all that matters: a model then has
-     * the same log-probability on every visit. Ranks and quantiles of a trace, and so R-hat and effective sample size,
-     * need that.
-     */
-    double logProb(Fit fit, int size) {
+    /** The rounded log-probability of a model of some size. */
+    double logProb(LinearFit fit, int size) {
         sharpen(fit);
-        double value = logEvidence(fit.size(), fit.rss(), fit.logDet()) + logPrior[size];
-        return Math.rint(value * PER_QUANTUM) / PER_QUANTUM;
+        return rounded(logEvidence(fit.size(), fit.rss(), fit.logDet()) + logPrior(size));
     }
 
     /** Computes a fit exactly, if its evidence needs more digits than it has. */
-    void sharpen(Fit fit) {
+    void sharpen(LinearFit fit) {
         if (isTooCoarse(fit.size(), fit.rss(), fit.logDet(), fit.rssError())) {
             fit.sharpen();
         }
@@ -226,11 +176,6 @@ public final class SelectionModel implements LocalEnergyModel {
         return Double.isFinite(change) ? Math.abs(change) / step : 0.0;
     }
 
-    /** The largest error of a log-probability by rounding errors of products of columns. */
-    double tolerance() {
-        return tolerance;
-    }
-
     double logEvidence(int k, double rss, double logDet) {
         return evidence.logEvidence(k, Math.max(rss, 0.0), logDet);
     }
@@ -242,7 +187,7 @@ public final class SelectionModel implements LocalEnergyModel {
      * @param pivots by which factor the column raises the determinant, > 0
      * @param out receives the changes
      */
-    void additions(Fit fit, double[] squares, double[] pivots, double[] out) {
+    void additions(LinearFit fit, double[] squares, double[] pivots, double[] out) {
         double rss = fit.rss();
         if (evidence instanceof AdditionEvidence fast) {
             fast.additions(fit.size(), rss, squares, pivots, out);

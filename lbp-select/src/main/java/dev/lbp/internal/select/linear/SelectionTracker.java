@@ -18,11 +18,11 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private static final double MOST_PART = 0.75;
 
     private final SelectionModel model;
-    private final Fit fit;
+    private final LinearFit fit;
     private final Residuals residuals;
-    private final Fit savedFit;
-    private final Fit scratch;
-    private final Direction unused = new Direction();
+    private final LinearFit savedFit;
+    private final LinearFit scratch;
+    private final ColumnChange unused = new ColumnChange();
 
     private final byte[] state;
     private int size;
@@ -54,9 +54,9 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     SelectionTracker(SelectionModel model) {
         this.model = model;
-        this.fit = new Fit(model.gram, model.lambda);
-        this.savedFit = new Fit(model.gram, model.lambda);
-        this.scratch = new Fit(model.gram, model.lambda);
+        this.fit = new LinearFit(model.gram, model.lambda);
+        this.savedFit = new LinearFit(model.gram, model.lambda);
+        this.scratch = new LinearFit(model.gram, model.lambda);
         this.residuals = new Residuals(model.gram, model.lambda);
         this.state = new byte[model.dimension()];
         this.squares = new double[model.gram.columns()];
@@ -78,7 +78,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     }
 
     /** The fit of the state, if the state is possible; not to be changed. */
-    Fit fit() {
+    LinearFit fit() {
         return fit;
     }
 
@@ -104,7 +104,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private void refit() {
         standing = Standing.IMPOSSIBLE;
         fit.clear();
-        if (size > model.mostSites()) {
+        if (size > model.mostSites) {
             return;
         }
         int[] sites = IntStream.range(0, state.length)
@@ -119,17 +119,17 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private boolean enter(int site) {
         int end = model.firstColumn(site + 1);
         for (int column = model.firstColumn(site); column < end; column++) {
-            if (fit.size() == model.mostColumns() || !fit.add(column, residuals.next())) {
+            if (fit.size() == model.mostColumns || !fit.add(column, residuals.next())) {
                 return false;
             }
         }
         return true;
     }
 
-    private void leave(Fit from, int site, boolean noting) {
+    private void leave(LinearFit from, int site, boolean noting) {
         int end = model.firstColumn(site + 1);
         for (int column = model.firstColumn(site); column < end; column++) {
-            from.remove(from.place(column), noting ? residuals.next() : unused);
+            from.remove(from.solution.place(column), noting ? residuals.next() : unused);
         }
     }
 
@@ -174,7 +174,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
                 size++;
             }
         }
-        boolean entered = known && size <= model.mostSites();
+        boolean entered = known && size <= model.mostSites;
         for (int k = 0; k < n; k++) {
             if (state[sites[k]] == 2) {
                 state[sites[k]] = 1;
@@ -185,7 +185,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             standing = Standing.UNKNOWN;
         } else if (!entered) {
             standing = Standing.IMPOSSIBLE;
-        } else if (fit.isWorn()) {
+        } else if (fit.solution.worn) {
             refit();
         } else {
             weigh();
@@ -224,13 +224,13 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     /** The log-ratio of each variable, at the place of its first column. */
     private void allRatios() {
-        if (size == model.mostSites() || fit.size() == model.mostColumns()) {
+        if (size == model.mostSites || fit.size() == model.mostColumns) {
             Arrays.fill(ratios, Double.NEGATIVE_INFINITY);
         } else {
             additions(residuals.covariances(), residuals.pivots());
         }
         for (int m = 0; m < fit.size(); m++) {
-            int column = fit.columns()[m];
+            int column = fit.solution.columns[m];
             ratios[column] = ratio(model.site(column));
         }
         for (int column : model.groupColumns) {
@@ -252,7 +252,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
             floored[j] = Math.max(pivots[j], safe);
         }
         for (int m = 0; m < fit.size(); m++) {
-            squares[fit.columns()[m]] = 0.0;
+            squares[fit.solution.columns[m]] = 0.0;
         }
         for (int column : model.groupColumns) {
             squares[column] = 0.0;
@@ -287,7 +287,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
 
     /** The pivot above which no column adds more noise than a fit has left. */
     private double leastPivot(double noise, double noiseLeft) {
-        double rounding = model.gram.mostRounding();
+        double rounding = model.gram.mostRounding;
         return noiseLeft > 0.0 ? (noise + rounding * rounding) / noiseLeft : Double.POSITIVE_INFINITY;
     }
 
@@ -307,10 +307,10 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
      */
     private double largestCoefficient() {
         double error = 4.0 * model.gram.error();
-        double reach = fit.isExact() ? residuals.reach() : Math.max(residuals.reach(), 1.0 + fit.trace());
+        double reach = fit.isExact() ? residuals.reach : Math.max(residuals.reach, 1.0 + fit.solution.trace());
         double ofPivot = error * reach;
-        double ofCovariance = error * Math.sqrt(fit.isExact() ? fit.rss() : reach * (1.0 + fit.squares()));
-        double bound = 0.25 * model.tolerance() / model.slope(fit.size(), fit.rss(), fit.logDet());
+        double ofCovariance = error * Math.sqrt(fit.isExact() ? fit.rss() : reach * (1.0 + fit.solution.squares()));
+        double bound = 0.25 * model.tolerance / model.slope(fit.size(), fit.rss(), fit.logDet());
         return bound / (ofCovariance + Math.sqrt(ofCovariance * ofCovariance + ofPivot * bound));
     }
 
@@ -318,7 +318,7 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     private double ratio(int site) {
         boolean in = state[site] != 0;
         int newSize = in ? size - 1 : size + 1;
-        if (newSize > model.mostSites()) {
+        if (newSize > model.mostSites) {
             return Double.NEGATIVE_INFINITY;
         }
         double evidence = model.isGroup(site) ? groupEvidence(site, in) : columnEvidence(model.firstColumn(site), in);
@@ -328,18 +328,19 @@ final class SelectionTracker implements LocalEnergyModel.Tracker {
     /** The evidence after the flip of a site with one column. */
     private double columnEvidence(int column, boolean in) {
         if (in) {
-            int place = fit.place(column);
-            double determinant = fit.inverse(place)[place];
-            return model.logEvidence(fit.size() - 1, fit.rss() + fit.rise(place), fit.logDet() + Math.log(determinant));
+            int place = fit.solution.place(column);
+            double determinant = fit.solution.inverse[place][place];
+            return model.logEvidence(
+                    fit.size() - 1, fit.rss() + fit.solution.rise(place), fit.logDet() + Math.log(determinant));
         }
         int more = fit.size() + 1;
-        if (more > model.mostColumns() || !fit.rate(column)) {
+        if (more > model.mostColumns || !fit.rate(column)) {
             return Double.NEGATIVE_INFINITY;
         }
-        if (model.isTooCoarse(more, fit.ratedRss(), fit.ratedLogDet(), fit.ratedError()) && !fit.rateExactly(column)) {
+        if (model.isTooCoarse(more, fit.ratedRss, fit.ratedLogDet, fit.ratedError) && !fit.rateExactly(column)) {
             return Double.NEGATIVE_INFINITY;
         }
-        return model.logEvidence(more, fit.ratedRss(), fit.ratedLogDet());
+        return model.logEvidence(more, fit.ratedRss, fit.ratedLogDet);
     }
 
     /** The evidence after the flip of a site with several columns. */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The numbers of the least-squares fit of one set of columns: {@code F = (X'X + lambda I)^-1}, {@code b = F X'y}, the
- * residual sum of squares and the determinant. {@link Borders} change them in place, or they are those of an
+ * residual sum of squares and the determinant. A {@link ColumnUpdate} changes them in place, or they are those of an
  * {@link ExactFit}.
  */
 final class Solution implements Serializable {

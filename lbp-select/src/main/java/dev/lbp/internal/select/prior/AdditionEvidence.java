@@ -1,7 +1,9 @@
 package dev.lbp.internal.select.prior;
 
+import dev.lbp.select.prior.Evidence;
+
 /** An evidence that knows a fast way to compare a model with all models of one more column. */
-public interface AdditionEvidence extends LinearEvidence {
+public interface AdditionEvidence extends Evidence {
 
     /**
      * At most by how much the log-evidence changes with rss, for small changes.

@@ -2,9 +2,9 @@ package dev.lbp.internal.select.prior;
 
 /**
  * {@code k perColumn - exponent log((offset + rss) / (offset + 1)) - [withDet] (1/2) log det A}: the evidence where the
- * noise variance is unknown. The model without columns has 0.
+ * noise variance is unknown. The model without columns has 0. Coefficients have t distributions.
  */
-abstract class LogRssEvidence implements AdditionEvidence {
+public final class LogRssEvidence implements AdditionEvidence {
 
     private static final long serialVersionUID = 1L;
 
@@ -19,26 +19,99 @@ abstract class LogRssEvidence implements AdditionEvidence {
 
     private final double perColumn;
     private final double exponent;
-    private final double offset;
     private final boolean withDet;
 
-    LogRssEvidence(double perColumn, double exponent, double offset, boolean withDet) {
+    /** Of Zellner's prior; 0 for others. */
+    private final double g;
+
+    /** {@code 1/g}; 0 for other priors. */
+    private final double offset;
+
+    /** Observations less the coefficients that all models have. */
+    private final int nu;
+
+    /** Whether each column takes a degree of freedom. */
+    private final boolean spends;
+
+    private LogRssEvidence(double perColumn, double exponent, boolean withDet, double g, int nu, boolean spends) {
         this.perColumn = perColumn;
         this.exponent = exponent;
-        this.offset = offset;
         this.withDet = withDet;
+        this.g = g;
+        this.offset = g > 0.0 ? 1.0 / g : 0.0;
+        this.nu = nu;
+        this.spends = spends;
+    }
+
+    /**
+     * Zellner's g-prior, {@code beta ~ N(0, g sigma^2 (X'X)^-1)} and {@code p(sigma^2) ~ 1/sigma^2}: log-evidence
+     * {@code -(k/2) log(1 + g) - (nu/2) log((1 + g rss) / (1 + g))} (Liang et al. 2008,
+     * doi:10.1198/016214507000001337).
+     *
+     * @param nu number of observations less the coefficients that all models have
+     */
+    public static LogRssEvidence gPrior(double g, int nu) {
+        return new LogRssEvidence(-0.5 * Math.log1p(g), 0.5 * nu, false, g, nu, false);
+    }
+
+    /**
+     * Independent normal coefficients, {@code beta_j ~ N(0, sigma^2 / lambda)} for columns of sum of squares 1, and
+     * {@code p(sigma^2) ~ 1/sigma^2}: log-evidence {@code (k/2) log lambda - (1/2) log det A - (nu/2) log rss}.
+     *
+     * @param nu as in {@link #gPrior}
+     */
+    public static LogRssEvidence slab(double lambda, int nu) {
+        return new LogRssEvidence(0.5 * Math.log(lambda), 0.5 * nu, true, 0.0, nu, false);
+    }
+
+    /**
+     * The Bayesian information criterion: log-evidence {@code -(k/2) log n - (n/2) log rss}. Coefficients are those of
+     * least squares, with the usual t statistics.
+     *
+     * @param nu as in {@link #gPrior}
+     */
+    public static LogRssEvidence bic(int n, int nu) {
+        return new LogRssEvidence(-0.5 * Math.log(n), 0.5 * n, false, 0.0, nu, true);
     }
 
     @Override
-    public final double logEvidence(int k, double rss, double logDet) {
+    public double logEvidence(int k, double rss, double logDet) {
         checkFit(offset + rss);
         double value = k * perColumn - exponent * Math.log((offset + rss) / (offset + 1.0));
         return withDet ? value - 0.5 * logDet : value;
     }
 
     @Override
-    public final double slope(double rss) {
+    public double slope(double rss) {
         return exponent / (offset + rss);
+    }
+
+    @Override
+    public double shrinkage(int k, double rss) {
+        return g > 0.0 ? g / (1.0 + g) : 1.0;
+    }
+
+    /** The variance of a t distribution with this number of degrees of freedom. */
+    @Override
+    public double variance(int k, double rss) {
+        int freedom = freedom(k);
+        return freedom > 2 ? shrinkage(k, rss) * squares(rss) / ((1.0 + g) * (freedom - 2)) : Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public PosteriorPart[] parts(int k, double rss) {
+        int freedom = freedom(k);
+        double sigma2 = freedom > 0 ? squares(rss) / ((1.0 + g) * freedom) : Double.POSITIVE_INFINITY;
+        return PosteriorPart.student(shrinkage(k, rss), sigma2, Math.max(freedom, 1));
+    }
+
+    private int freedom(int k) {
+        return spends ? nu - k : nu;
+    }
+
+    /** The sum of squares that the noise variance is estimated from, times {@code 1 + g}. */
+    private double squares(double rss) {
+        return g > 0.0 ? 1.0 + g * rss : rss;
     }
 
     /**
@@ -47,7 +120,7 @@ abstract class LogRssEvidence implements AdditionEvidence {
      * logarithms.
      */
     @Override
-    public final void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {
+    public void additions(int k, double rss, double[] squares, double[] pivots, double[] out) {
         double rest = offset + rss;
         double twice = 2.0 * rest;
         double factor = 2.0 * exponent;

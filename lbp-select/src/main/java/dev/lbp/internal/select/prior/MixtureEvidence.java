@@ -106,7 +106,7 @@ public final class MixtureEvidence implements AdditionEvidence {
         return (rss * (1.0 - rest) + (1.0 - rss) * (rest - square)) / (nu - 2);
     }
 
-    /** Given g, as under {@link GPriorEvidence}. */
+    /** Given g, as under {@link LogRssEvidence#gPrior}. */
     @Override
     public PosteriorPart[] parts(int k, double rss) {
         if (k == 0) {

@@ -1,5 +1,7 @@
 package dev.lbp.internal.select.prior;
 
+import dev.lbp.select.prior.Evidence;
+
 /**
  * The posterior distribution of a model's coefficients, or the part of it that belongs to one value of g. A
  * {@link Combination} of the coefficients is then {@code offset + shrinkage location} plus a t distribution with the
@@ -14,7 +16,7 @@ package dev.lbp.internal.select.prior;
 public record PosteriorPart(double weight, double shrinkage, double variance, double noise, double freedom) {
 
     /** Of an evidence that says nothing of the shape: normal, with its variances. */
-    static PosteriorPart normal(LinearEvidence evidence, int k, double rss) {
+    static PosteriorPart normal(Evidence evidence, int k, double rss) {
         return new PosteriorPart(
                 1.0,
                 evidence.shrinkage(k, rss),
@@ -24,7 +26,7 @@ public record PosteriorPart(double weight, double shrinkage, double variance, do
     }
 
     /** The parts of a model under an evidence. */
-    public static PosteriorPart[] of(LinearEvidence evidence, int k, double rss) {
+    public static PosteriorPart[] of(Evidence evidence, int k, double rss) {
         return evidence instanceof AdditionEvidence known
                 ? known.parts(k, rss)
                 : new PosteriorPart[] {normal(evidence, k, rss)};

@@ -1,9 +1,9 @@
 /**
- * Priors of linear models and of their sizes, and what follows from them for the coefficients. Open
- * {@link dev.lbp.internal.select.prior.LinearEvidence} first: the evidence as a function of three numbers of a model.
+ * Priors of linear models, and what follows from them for the coefficients. Open
+ * {@link dev.lbp.select.prior.Evidence} first: the evidence as a function of three numbers of a model.
  * {@code AdditionEvidence} adds what the tracker needs, {@code MixtureEvidence} integrates over g,
- * {@code PosteriorPart} is the distribution of coefficients. Regressions depend on this package; it knows only
- * {@code data}.
+ * {@code PosteriorPart} is the distribution of coefficients. Regressions depend on this package; it knows
+ * {@code data} and {@code dev.lbp.select.prior}.
  */
 @NullMarked
 package dev.lbp.internal.select.prior;

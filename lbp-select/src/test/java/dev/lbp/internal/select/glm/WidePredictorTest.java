@@ -3,11 +3,12 @@ package dev.lbp.internal.select.glm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.prior.Combination;
-import dev.lbp.select.Inclusion;
-import dev.lbp.select.Prediction;
-import dev.lbp.select.Table;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
+import dev.lbp.select.prior.Inclusion;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -52,8 +53,8 @@ class WidePredictorTest {
         GlmFit fit = model.newFit();
         model.load(fit, new int[] {0});
         double[] always = {row[1]};
-        Combination eta =
-                fit.predictor(model.design.baseAt(always), new double[] {model.design.at(0, row[0], always)}, 0.0);
+        Combination eta = fit.predictor(
+                new Term("", model.design.baseAt(always), new double[] {model.design.at(0, row[0], always)}, 0.0, 1.0));
         assertThat(Math.sqrt(eta.form())).isGreaterThan(3.0);
         double expected = mean(eta, mean);
         assertThat(one.mean()).isEqualTo(expected, offset(1e-4));

@@ -3,8 +3,8 @@ package dev.lbp.internal.select.likelihood;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import dev.lbp.internal.select.average.Mixture;
-import dev.lbp.internal.select.average.StudentTable;
+import dev.lbp.internal.select.average.PosteriorMixture;
+import java.util.HashMap;
 import org.apache.commons.math3.special.Beta;
 import org.apache.commons.math3.special.Gamma;
 import org.junit.jupiter.api.Test;
@@ -17,10 +17,9 @@ class CountMixtureTest {
     /** Counts near 100,000, whose own spread is a hundredth of that of their mean. */
     @Test
     void largeCounts_haveTheQuantilesOfTheirMean() {
-        StudentTable law = new StudentTable(Double.POSITIVE_INFINITY);
-        Mixture eta = new Mixture();
-        eta.add(0.4, Math.log(1e5), 0.1, law);
-        eta.add(0.6, Math.log(1.1e5), 0.3, law);
+        PosteriorMixture eta = new PosteriorMixture(new HashMap<>());
+        eta.add(0.4, Math.log(1e5), 0.1, Double.POSITIVE_INFINITY);
+        eta.add(0.6, Math.log(1.1e5), 0.3, Double.POSITIVE_INFINITY);
         eta.scaledTo(1.0);
         double[] interval = new CountMixture(
                         eta,
@@ -91,8 +90,8 @@ class CountMixtureTest {
     /** Means near 2^31, which take no longer than small ones. */
     @Test
     void intervals_ofLargeMeans_areThoseOfTheNormalDistribution() {
-        Mixture eta = new Mixture();
-        eta.add(1.0, Math.log(0x1p31), 1e-7, new StudentTable(Double.POSITIVE_INFINITY));
+        PosteriorMixture eta = new PosteriorMixture(new HashMap<>());
+        eta.add(1.0, Math.log(0x1p31), 1e-7, Double.POSITIVE_INFINITY);
         eta.scaledTo(1.0);
         double[] interval = new CountMixture(
                         eta,
@@ -108,10 +107,9 @@ class CountMixtureTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9})
     void narrowPart_besideAWideOne_hasItsWeight(double shift) {
-        StudentTable law = new StudentTable(Double.POSITIVE_INFINITY);
-        Mixture eta = new Mixture();
-        eta.add(0.8, Math.log(1e4) + 0.0156 * shift, 1e-4, law);
-        eta.add(0.2, Math.log(1e4), 4.0, law);
+        PosteriorMixture eta = new PosteriorMixture(new HashMap<>());
+        eta.add(0.8, Math.log(1e4) + 0.0156 * shift, 1e-4, Double.POSITIVE_INFINITY);
+        eta.add(0.2, Math.log(1e4), 4.0, Double.POSITIVE_INFINITY);
         eta.scaledTo(1.0);
         CountMixture counts = new CountMixture(
                 eta,

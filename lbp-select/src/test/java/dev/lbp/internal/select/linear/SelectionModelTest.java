@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lbp.check.ModelCheck;
-import dev.lbp.internal.select.prior.GPriorEvidence;
-import dev.lbp.internal.select.prior.SizePrior;
-import dev.lbp.select.Inclusion;
+import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.select.NaiveEvidence;
 import dev.lbp.select.Regressions;
 import dev.lbp.select.VariableSelection;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.Arrays;
@@ -279,8 +278,8 @@ class SelectionModelTest {
         Tracker tracker = new SelectionModel(
                         Gram.of(x, y, Gram.Source.of(x, y)),
                         0.0,
-                        new GPriorEvidence(7, 6),
-                        new SizePrior(Inclusion.bernoulli(0.5)::logPrior, ""),
+                        LogRssEvidence.gPrior(7, 6),
+                        Inclusion.bernoulli(0.5),
                         firstColumn,
                         5,
                         5)

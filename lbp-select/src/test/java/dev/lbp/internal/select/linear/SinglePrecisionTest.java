@@ -3,9 +3,8 @@ package dev.lbp.internal.select.linear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.internal.select.prior.GPriorEvidence;
-import dev.lbp.internal.select.prior.SizePrior;
-import dev.lbp.select.Inclusion;
+import dev.lbp.internal.select.prior.LogRssEvidence;
+import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel.Tracker;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -60,8 +59,8 @@ class SinglePrecisionTest {
         return new SelectionModel(
                         gram,
                         0.0,
-                        new GPriorEvidence(1e6, N - 1),
-                        new SizePrior(Inclusion.bernoulli(0.3)::logPrior, ""),
+                        LogRssEvidence.gPrior(1e6, N - 1),
+                        Inclusion.bernoulli(0.3),
                         IntStream.rangeClosed(0, P).toArray(),
                         15,
                         15)

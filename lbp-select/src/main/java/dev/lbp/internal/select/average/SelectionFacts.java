@@ -1,0 +1,59 @@
+package dev.lbp.internal.select.average;
+
+import dev.lbp.internal.select.data.NewData;
+import java.util.List;
+
+/**
+ * What a result says of its data and settings.
+ *
+ * @param response its name
+ * @param rows their number
+ * @param names of the candidate variables
+ * @param always names of the columns that are always in
+ * @param family of the regression, for a summary; empty if it is linear
+ * @param isApproximate whether the evidence is that of another regression
+ * @param priors of coefficients and models, for a summary
+ * @param newData how rows to predict are read
+ * @param columns names of the candidates' columns
+ * @param notes for a summary, each a line
+ * @param data the rows and the response that the selection was made with
+ */
+public record SelectionFacts(
+        String response,
+        int rows,
+        List<String> names,
+        List<String> always,
+        String family,
+        boolean isApproximate,
+        String priors,
+        NewData newData,
+        List<String> columns,
+        List<String> notes,
+        Data data) {
+
+    /**
+     * The data of a selection.
+     *
+     * @param rows of all columns
+     * @param response [rows], in the scale of predictions
+     * @param scale the kind of number that the response is
+     */
+    public record Data(NewData.Rows rows, double[] response, Scale scale) {}
+
+    /** What predictions are compared with. */
+    public enum Scale {
+        /** A number, or a count. */
+        NUMBER("mean"),
+        /** 0 or 1, or a part of trials. */
+        PROBABILITY("probability"),
+        /** Survival times, which predicted hazards cannot be compared with. */
+        NONE("hazard_ratio");
+
+        /** What the mean of a prediction is, in a word. */
+        public final String predicted;
+
+        Scale(String predicted) {
+            this.predicted = predicted;
+        }
+    }
+}

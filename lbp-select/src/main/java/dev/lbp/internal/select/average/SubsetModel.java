@@ -1,0 +1,171 @@
+package dev.lbp.internal.select.average;
+
+import dev.lbp.select.prior.Inclusion;
+import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The posterior distribution of models: a site for each candidate variable, 1 if it is in. A variable is one column, or
+ * several that enter together. This class knows the variables' columns and the prior of models.
+ */
+public abstract class SubsetModel implements LocalEnergyModel {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final double PER_QUANTUM = 0x1p36;
+
+    /** Below this prior probability of all models that are possible, the prior contradicts the data. */
+    private static final double LEAST_PRIOR = 1e-6;
+
+    private static final int MOST_STARTING = 10;
+
+    /** The variables that are tried. Many of them may depend on each other. */
+    private static final int MOST_TRIES = 1_000;
+
+    /** The largest number of variables in a model. */
+    public final int mostSites;
+
+    /** The largest number of columns in a model. */
+    public final int mostColumns;
+
+    /** Where each variable's columns begin; at the end the number of columns. */
+    private final int[] firstColumn;
+
+    /** By model size, 0 to p + 1; -Infinity from the first size that is too large. */
+    private final double[] logPrior;
+
+    /**
+     * @param firstColumn p + 1 places
+     * @param maxSize the largest number of variables in a model that the caller allows
+     * @param mostColumns the largest number of columns in a model that the data can tell apart
+     * @throws IllegalArgumentException if models that the observations can tell apart have hardly any prior probability
+     */
+    protected SubsetModel(Inclusion inclusion, int[] firstColumn, int maxSize, int mostColumns) {
+        this.firstColumn = firstColumn;
+        int p = firstColumn.length - 1;
+        this.mostSites = Math.min(Math.min(maxSize, mostColumns), p);
+        this.mostColumns = mostColumns;
+        this.logPrior = new double[p + 2];
+        Arrays.fill(logPrior, Double.NEGATIVE_INFINITY);
+        for (int size = 0; size <= mostSites; size++) {
+            logPrior[size] = inclusion.logPrior(size, p);
+        }
+        if (maxSize > mostColumns) {
+            double[] all = sizes(p, size -> inclusion.logPrior(size, p));
+            double possible = Arrays.stream(all, 0, mostSites + 1).sum();
+            if (!(possible >= LEAST_PRIOR)) {
+                throw new IllegalArgumentException(
+                        "must leave prior probability to models that the observations can tell apart: inclusion="
+                                + inclusion + " gives " + possible + " to models of at most " + mostColumns
+                                + " of p=" + p + " variables; use Inclusion.expectedSize(10) or betaBinomial(1, 1), or"
+                                + " call maxSize");
+            }
+        }
+    }
+
+    /** The probability of each model size, 0 to p. */
+    private static double[] sizes(int p, IntToDoubleFunction logPrior) {
+        double[] logs = new double[p + 1];
+        double logChoices = 0.0; // of the binomial coefficient p over size
+        WeightedSums sum = new WeightedSums(0);
+        for (int size = 0; size <= p; size++) {
+            logs[size] = logChoices + logPrior.applyAsDouble(size);
+            if (logs[size] > Double.NEGATIVE_INFINITY) {
+                sum.weigh(logs[size]);
+            }
+            logChoices += Math.log((double) (p - size) / (size + 1));
+        }
+        return Arrays.stream(logs).map(log -> Math.exp(log - sum.logTotal())).toArray();
+    }
+
+    @Override
+    public final int dimension() {
+        return firstColumn.length - 1;
+    }
+
+    /** Where a variable's columns begin; of the number of variables the number of columns. */
+    public final int firstColumn(int site) {
+        return firstColumn[site];
+    }
+
+    /** The columns of some variables. */
+    protected final int[] columns(int[] sites) {
+        return IntStream.of(sites)
+                .flatMap(site -> IntStream.range(firstColumn[site], firstColumn[site + 1]))
+                .toArray();
+    }
+
+    /** The log-prior of one model of this size, 0 to p + 1, up to a constant; negative infinity if it is impossible. */
+    public final double logPrior(int size) {
+        return logPrior[size];
+    }
+
+    /** The prior probability of each model size, 0 to p. */
+    public final double[] priorSizes() {
+        return sizes(dimension(), this::logPrior);
+    }
+
+    /**
+     * Rounds a log-probability to a multiple of 2^-36, which is above the drift of a fit and below all that matters: a
+     * model then has the same log-probability on every visit. Ranks and quantiles of a trace, and so R-hat and
+     * effective sample size, need that.
+     */
+    protected static double rounded(double logProb) {
+        return Math.rint(logProb * PER_QUANTUM) / PER_QUANTUM;
+    }
+
+    /** Adds a variable to a model. */
+    protected interface Entry {
+
+        /**
+         * Whether the variable can enter.
+         *
+         * @param state the model without it; unchanged when this returns
+         * @param size its number of variables
+         */
+        boolean enter(byte[] state, int size, int site);
+    }
+
+    /**
+     * Draws a model for a chain to start from: at most 10 variables, half of them drawn by weight. Chains that start so
+     * differ more than draws of the posterior do. A model that the prior makes impossible grows, as long as its size
+     * may.
+     *
+     * @param weights of the variables, not negative
+     */
+    protected final byte[] draw(UniformRandomProvider rng, double[] weights, Entry entry) {
+        byte[] state = new byte[weights.length];
+        double total = 0.0;
+        int wanted = rng.nextInt(Math.min(MOST_STARTING, mostSites) + 1);
+        for (double weight : weights) {
+            total += weight;
+        }
+        int size = 0;
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            boolean excluded = size < mostSites && logPrior[size] == Double.NEGATIVE_INFINITY;
+            if (size >= wanted && !excluded) {
+                break;
+            }
+            int site = rng.nextBoolean() ? rng.nextInt(weights.length) : draw(weights, rng.nextDouble() * total);
+            if (state[site] == 0 && entry.enter(state, size, site)) {
+                state[site] = 1;
+                size++;
+            }
+        }
+        return state;
+    }
+
+    private static int draw(double[] weights, double rest) {
+        double left = rest;
+        for (int k = 0; k < weights.length - 1; k++) {
+            left -= weights[k];
+            if (left < 0.0) {
+                return k;
+            }
+        }
+        return weights.length - 1;
+    }
+}

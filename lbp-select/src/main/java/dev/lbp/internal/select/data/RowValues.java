@@ -1,0 +1,81 @@
+package dev.lbp.internal.select.data;
+
+import dev.lbp.internal.Check;
+import dev.lbp.select.data.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbers of the caller, one for each row, which messages can name.
+ *
+ * @param table that has them as a column; null if they are an array
+ */
+public record RowValues(String name, double[] all, @Nullable Table table) {
+
+    /** The largest count, and the largest count times its weight, whose likelihood has enough digits. */
+    public static final double MOST_COUNT = 1e12;
+
+    public static RowValues of(String array, double[] all) {
+        return new RowValues(array, Check.notNull(array, all), null);
+    }
+
+    public static RowValues of(Table table, String column) {
+        double[] all = table.column(Check.notNull("column", column));
+        return new RowValues(column, all, table);
+    }
+
+    public int count() {
+        return all.length;
+    }
+
+    public double at(int t) {
+        return all[t];
+    }
+
+    /** A row in words. */
+    String place(int t) {
+        return table == null ? name + "[" + t + "]" : table.place(name, t);
+    }
+
+    /** All of them in words. */
+    public String place() {
+        return table == null ? name : table.place(name);
+    }
+
+    /** Whether they are a column of a table; else they are an array. */
+    public boolean isColumn() {
+        return table != null;
+    }
+
+    /** The failure of a row. */
+    public IllegalArgumentException failure(String constraint, int t, String advice) {
+        return new IllegalArgumentException("must be " + constraint + ": " + place(t) + "=" + all[t] + advice);
+    }
+
+    /** Checks whole numbers from 0 to {@link #MOST_COUNT}. */
+    public RowValues checkCounts() {
+        for (int t = 0; t < all.length; t++) {
+            if (!(all[t] >= 0.0 && all[t] == Math.rint(all[t]) && all[t] <= Double.MAX_VALUE)) {
+                throw failure("a whole number >= 0", t, "");
+            }
+            if (all[t] > MOST_COUNT) {
+                throw failure("a count of at most " + MOST_COUNT, t, "");
+            }
+        }
+        return this;
+    }
+
+    /** Checks numbers that are 0 or 1. */
+    public RowValues checkBits(String meaning) {
+        for (int t = 0; t < all.length; t++) {
+            if (all[t] != 0.0 && all[t] != 1.0) {
+                throw failure(meaning, t, "");
+            }
+        }
+        return this;
+    }
+
+    /** Checks that there are other numbers as many as these. */
+    public void checkLength(RowValues other) {
+        Check.length(all.length, other.name, other.all.length);
+    }
+}

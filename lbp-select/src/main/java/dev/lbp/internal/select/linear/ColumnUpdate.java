@@ -1,0 +1,229 @@
+package dev.lbp.internal.select.linear;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * Adds columns to a {@link Solution} and removes them, by borders of F. Each costs O(k^2) with k columns, whatever n
+ * is: products of columns are known, in double precision.
+ */
+final class ColumnUpdate implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    /** An inverse with elements of this size loses as many digits when the column leaves. */
+    private static final double WEARING = 30.0;
+
+    /** Where the inverse has a larger element, rounding errors of its solutions matter, and solutions are refined. */
+    private static final double ILL_CONDITIONED = 1e3;
+
+    private final Gram gram;
+    private final double lambda;
+    private final Solution solution;
+
+    /** Products of a new column with those of the fit, and the weights of these in its projection. */
+    private double[] products = new double[8];
+
+    private double[] projection = new double[8];
+
+    /** What a refined solution leaves of the right side. */
+    private double[] rest = new double[8];
+
+    ColumnUpdate(Gram gram, double lambda, Solution solution) {
+        this.gram = gram;
+        this.lambda = lambda;
+        this.solution = solution;
+    }
+
+    /** Makes room for the columns of the solution. */
+    private void reserve() {
+        if (products.length < solution.size) {
+            int capacity = 2 * solution.size;
+            products = Arrays.copyOf(products, capacity);
+            projection = Arrays.copyOf(projection, capacity);
+            rest = new double[capacity];
+        }
+    }
+
+    /**
+     * The weights in the projection of the column of the last {@link #pivot} or {@link #project}; not to be written to.
+     */
+    double[] projection() {
+        reserve();
+        return projection;
+    }
+
+    /**
+     * Sets the weights in the projection of a column in the place of {@link #pivot}.
+     *
+     * @param weights in the order of {@link ExactFit#column}
+     */
+    void project(ExactFit from, double[] weights) {
+        reserve();
+        for (int m = 0; m < solution.size; m++) {
+            projection[solution.place(from.column(m))] = weights[m];
+        }
+    }
+
+    /**
+     * What the fit leaves of one column outside it, relative to the whole column, plus lambda: the pivot of the column.
+     */
+    double pivot(int column) {
+        reserve();
+        int size = solution.size;
+        int[] columns = solution.columns;
+        double[][] inverse = solution.inverse;
+        double pivot = 1.0 + lambda;
+        for (int m = 0; m < size; m++) {
+            products[m] = gram.at(columns[m], column);
+        }
+        for (int m = 0; m < size; m++) {
+            double[] row = inverse[m];
+            double sum = 0.0;
+            for (int l = 0; l < size; l++) {
+                sum += row[l] * products[l];
+            }
+            projection[m] = sum;
+            pivot -= sum * products[m];
+        }
+        if (isIllConditioned()) {
+            refine(projection, products);
+            pivot = 1.0 + lambda;
+            for (int m = 0; m < size; m++) {
+                pivot -= projection[m] * products[m];
+            }
+        }
+        return pivot;
+    }
+
+    private boolean isIllConditioned() {
+        int size = solution.size;
+        double[][] inverse = solution.inverse;
+        double largest = 0.0;
+        for (int m = 0; m < size; m++) {
+            largest = Math.max(largest, inverse[m][m]);
+        }
+        return largest > ILL_CONDITIONED;
+    }
+
+    /**
+     * One step of iterative refinement of {@code A z = right}. Large elements of F cancel in F right, and leave errors
+     * of their rounding in z. Those would be larger than the pivot of a column that the others nearly explain too.
+     */
+    private void refine(double[] z, double[] right) {
+        int size = solution.size;
+        int[] columns = solution.columns;
+        double[][] inverse = solution.inverse;
+        for (int m = 0; m < size; m++) {
+            double sum = right[m] - lambda * z[m];
+            for (int l = 0; l < size; l++) {
+                sum -= gram.at(columns[m], columns[l]) * z[l];
+            }
+            rest[m] = sum;
+        }
+        for (int m = 0; m < size; m++) {
+            for (int l = 0; l < size; l++) {
+                z[m] += inverse[m][l] * rest[l];
+            }
+        }
+    }
+
+    private void refineCoefficients() {
+        reserve();
+        for (int m = 0; m < solution.size; m++) {
+            products[m] = gram.response(solution.columns[m]);
+        }
+        refine(solution.coefficients, products);
+    }
+
+    /** The product of the column that {@link #pivot} was last called with and the residual. */
+    double covariance(int column) {
+        int size = solution.size;
+        double[] coefficients = solution.coefficients;
+        double sum = gram.response(column);
+        for (int m = 0; m < size; m++) {
+            sum -= products[m] * coefficients[m];
+        }
+        return sum;
+    }
+
+    /** The sum of the squared coefficients with the column of the last {@link #pivot}, whose own is beta. */
+    double squaresWith(double beta) {
+        int size = solution.size;
+        double[] coefficients = solution.coefficients;
+        double sum = beta * beta;
+        for (int m = 0; m < size; m++) {
+            double coefficient = coefficients[m] - projection[m] * beta;
+            sum += coefficient * coefficient;
+        }
+        return sum;
+    }
+
+    /** Adds the column that {@link #pivot} was last called with, by borders. */
+    void add(int column, double pivot, double covariance) {
+        if (solution.size == solution.columns.length) {
+            solution.grow();
+        }
+        int size = solution.size;
+        double[][] inverse = solution.inverse;
+        double[] coefficients = solution.coefficients;
+        double beta = covariance / pivot;
+        for (int m = 0; m < size; m++) {
+            double[] row = inverse[m];
+            double scaled = projection[m] / pivot;
+            for (int l = 0; l < size; l++) {
+                row[l] += scaled * projection[l];
+            }
+            row[size] = -scaled;
+            inverse[size][m] = -scaled;
+            coefficients[m] -= projection[m] * beta;
+        }
+        inverse[size][size] = 1.0 / pivot;
+        coefficients[size] = beta;
+        solution.columns[size] = column;
+        solution.size++;
+        solution.rss -= covariance * beta;
+        solution.logDet += Math.log(pivot);
+        if (isIllConditioned()) {
+            refineCoefficients();
+        }
+    }
+
+    /**
+     * Removes the column at a place.
+     *
+     * @param change receives how the residuals of all columns change
+     */
+    void remove(int place, ColumnChange change) {
+        int[] columns = solution.columns;
+        double[][] inverse = solution.inverse;
+        double[] coefficients = solution.coefficients;
+        int size = solution.size;
+        double[] row = inverse[place];
+        double f = row[place];
+        double beta = coefficients[place];
+        solution.worn |= f > WEARING;
+        change.removal(columns, row, size, place, beta);
+        solution.rss += beta * beta / f;
+        solution.logDet += Math.log(f);
+        reserve();
+        System.arraycopy(row, 0, projection, 0, size);
+        for (int m = 0; m < size; m++) {
+            double scaled = projection[m] / f;
+            double[] other = inverse[m];
+            for (int l = 0; l < size; l++) {
+                other[l] -= scaled * projection[l];
+            }
+            coefficients[m] -= scaled * beta;
+        }
+        solution.size = --size;
+        columns[place] = columns[size];
+        coefficients[place] = coefficients[size];
+        double[] last = inverse[size];
+        inverse[size] = inverse[place];
+        inverse[place] = last;
+        for (int m = 0; m < size; m++) {
+            inverse[m][place] = inverse[m][size];
+        }
+    }
+}

@@ -1,0 +1,278 @@
+package dev.lbp.internal.select.linear;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The least-squares fit of one set of columns, either fast or exact. Adding or removing one of k columns costs O(k^2),
+ * whatever n is, while the fit is fast.
+ *
+ * <pre>
+ * fast:   F from products of columns in double precision, by a {@link ColumnUpdate}
+ * exact:  F, b, rss and the determinant by {@link ExactFit} from the columns themselves, rounded to doubles
+ *
+ * A set is exact if errors are too large for a fast fit ({@link FitErrors}),
+ *             or if its evidence needs more digits of rss than products give ({@link #sharpen}).
+ * </pre>
+ *
+ * <p>So the set alone decides whether it is exact and whether it has a fit, whatever the order in which its columns
+ * enter.
+ */
+public final class LinearFit implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The least correlation of columns that may be copies. Products of single precision have errors of 3e-8. */
+    private static final double COPY = 0.999999;
+
+    private final Gram gram;
+    private final double lambda;
+    /** The numbers of the fit; other classes do not write to them. */
+    final Solution solution = new Solution();
+
+    private final ColumnUpdate borders;
+    private final FitErrors errors;
+    private transient @Nullable ExactFit exactFit;
+
+    /** Whether the numbers come from {@link ExactFit}. */
+    private boolean exact;
+
+    private double ratedPivot;
+
+    /** rss with the column of the last {@link #rate}. */
+    double ratedRss;
+
+    /** The log-determinant with that column. */
+    double ratedLogDet;
+
+    /** The typical error of {@link #ratedRss}. */
+    double ratedError;
+
+    /** A fit of no columns. */
+    public LinearFit(Gram gram, double lambda) {
+        this.gram = gram;
+        this.lambda = lambda;
+        this.borders = new ColumnUpdate(gram, lambda, solution);
+        this.errors = new FitErrors(gram, lambda, solution, borders);
+    }
+
+    /** Removes all columns. */
+    void clear() {
+        solution.clear();
+        exact = false;
+    }
+
+    /** Becomes equal to another fit of the same columns of data. */
+    void copy(LinearFit other) {
+        solution.copy(other.solution);
+        exact = other.exact;
+    }
+
+    int size() {
+        return solution.size;
+    }
+
+    /** {@code 1 - y'X b}, not below 0. */
+    double rss() {
+        return Math.max(solution.rss, 0.0);
+    }
+
+    double logDet() {
+        return solution.logDet;
+    }
+
+    /** Whether the numbers are exact, but for their rounding to doubles. */
+    boolean isExact() {
+        return exact;
+    }
+
+    /** The typical error of rss, {@code b'Eb} of random errors E of all products. */
+    double rssError() {
+        return exact ? 0.0 : errors.ofRss(solution.squares());
+    }
+
+    /** As {@link FitErrors#safePivot}. */
+    double safePivot() {
+        return errors.safePivot(exact);
+    }
+
+    /** As {@link FitErrors#noise}. */
+    double noise() {
+        return errors.noise();
+    }
+
+    /** As {@link FitErrors#noiseLeft}. */
+    double noiseLeft() {
+        return errors.noiseLeft(exact);
+    }
+
+    private ExactFit exactFit() {
+        ExactFit made = exactFit;
+        if (made == null) {
+            made = new ExactFit(gram.exact, lambda);
+            exactFit = made;
+        }
+        return made;
+    }
+
+    /** Computes the fit exactly. */
+    void sharpen() {
+        if (!exact) {
+            take(solution.sorted());
+            exact = true;
+        }
+    }
+
+    /**
+     * Becomes the exact fit of a set of columns.
+     *
+     * @return false if it has none; the fit then is of no use
+     */
+    private boolean take(int[] ascending) {
+        boolean apart = exactFit().load(ascending);
+        solution.take(exactFit());
+        exact = !errors.isSafe();
+        return apart && errors.strain() < 1.0;
+    }
+
+    /**
+     * Becomes the fit of a set of columns.
+     *
+     * @return false if it has none; the fit then is of no use
+     */
+    public boolean load(int[] ascending) {
+        clear();
+        for (int column : ascending) {
+            double pivot = borders.pivot(column);
+            if (!errors.isSafe(column, pivot)) {
+                return take(ascending);
+            }
+            borders.add(column, pivot, borders.covariance(column));
+        }
+        return true;
+    }
+
+    /**
+     * Computes rss and the determinant with one more column, for {@link #ratedRss}, {@link #ratedLogDet} and
+     * {@link #ratedError}.
+     *
+     * @return false if this set has no fit
+     */
+    public boolean rate(int column) {
+        double pivot = exact ? 0.0 : borders.pivot(column);
+        if (exact || !errors.isSafe(column, pivot)) {
+            return !isCopy(column) && rateExactly(column);
+        }
+        double covariance = borders.covariance(column);
+        double beta = covariance / pivot;
+        ratedRss = solution.rss - covariance * beta;
+        ratedLogDet = solution.logDet + Math.log(pivot);
+        ratedError = errors.ofRss(borders.squaresWith(beta));
+        return true;
+    }
+
+    /**
+     * Whether a column is one of the fit's, up to scale and shift, so that no set has a fit with both. Genotypes have
+     * many copies, and a chain rates them at each of its states.
+     */
+    private boolean isCopy(int column) {
+        for (int m = 0; m < size() && lambda == 0.0; m++) {
+            int other = solution.columns[m];
+            if (Math.abs(gram.at(other, column)) > COPY && gram.exact.areParallel(other, column)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** As {@link #rate}, from the columns themselves. */
+    public boolean rateExactly(int column) {
+        ExactFit from = exactFit();
+        ExactFit.Addition addition = from.addition(solution.sorted(), column);
+        borders.project(from, addition.projection());
+        ratedRss = addition.rss();
+        ratedPivot = addition.pivot();
+        ratedLogDet = solution.logDet + Math.log(ratedPivot);
+        ratedError = 0.0;
+        return ratedPivot > 0.0 && errors.strain(ratedPivot, column) < 1.0;
+    }
+
+    /** The columns whose combination is, to rounding, the column that {@link #add} last refused. */
+    int[] explaining(int column) {
+        return errors.explaining(column, ratedPivot);
+    }
+
+    /**
+     * {@code v'Fv}.
+     *
+     * @param values by column of the data
+     */
+    double form(double[] values) {
+        if (exact) {
+            exactFit().load(solution.sorted());
+            return exactFit().form(values);
+        }
+        return solution.form(values);
+    }
+
+    /** The residual of the response, [n], of an exact fit. */
+    double[] residual() {
+        exactFit().load(solution.sorted());
+        return exactFit().residual();
+    }
+
+    /** How the residuals of all columns differ between a set and the same with one more column. */
+    ColumnChange.Exact direction(int[] ascending, int column) {
+        ExactFit.Addition addition = exactFit().addition(ascending, column);
+        return new ColumnChange.Exact(exactFit().direction(ascending, column), addition.pivot(), addition.covariance());
+    }
+
+    /**
+     * Adds a column.
+     *
+     * @param change receives how the residuals of all columns change
+     * @return false if a column would be a combination of the others, to rounding; the fit is then as before
+     */
+    boolean add(int column, ColumnChange change) {
+        double pivot = exact ? 0.0 : borders.pivot(column);
+        if (exact || !errors.isSafe(column, pivot)) {
+            return addExactly(column, change);
+        }
+        double covariance = borders.covariance(column);
+        change.addition(solution.columns, borders.projection(), size(), column, pivot, covariance);
+        borders.add(column, pivot, covariance);
+        return true;
+    }
+
+    private boolean addExactly(int column, ColumnChange change) {
+        if (!rateExactly(column)) {
+            return false;
+        }
+        int[] before = solution.sorted();
+        change.exactly(before, column, -1.0);
+        int[] after = Arrays.copyOf(before, size() + 1);
+        after[size()] = column;
+        Arrays.sort(after);
+        take(after);
+        return true;
+    }
+
+    /**
+     * Removes the column at a place.
+     *
+     * @param change receives how the residuals of all columns change
+     */
+    void remove(int place, ColumnChange change) {
+        if (!exact) {
+            borders.remove(place, change);
+            return;
+        }
+        int column = solution.columns[place];
+        int[] rest = Arrays.stream(solution.sorted())
+                .filter(other -> other != column)
+                .toArray();
+        change.exactly(rest, column, 1.0);
+        take(rest);
+    }
+}

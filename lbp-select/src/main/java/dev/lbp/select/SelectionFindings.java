@@ -1,0 +1,100 @@
+package dev.lbp.select;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What a selection found, in sentences: the first lines of its summary and of its report. */
+final class SelectionFindings {
+
+    /** From this probability on a variable belongs in the model; below 1 minus it, it does not. */
+    private static final double SURE = 0.95;
+
+    private static final int MOST_NAMES = 12;
+
+    private SelectionFindings() {}
+
+    /** The variables in descending order of their probability. */
+    static List<SelectionResult.Variable> sorted(SelectionResult result) {
+        return result.inclusion().stream()
+                .sorted(Comparator.comparingDouble(SelectionResult.Variable::probability)
+                        .reversed())
+                .toList();
+    }
+
+    /** Which variables belong in the model, which may, and which single model stands for all. */
+    static List<String> of(SelectionResult result) {
+        List<SelectionResult.Variable> sorted = sorted(result);
+        List<SelectionResult.Variable> in =
+                sorted.stream().filter(one -> one.probability() > SURE).toList();
+        List<SelectionResult.Variable> open = sorted.stream()
+                .filter(one -> one.probability() <= SURE && one.probability() >= 1.0 - SURE)
+                .toList();
+        List<String> found = new ArrayList<>();
+        found.add(String.format(Locale.ROOT, "in, with P > %.2f: %s", SURE, names(in, false)));
+        found.add(
+                String.format(Locale.ROOT, "open, with P from %.2f to %.2f: %s", 1.0 - SURE, SURE, names(open, true)));
+        int out = sorted.size() - in.size() - open.size();
+        if (out > 0) {
+            found.add(String.format(
+                    Locale.ROOT, "out, with P < %.2f: %s", 1.0 - SURE, out == 1 ? "1 variable" : out + " variables"));
+        }
+        return found;
+    }
+
+    private static String names(List<SelectionResult.Variable> variables, boolean withProbability) {
+        if (variables.isEmpty()) {
+            return "none";
+        }
+        String named = variables.stream()
+                .limit(MOST_NAMES)
+                .map(one -> withProbability
+                        ? String.format(Locale.ROOT, "%s (%.2f)", one.name(), one.probability())
+                        : one.name())
+                .collect(Collectors.joining(", "));
+        int more = variables.size() - MOST_NAMES;
+        return more > 0 ? named + " and " + more + " more" : named;
+    }
+
+    /** The median probability model, and whether it is one. */
+    static String median(SelectionResult result, String separator) {
+        SelectionResult.Model median = result.medianModel();
+        return variables(median, separator)
+                + (median.isPossible() ? "" : ", which is not a possible model (" + result.whyImpossible(median) + ")");
+    }
+
+    /** Whether the probabilities can be relied on: the verdict of the chains, with the names of variables. */
+    static List<String> verdict(SelectionResult result) {
+        return result.run()
+                .map(run -> run.verdict(site -> result.inclusion().get(site).name()))
+                .orElse(List.of());
+    }
+
+    /** Names of a model's variables. */
+    static String variables(SelectionResult.Model model, String separator) {
+        return model.variables().isEmpty() ? "(none)" : String.join(separator, model.variables());
+    }
+
+    /**
+     * About which part of the probability the models drawn have: the share of draws of the most probable ones, divided
+     * by their relative probability. At most 1.
+     */
+    static double drawnPart(List<SelectionResult.Model> models) {
+        double share =
+                models.stream().mapToDouble(SelectionResult.Model::probability).sum();
+        double relative =
+                models.stream().mapToDouble(SelectionResult.Model::relative).sum();
+        return Math.min(share / relative, 1.0);
+    }
+
+    /** The mean size of a model, by the probabilities of sizes. */
+    static double mean(double[] sizes) {
+        double mean = 0.0;
+        for (int size = 0; size < sizes.length; size++) {
+            mean += size * sizes[size];
+        }
+        return mean;
+    }
+}

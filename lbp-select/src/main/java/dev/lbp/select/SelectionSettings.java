@@ -1,0 +1,244 @@
+package dev.lbp.select;
+
+import dev.lbp.SamplingRun;
+import dev.lbp.internal.Check;
+import dev.lbp.internal.select.linear.CoefficientPrior;
+import dev.lbp.internal.select.prior.PriorOfG;
+import dev.lbp.result.SamplingListener;
+import dev.lbp.select.prior.Evidence;
+import dev.lbp.select.prior.Inclusion;
+import java.util.function.Consumer;
+
+/**
+ * The settings of a selection: the priors of coefficients and of models, and how models are found.
+ *
+ * @param <T> the selection, which each setting returns
+ */
+public abstract class SelectionSettings<T> {
+
+    final ModelSampling sampling = new ModelSampling();
+    CoefficientPrior prior = new CoefficientPrior.G(Double.NaN, false);
+    Inclusion inclusion = Inclusion.betaBinomial(1.0, 1.0);
+    int maxSize = Integer.MAX_VALUE;
+    boolean duplicates;
+
+    SelectionSettings() {}
+
+    /** This object. */
+    abstract T self();
+
+    /** Zellner's g-prior with g = n, the default: it weighs the prior like one observation. */
+    public final T gPrior() {
+        prior = new CoefficientPrior.G(Double.NaN, false);
+        return self();
+    }
+
+    /**
+     * Zellner's g-prior: coefficients are {@code N(0, g sigma^2 (X'X)^-1)}.
+     *
+     * @param g finite and > 0
+     */
+    public final T gPrior(double g) {
+        prior = new CoefficientPrior.G(Check.positive("g", g), false);
+        return self();
+    }
+
+    /** {@link #localGPrior(double)} with g = n. */
+    public final T localGPrior() {
+        prior = new CoefficientPrior.G(Double.NaN, true);
+        return self();
+    }
+
+    /**
+     * The g-prior of Li and Clyde (2018, doi:10.1080/01621459.2018.1469992), whose evidence BAS computes, for
+     * regressions that are not linear: {@link #gPrior} has the information of the model without variables, this one
+     * that of each model at its largest likelihood, which it therefore needs. The evidence is theirs, {@code l(b) -
+     * log|J| / 2 - k log(1 + g) / 2 - Q / (2 (1 + g))}, J the information of the constant and Q the Wald statistic.
+     *
+     * @param g finite and > 0
+     */
+    public final T localGPrior(double g) {
+        prior = new CoefficientPrior.G(Check.positive("g", g), true);
+        return self();
+    }
+
+    /** {@link #hyperG(double)} with a = 3. */
+    public final T hyperG() {
+        return hyperG(3.0);
+    }
+
+    /**
+     * The hyper-g prior: Zellner's g-prior with an unknown g, whose density is {@code (a - 2)/2 (1 + g)^(-a/2)} (Liang
+     * et al. 2008, doi:10.1198/016214507000001337). The log-evidence comes from a table with a relative error below
+     * 1e-10.
+     *
+     * @param a in (2, 4]; g/(1 + g) has a Beta(1, a/2 - 1) distribution, which is uniform for a = 4
+     */
+    public final T hyperG(double a) {
+        Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
+        prior = new CoefficientPrior.Mixture("hyper-g prior, a = " + a, n -> new PriorOfG.Hyper(a, 1));
+        return self();
+    }
+
+    /** {@link #hyperGn(double)} with a = 3. */
+    public final T hyperGn() {
+        return hyperGn(3.0);
+    }
+
+    /**
+     * The hyper-g/n prior: as {@link #hyperG(double)}, with {@code (a - 2)/(2n) (1 + g/n)^(-a/2)}, a in (2, 4]. Unlike
+     * that it finds the model without variables, if that is the true one, as the data grow.
+     */
+    public final T hyperGn(double a) {
+        Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
+        prior = new CoefficientPrior.Mixture("hyper-g/n prior, a = " + a, n -> new PriorOfG.Hyper(a, n));
+        return self();
+    }
+
+    /**
+     * The Zellner-Siow prior: as {@link #hyperG(double)}, with an inverse gamma distribution of shape 1/2 and rate n/2.
+     * Coefficients then have a Cauchy distribution.
+     */
+    public final T zellnerSiow() {
+        prior = new CoefficientPrior.Mixture("Zellner-Siow prior", PriorOfG.ZellnerSiow::new);
+        return self();
+    }
+
+    /**
+     * Independent normal coefficients, {@code N(0, tau^2 sigma^2)} for columns of standard deviation 1;
+     * {@code N(0, tau^2)} in a logistic regression. Models may then have more columns than observations.
+     *
+     * @param tau2 tau^2, finite and > 0
+     */
+    public final T ridge(double tau2) {
+        prior = new CoefficientPrior.Ridge(Check.positive("tau2", tau2));
+        return self();
+    }
+
+    /** The Bayesian information criterion in place of a prior of coefficients. */
+    public final T bic() {
+        prior = new CoefficientPrior.Bic();
+        return self();
+    }
+
+    /** An evidence of the caller, with lambda 0. */
+    public final T evidence(Evidence own) {
+        prior = new CoefficientPrior.Own(Check.notNull("own", own));
+        return self();
+    }
+
+    /** The prior distribution of models; default: beta-binomial(1, 1), under which all sizes are equally probable. */
+    public final T inclusion(Inclusion ofModels) {
+        inclusion = Check.notNull("prior", ofModels);
+        return self();
+    }
+
+    /**
+     * The largest number of variables in a model, beside those that are always in. Models whose columns outnumber n - 2
+     * are impossible in any case, but for {@link #ridge}.
+     *
+     * @param variables at least 1
+     */
+    public final T maxSize(int variables) {
+        maxSize = Check.atLeast(1, "maxSize", variables);
+        return self();
+    }
+
+    /**
+     * Accepts columns that are the same up to scale and shift and rounding errors, which are refused by default. Models
+     * with two of them are impossible, but for {@link #ridge}; the probability that one alone would have is shared
+     * among them.
+     */
+    public final T allowDuplicates() {
+        duplicates = true;
+        return self();
+    }
+
+    /**
+     * Settings of the run of the chains: {@code sampling(run -> run.chains(8).draws(20_000))}. By default it has 4
+     * chains, 2,000 steps of warm-up and 10,000 draws of each. Several calls add up. Enumeration has no run.
+     *
+     * @param settings sets what it wants when the run begins; a failure of it is that of {@link VariableSelection#run}
+     */
+    public final T sampling(Consumer<? super SamplingRun> settings) {
+        sampling.settings = sampling.settings.andThen(Check.notNull("settings", settings));
+        return self();
+    }
+
+    /** {@link #untilPipError(double, int)} after at least 1,000 draws. */
+    public final T untilPipError(double most) {
+        return untilPipError(most, 1_000);
+    }
+
+    /**
+     * Draws until the standard error of every inclusion probability is at most a bound, whatever the number of draws
+     * that {@link #sampling} sets. The chains stop in any case after 1,000,000 draws, or when more do not fit into the
+     * heap.
+     *
+     * @param most in (0, 1)
+     * @param leastDraws of each chain, after which errors are checked first, at least 1; they are checked again after
+     *     each increase by a fifth
+     */
+    public final T untilPipError(double most, int leastDraws) {
+        sampling.mostError = Check.inOpenUnit("most", most);
+        sampling.leastDraws = Check.atLeast(1, "draws", leastDraws);
+        return self();
+    }
+
+    /**
+     * The number of threads that multiply columns and run chains, at least 1; default: the number of processors.
+     * Enumeration needs one.
+     */
+    public final T threads(int count) {
+        sampling.threads = Check.atLeast(1, "threads", count);
+        return self();
+    }
+
+    /**
+     * Sets the listener, which receives the progress of the chains. Of an enumeration it receives {@code drawsProgress}
+     * alone, with the number of models for that of steps.
+     */
+    public final T listener(SamplingListener progressListener) {
+        sampling.listener = Check.notNull("progressListener", progressListener);
+        return self();
+    }
+
+    /** The seed of the chains, default 1. The same seed gives the same result, for any number of threads. */
+    public final T seed(long value) {
+        sampling.seed = value;
+        return self();
+    }
+
+    /**
+     * The largest number of candidates whose models are all enumerated, in [0, 30]; default 20 in a linear regression,
+     * in about 2 seconds, and 15 in others. Each more doubles the time. 0 always samples.
+     */
+    public final T enumerateUpTo(int candidates) {
+        Check.that(candidates >= 0 && candidates <= 30, "be in [0, 30]", "candidates", candidates);
+        sampling.enumerateUpTo = candidates;
+        return self();
+    }
+
+    /** {@link #exactEvidence(int)} of the 100 most probable models. */
+    public final T exactEvidence() {
+        return exactEvidence(100);
+    }
+
+    /**
+     * Also computes the evidence of the most probable models without Laplace's method, in regressions that are not
+     * linear: by importance sampling of their coefficients, 3,000 points of Student's t distribution of 8 degrees of
+     * freedom about each mode. {@link SelectionResult#exactEvidence} has the inclusion probabilities that follow, and
+     * the summary the largest change of one; all other results stay those of Laplace's method. For priors of
+     * coefficients that have a density, {@link #gPrior} and {@link #ridge}, not for {@code
+     * bic} and {@code localGPrior}.
+     *
+     * <p>An interrupt ends the computation; the result then has the models until then.
+     *
+     * @param models in [1, 1000]
+     */
+    public final T exactEvidence(int models) {
+        Check.that(models >= 1 && models <= 1_000, "be in [1, 1000]", "exactEvidence", models);
+        sampling.exactModels = models;
+        return self();
+    }
+}

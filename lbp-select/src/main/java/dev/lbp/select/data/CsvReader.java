@@ -1,0 +1,339 @@
+package dev.lbp.select.data;
+
+import dev.lbp.internal.Memory;
+import dev.lbp.internal.files.ForeignText;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.apache.commons.csv.CSVException;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a {@link Table} from a file of separated values. */
+final class CsvReader {
+
+    private static final Set<String> MISSING = Set.of("", "na", "nan", "null", "n/a", ".", "?");
+
+    /** The first line {@code sep=;}, which tells Excel the separator, as a row. */
+    private static final List<String> SEPARATOR = List.of("sep=", "");
+
+    /** Fewer rows that count from 0 or 1 are no sign of row numbers. */
+    private static final int LEAST_COUNT = 10;
+
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?\\d*[.,]\\d+");
+
+    /** A number in groups of three digits: with a decimal part, or with two groups at least. */
+    private static final Pattern THOUSANDS =
+            Pattern.compile("[-+]?\\d{1,3}((\\.\\d{3})+,\\d+|(,\\d{3})+\\.\\d+|(\\.\\d{3}){2,}|(,\\d{3}){2,})");
+
+    private static final int LONGEST_MISSING = 4;
+
+    /** The heap is checked each time that the rows have grown by this part. */
+    private static final int GROWTH = 8;
+
+    private static final double[] NONE = {};
+
+    private final Path file;
+    private final Set<String> factors;
+    private final char decimal;
+    private final Map<String, String> faults = new HashMap<>();
+
+    private List<String> names = List.of();
+    private boolean[] isFactor = {};
+    private final List<double[]> numbers = new ArrayList<>();
+    private final List<String[]> texts = new ArrayList<>();
+
+    /** The line of each row. */
+    private final IntStream.Builder lines = IntStream.builder();
+
+    /** Texts of columns that begin with one and are no factors, as long as they have another one in each row. */
+    private final Map<String, Set<String>> distinct = new HashMap<>();
+
+    /** Rows that the heap has room for, by the last check. */
+    private int reserved;
+
+    private CsvReader(Path file, Set<String> factors, char decimal) {
+        this.file = file;
+        this.factors = factors;
+        this.decimal = decimal;
+    }
+
+    public static Table read(Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
+            throws IOException {
+        try (BufferedReader text =
+                new BufferedReader(new PlainReader(Files.newBufferedReader(file, StandardCharsets.UTF_8)))) {
+            skipMark(text);
+            CsvShape shape = CsvShape.of(text, separator, decimal);
+            try (CSVParser parser = shape.format().parse(text)) {
+                return new CsvReader(file, factors, shape.decimal()).read(parser, shape);
+            }
+        } catch (UncheckedIOException e) { // an iterator cannot throw what it wraps
+            throw failure(file, Objects.requireNonNull(e.getCause()));
+        } catch (IOException e) {
+            throw failure(file, e);
+        }
+    }
+
+    /** Passes a byte order mark, which some programs write. */
+    private static void skipMark(BufferedReader text) throws IOException {
+        text.mark(1);
+        if (text.read() != '\uFEFF') {
+            text.reset();
+        }
+    }
+
+    private static IOException failure(Path file, IOException e) {
+        if (e instanceof MalformedInputException) {
+            throw new IllegalArgumentException("must be text in UTF-8: " + file + kind(file), e);
+        }
+        if (e instanceof PlainReader.NotText) {
+            throw new IllegalArgumentException(
+                    "must be text in UTF-8: " + file + kind(file) + ", " + e.getMessage(), e);
+        }
+        if (e instanceof CSVException) {
+            throw new IllegalArgumentException(
+                    "must be values with separators between them: " + file + ", " + e.getMessage(), e);
+        }
+        return e;
+    }
+
+    /** What a file that is no text in UTF-8 is, by its first bytes, and what to do; empty if they do not tell. */
+    private static String kind(Path file) {
+        byte[] head = new byte[2];
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(2);
+        } catch (IOException e) {
+            return ""; // it could be read before
+        }
+        if (Arrays.equals(head, new byte[] {0x1F, (byte) 0x8B})) {
+            return " is a gzip file; unpack it first";
+        }
+        boolean wide = Arrays.equals(head, new byte[] {(byte) 0xFF, (byte) 0xFE})
+                || Arrays.equals(head, new byte[] {(byte) 0xFE, (byte) 0xFF});
+        return wide ? " is in UTF-16; save it as CSV in UTF-8" : "";
+    }
+
+    private Table read(CSVParser parser, CsvShape shape) throws IOException {
+        long line = 1;
+        long blank = 0;
+        for (CSVRecord row : parser) {
+            boolean isBlank = row.stream().allMatch(String::isBlank);
+            if (names.isEmpty()) {
+                names = row.toList().equals(SEPARATOR) ? List.of() : names(row);
+                isFactor = isFactor(names);
+            } else if (isBlank) {
+                blank = row.size() > 1 && blank == 0 ? line : blank;
+            } else {
+                if (blank > 0) {
+                    for (String name : names) {
+                        missing(name, blank);
+                    }
+                }
+                add(row, line);
+            }
+            line = parser.getCurrentLineNumber() + 1;
+        }
+        if (numbers.isEmpty()) {
+            throw new IllegalArgumentException("must have a row of names and rows of values: " + file);
+        }
+        return table(shape);
+    }
+
+    private void add(CSVRecord row, long line) {
+        if (row.size() != names.size()) {
+            throw new IllegalArgumentException(String.format(
+                    "must have %d values, as the first row has names: %s, line %d has %d",
+                    names.size(), file, line, row.size()));
+        }
+        reserve(numbers, names.size(), line);
+        double[] values = new double[names.size()];
+        String[] levels = new String[factors.size()];
+        int factor = 0;
+        for (int j = 0; j < values.length; j++) {
+            String text = row.get(j).strip();
+            if (isMissing(text)) {
+                missing(names.get(j), line);
+            } else if (!isFactor[j]) {
+                values[j] = number(text, names.get(j), line);
+            }
+            if (isFactor[j]) {
+                levels[factor++] = text;
+            }
+        }
+        numbers.add(values);
+        texts.add(levels);
+        lines.add(Math.toIntExact(line));
+    }
+
+    private void reserve(List<double[]> rows, int columns, long line) {
+        int count = rows.size();
+        if (count == reserved) {
+            int more = 1 + count / GROWTH;
+            Memory.check(
+                    (count + 2.0 * more) * columns * Double.BYTES, // row by row, and then column by column
+                    "the table " + file + " up to line " + (line + more - 1),
+                    "leave out columns in the file, or give Java a larger heap (-Xmx)");
+            reserved += more;
+        }
+    }
+
+    private List<String> names(CSVRecord row) {
+        Map<String, Integer> places = new LinkedHashMap<>();
+        for (int j = 0; j < row.size(); j++) {
+            String name = row.get(j).strip();
+            if (name.isEmpty()) {
+                throw new IllegalArgumentException("must have a name: " + file + ", column " + (j + 1)
+                        + (j == 0 ? "; leave row names out (write.csv of R: row.names = FALSE), or name them" : ""));
+            }
+            Integer before = places.putIfAbsent(name, j);
+            if (before != null) {
+                throw new IllegalArgumentException("must have distinct names: " + file + ", column " + (j + 1)
+                        + " and column " + (before + 1) + " are called " + name);
+            }
+        }
+        for (String factor : factors) {
+            if (!places.containsKey(factor)) {
+                throw new IllegalArgumentException("must be a column of " + file + ", which has "
+                        + ForeignText.shortened(List.copyOf(places.keySet())) + ": factor=" + factor);
+            }
+        }
+        return List.copyOf(places.keySet());
+    }
+
+    private boolean[] isFactor(List<String> all) {
+        boolean[] is = new boolean[all.size()];
+        for (int j = 0; j < is.length; j++) {
+            is[j] = factors.contains(all.get(j));
+        }
+        return is;
+    }
+
+    private static boolean isMissing(String text) {
+        return text.length() <= LONGEST_MISSING && MISSING.contains(text.toLowerCase(Locale.ROOT));
+    }
+
+    /** Keeps the first fault of a column, as {@link #number} does. A column that is left out may hold anything. */
+    private void missing(String name, long line) {
+        faults.computeIfAbsent(
+                name,
+                at -> "must not be missing: " + file + ", line " + line + ", column " + at
+                        + "; leave out the rows or the column, or fill in values");
+    }
+
+    private double number(String text, String name, long line) {
+        double value = number(text);
+        if (!Double.isFinite(value)) {
+            if (numbers.isEmpty()) {
+                distinct.put(name, new HashSet<>());
+            }
+            Set<String> others = distinct.get(name);
+            if (others != null && !others.add(text)) {
+                distinct.remove(name);
+            }
+            faults.computeIfAbsent(
+                    name,
+                    at -> "must be a number: " + file + ", line " + line + ", column " + at + "=" + text
+                            + advice(text));
+        }
+        return value;
+    }
+
+    private static String advice(String text) {
+        if (THOUSANDS.matcher(text).matches()) {
+            return "; write numbers without separators of thousands";
+        }
+        return DECIMAL.matcher(text).matches()
+                ? "; the file seems to have another sign before decimals (TableReader.decimal, --decimal)"
+                : "; leave out the column, or name it as a factor";
+    }
+
+    /** Decimal numbers only: Java also reads 2D as a double, 3f as a float, and 0x1p4 as 16. */
+    private double number(String text) {
+        char last = text.charAt(text.length() - 1);
+        if (Character.isLetter(last) || text.indexOf('x') >= 0 || text.indexOf('X') >= 0) {
+            return Double.NaN;
+        }
+        if (decimal == ',' && text.indexOf('.') >= 0) {
+            return Double.NaN;
+        }
+        try {
+            return Double.parseDouble(decimal == ',' ? text.replace(',', '.') : text);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    private Table table(CsvShape shape) {
+        int rows = numbers.size();
+        double[][] columns = new double[names.size()][];
+        for (int j = 0; j < columns.length; j++) {
+            columns[j] = isFactor[j] ? NONE : new double[rows];
+        }
+        for (int t = 0; t < rows; t++) { // row by row, as they lie in memory
+            double[] row = numbers.set(t, NONE);
+            for (int j = 0; j < columns.length; j++) {
+                if (!isFactor[j]) {
+                    columns[j][t] = row[j];
+                }
+            }
+        }
+        distinct.forEach((name, all) -> {
+            if (rows > 2
+                    && all.size() == rows
+                    && all.stream().noneMatch(text -> THOUSANDS.matcher(text).matches())) {
+                faults.put(
+                        name,
+                        "must not be another text in each row: " + file + ", column " + name
+                                + "; leave it out (Table.without, --without)");
+            }
+        });
+        Map<String, double[]> byName = new LinkedHashMap<>();
+        Map<String, String[]> levels = new LinkedHashMap<>();
+        Map<String, String> notes = new LinkedHashMap<>();
+        for (int j = 0; j < columns.length; j++) {
+            String name = names.get(j);
+            if (isFactor[j]) {
+                int factor = levels.size();
+                levels.put(name, texts.stream().map(row -> row[factor]).toArray(String[]::new));
+            } else {
+                byName.put(name, columns[j]);
+                if (isCount(columns[j])) {
+                    notes.put(
+                            name,
+                            "column " + name + " counts the rows; if it is only their number, leave it out"
+                                    + " (Table.without, --without)");
+                }
+            }
+        }
+        if (!shape.inWords().isEmpty()) {
+            notes.put("", file + " has " + shape.inWords());
+        }
+        return new Table(
+                new Origin(file.toString(), lines.build().toArray()), rows, names, byName, levels, faults, notes);
+    }
+
+    /** Whether values are 0, 1, 2, .. or 1, 2, 3, .. */
+    private static boolean isCount(double[] values) {
+        return values.length >= LEAST_COUNT
+                && (values[0] == 0.0 || values[0] == 1.0)
+                && IntStream.range(0, values.length).allMatch(t -> values[t] == values[0] + t);
+    }
+}

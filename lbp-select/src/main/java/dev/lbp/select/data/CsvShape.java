@@ -1,0 +1,139 @@
+package dev.lbp.select.data;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a text file writes its values.
+ *
+ * @param separator between values
+ * @param decimal the sign before decimals
+ */
+record CsvShape(char separator, char decimal) {
+
+    private static final char[] SEPARATORS = {',', ';', '\t', '|'};
+
+    /** Characters that are looked at. */
+    private static final int HEAD = 1 << 18;
+
+    /** Rows that are looked at. */
+    private static final int ROWS = 200;
+
+    /** A first line that tells Excel the separator. */
+    private static final Pattern NAMED = Pattern.compile("sep=([,;\\t|])\\R");
+
+    private static final Pattern POINT = Pattern.compile("[-+]?\\d*\\.\\d+([eE][-+]?\\d+)?");
+    private static final Pattern COMMA = Pattern.compile("[-+]?\\d*,\\d+([eE][-+]?\\d+)?");
+
+    /**
+     * Finds what is not given, from the first rows, and goes back to the beginning.
+     *
+     * @param reader at the beginning of the text
+     */
+    static CsvShape of(BufferedReader reader, @Nullable Character separator, @Nullable Character decimal)
+            throws IOException {
+        reader.mark(HEAD + 1);
+        char[] buffer = new char[HEAD];
+        int length = reader.read(buffer, 0, HEAD);
+        for (int more = length; more > 0 && length < HEAD; length += Math.max(more, 0)) {
+            more = reader.read(buffer, length, HEAD - length);
+        }
+        reader.reset();
+        String head = new String(buffer, 0, Math.max(length, 0));
+        Matcher named = NAMED.matcher(head);
+        char found = named.lookingAt() ? named.group(1).charAt(0) : separator(head, length == HEAD);
+        char between = separator == null ? found : separator;
+        char sign = decimal == null ? decimal(between, rows(head, between, length == HEAD)) : decimal;
+        return new CsvShape(between, sign);
+    }
+
+    /** The separator of most values in a row, among those that give all rows the same number if there are some. */
+    private static char separator(String head, boolean cut) {
+        char best = ',';
+        int most = 1;
+        boolean even = false;
+        for (char candidate : SEPARATORS) {
+            List<CSVRecord> rows = rows(head, candidate, cut);
+            int count = rows.isEmpty() ? 0 : rows.get(0).size();
+            boolean same = count > 1 && rows.stream().allMatch(row -> row.size() == count || isBlank(row));
+            if (count > 1 && (same && !even || same == even && count > most)) {
+                best = candidate;
+                most = count;
+                even = same;
+            }
+        }
+        return best;
+    }
+
+    private static char decimal(char separator, List<CSVRecord> rows) {
+        if (separator == ',') {
+            return '.';
+        }
+        int commas = 0;
+        for (CSVRecord row : rows) {
+            for (String value : row) {
+                String text = value.strip();
+                commas += COMMA.matcher(text).matches() ? 1 : 0;
+                commas -= POINT.matcher(text).matches() ? 1 : 0;
+            }
+        }
+        return commas > 0 ? ',' : '.';
+    }
+
+    /** The first rows, as far as they can be read; without the last one if the text is cut off there. */
+    private static List<CSVRecord> rows(String head, char separator, boolean cut) {
+        List<CSVRecord> rows = new ArrayList<>();
+        try (CSVParser parser = format(separator).parse(new StringReader(head))) {
+            for (CSVRecord row : parser) {
+                rows.add(row);
+                if (rows.size() == ROWS) {
+                    return rows;
+                }
+            }
+        } catch (IOException | java.io.UncheckedIOException e) {
+            return rows; // the whole file is refused later, by the line
+        }
+        if (cut && rows.size() > 1) {
+            rows.remove(rows.size() - 1);
+        }
+        return rows;
+    }
+
+    private static boolean isBlank(CSVRecord row) {
+        return row.size() == 1 && row.get(0).isBlank();
+    }
+
+    private static CSVFormat format(char separator) {
+        return CSVFormat.RFC4180
+                .builder()
+                .setDelimiter(separator)
+                .setIgnoreEmptyLines(false)
+                .get();
+    }
+
+    /** The format for a parser. */
+    CSVFormat format() {
+        return format(separator);
+    }
+
+    /** In words, if it is not that of comma-separated values. */
+    String inWords() {
+        String between = switch (separator) {
+            case ';' -> "semicolons between values";
+            case '\t' -> "tabs between values";
+            case '|' -> "| between values";
+            default -> "";
+        };
+        String sign = decimal == ',' ? "commas before decimals" : "";
+        return between + (between.isEmpty() || sign.isEmpty() ? "" : ", ") + sign;
+    }
+}

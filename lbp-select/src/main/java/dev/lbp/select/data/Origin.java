@@ -1,0 +1,42 @@
+package dev.lbp.select.data;
+
+import java.util.stream.IntStream;
+
+/**
+ * Where the rows of a table come from, for messages.
+ *
+ * @param source the name of the file, or "the table"
+ * @param lines the line of each row in the file; none if the rows come from arrays
+ */
+record Origin(String source, int[] lines) {
+
+    public static Origin arrays() {
+        return new Origin("the table", new int[0]);
+    }
+
+    private boolean isFile() {
+        return lines.length > 0;
+    }
+
+    /** A row in words. */
+    String row(int t) {
+        return isFile() ? source + ", line " + lines[t] : "row " + (t + 1);
+    }
+
+    /** A value in words. */
+    public String place(String column, int t) {
+        return isFile() ? row(t) + ", column " + column : "column " + column + ", row " + (t + 1);
+    }
+
+    /** A column in words. */
+    String place(String column) {
+        return isFile() ? source + ", column " + column : "column " + column;
+    }
+
+    /** The origin of some of the rows. */
+    Origin of(int[] rows) {
+        return isFile()
+                ? new Origin(source, IntStream.of(rows).map(t -> lines[t]).toArray())
+                : this;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.lbp.select.prior;
+
+import dev.lbp.internal.Check;
+import java.io.Serializable;
+
+/**
+ * The prior distribution of models: the probability of a set of variables before the data are seen. It depends only on
+ * the number of variables in the set.
+ */
+public interface Inclusion extends Serializable {
+
+    /**
+     * The logarithm of the prior probability of one given model, up to a constant.
+     *
+     * @param size number of variables in the model, 0 to p
+     * @param p number of candidate variables, at least 1
+     * @return not NaN, less than +Infinity; -Infinity excludes all models of this size
+     */
+    double logPrior(int size, int p);
+
+    /**
+     * Each variable is in the model with probability h, independently of the others.
+     *
+     * @param h in (0, 1)
+     */
+    static Inclusion bernoulli(double h) {
+        return new BernoulliInclusion(Check.inOpenUnit("h", h));
+    }
+
+    /**
+     * Each variable is in the model with one unknown probability, which has a Beta(a, b) distribution. Beta(1, 1) makes
+     * all model sizes from 0 to p equally probable, and so corrects for the number of variables (Scott and Berger 2010,
+     * doi:10.1214/10-AOS792).
+     *
+     * @param a finite and > 0
+     * @param b finite and > 0
+     */
+    static Inclusion betaBinomial(double a, double b) {
+        return new BetaBinomialInclusion(Check.positive("a", a), Check.positive("b", b));
+    }
+
+    /**
+     * As {@link #bernoulli} with {@code h = m / p}: the model has m variables on average.
+     *
+     * @param m finite and > 0; {@link #logPrior} refuses m >= p
+     */
+    static Inclusion expectedSize(double m) {
+        return new ExpectedSizeInclusion(Check.positive("m", m));
+    }
+}
