@@ -7,7 +7,6 @@ import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.StudentTable;
 import dev.lbp.internal.select.average.Term;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -29,11 +28,10 @@ final class CoefficientTable {
     private final Regression<?> regression;
     private final ModelAverage<?> average;
     private final CoefficientAverages averages;
-    private final List<LeadingModels.Weighted> models;
     private final int columns;
 
-    /** For each coefficient the models that have it, and its place in each; null for the terms, which all have. */
-    private final List<int[]> places = new ArrayList<>();
+    /** For each coefficient, those of the terms behind the candidates', the models that have it. */
+    private final List<List<Holder>> holders = new ArrayList<>();
 
     private final Map<Double, StudentTable> tables = new HashMap<>();
 
@@ -41,26 +39,27 @@ final class CoefficientTable {
         this.regression = regression;
         this.average = average;
         this.averages = averages;
-        this.models = average.leading.holding(PART, average.logTotal());
+        List<LeadingModels.Weighted> models = average.leading.holding(PART, average.logTotal());
         this.columns = regression.facts().columns().size();
-        int[] counts = new int[columns];
+        for (int j = 0; j < columns; j++) {
+            holders.add(new ArrayList<>());
+        }
         for (LeadingModels.Weighted one : models) {
-            for (int column : one.model().columns()) {
-                counts[column]++;
+            for (int m = 0; m < one.model().columns().length; m++) {
+                holders.get(one.model().columns()[m])
+                        .add(new Holder(one, one.model().coefficients()[m]));
             }
         }
-        for (int count : counts) {
-            places.add(new int[2 * count]);
-        }
-        Arrays.fill(counts, 0);
-        for (int i = 0; i < models.size(); i++) {
-            int[] in = models.get(i).model().columns();
-            for (int m = 0; m < in.length; m++) {
-                places.get(in[m])[2 * counts[in[m]]] = i;
-                places.get(in[m])[2 * counts[in[m]]++ + 1] = m;
-            }
+        for (int k = columns; k < columns + regression.terms().size(); k++) {
+            int term = k - columns;
+            holders.add(models.stream()
+                    .map(one -> new Holder(one, one.model().terms()[term]))
+                    .toList());
         }
     }
+
+    /** A model that has a coefficient. */
+    private record Holder(LeadingModels.Weighted model, LeadingModels.Held coefficient) {}
 
     /** The candidates' coefficients. */
     List<SelectionResult.Coefficient> candidates(double level) {
@@ -114,14 +113,10 @@ final class CoefficientTable {
     private PosteriorMixture mixture(int place, ModelAverage.Moments moments, double unit) {
         PosteriorMixture mixture = new PosteriorMixture(tables);
         ModelAverage.Moments rest = average.moments(place);
-        int count = place < columns ? places.get(place).length / 2 : models.size();
-        for (int i = 0; i < count; i++) {
-            LeadingModels.Weighted one = models.get(place < columns ? places.get(place)[2 * i] : i);
-            LeadingModels.Held held = place < columns
-                    ? one.model().coefficients()[places.get(place)[2 * i + 1]]
-                    : one.model().terms()[place - columns];
-            double weight = Math.exp(one.logWeight() - average.logTotal());
-            mixture.add(weight, one.model().parts().get(), held.of(), unit);
+        for (Holder one : holders.get(place)) {
+            LeadingModels.Held held = one.coefficient();
+            double weight = Math.exp(one.model().logWeight() - average.logTotal());
+            mixture.add(weight, one.model().model().parts().get(), held.of(), unit);
             rest = new ModelAverage.Moments(
                     rest.inclusion() - weight,
                     rest.mean() - weight * held.mean(),
@@ -129,7 +124,7 @@ final class CoefficientTable {
         }
         if (rest.inclusion() > LEFT_OUT * average.moments(place).inclusion()) {
             add(mixture, rest, unit);
-        } else if (count == 0 && moments.inclusion() > 0.0) { // no model with it was drawn
+        } else if (holders.get(place).isEmpty() && moments.inclusion() > 0.0) { // no model with it was drawn
             add(mixture, moments, unit);
         }
         return mixture.scaledTo(moments.inclusion());

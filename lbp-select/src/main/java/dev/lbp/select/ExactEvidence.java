@@ -1,6 +1,6 @@
 package dev.lbp.select;
 
-import dev.lbp.internal.select.average.EvidenceRatio;
+import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ public record ExactEvidence(
      * @param before the inclusion probabilities by Laplace's method
      */
     static ExactEvidence of(
-            VisitedModels<?> models, List<EvidenceRatio> ratios, List<SelectionResult.Variable> before) {
+            VisitedModels<?> models, List<Regression.EvidenceRatio> ratios, List<SelectionResult.Variable> before) {
         List<VisitedModels.Known> known = models.best();
         double share = 0.0;
         double error = 0.0;
@@ -70,7 +70,7 @@ public record ExactEvidence(
     }
 
     /** The logarithm of what the sum of these models' probabilities is multiplied by. */
-    private static double shift(List<VisitedModels.Known> known, List<EvidenceRatio> ratios) {
+    private static double shift(List<VisitedModels.Known> known, List<Regression.EvidenceRatio> ratios) {
         WeightedSums before = new WeightedSums(0);
         WeightedSums after = new WeightedSums(0);
         for (int k = 0; k < ratios.size(); k++) {

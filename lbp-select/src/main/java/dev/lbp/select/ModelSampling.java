@@ -4,7 +4,6 @@ import dev.lbp.RunSlice;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
-import dev.lbp.internal.select.average.EvidenceRatio;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SampledModels;
 import dev.lbp.internal.select.average.VisitedModels;
@@ -111,7 +110,7 @@ final class ModelSampling {
     }
 
     /** Samples the evidence of the most probable models, until the calling thread is interrupted. */
-    private List<EvidenceRatio> sampleEvidence(Regression<?> problem, VisitedModels<?> models) {
+    private List<Regression.EvidenceRatio> sampleEvidence(Regression<?> problem, VisitedModels<?> models) {
         List<int[]> sites = models.best().stream()
                 .limit(exactModels)
                 .map(VisitedModels.Known::sites)
@@ -175,7 +174,8 @@ final class ModelSampling {
      * @param work runs or resumes the run, or makes a part of it
      */
     private <T> T sample(LocalEnergyModel model, Function<SamplingRun, T> work) {
-        double[] ones = DoubleStream.generate(() -> 1.0).limit(model.dimension()).toArray();
+        double[] ones =
+                DoubleStream.generate(() -> 1.0).limit(model.dimension()).toArray();
         SamplingRun run = Samplers.lbp()
                 .scale(1)
                 .swaps(SWAPS)

@@ -2,8 +2,11 @@ package dev.lbp.select;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** What a selection found, in sentences: the first lines of its summary and of its report. */
@@ -96,5 +99,16 @@ final class SelectionFindings {
             mean += size * sizes[size];
         }
         return mean;
+    }
+
+    /** The coefficients of some variables, in their order; of a factor those of all its columns. */
+    static List<SelectionResult.Coefficient> coefficients(
+            SelectionResult result, List<SelectionResult.Variable> variables) {
+        Map<String, SelectionResult.Coefficient> byColumn = new HashMap<>();
+        result.coefficients().forEach(one -> byColumn.put(one.column(), one));
+        return variables.stream()
+                .flatMap(one -> result.facts().newData().columnNames(one.name()).stream())
+                .map(column -> Objects.requireNonNull(byColumn.get(column)))
+                .toList();
     }
 }

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +52,7 @@ final class SelectionReport {
     private final List<SelectionResult.Variable> variables;
 
     private final List<SelectionResult.Model> models;
-    private final Map<String, SelectionResult.Coefficient> coefficients = new HashMap<>();
+    private final List<SelectionResult.Coefficient> coefficients;
 
     SelectionReport(SelectionResult result) {
         this.result = result;
@@ -61,7 +60,7 @@ final class SelectionReport {
         this.variables =
                 SelectionFindings.sorted(result).stream().limit(MOST_VARIABLES).toList();
         this.models = result.models(MOST_MODELS);
-        result.coefficients().forEach(one -> coefficients.put(one.column(), one));
+        this.coefficients = SelectionFindings.coefficients(result, variables);
     }
 
     String html() {
@@ -152,19 +151,11 @@ final class SelectionReport {
         html.close();
     }
 
-    /** The columns of the variables on the page, in their order. */
-    private List<String> columns() {
-        return variables.stream()
-                .flatMap(one -> facts.newData().columnNames(one.name()).stream())
-                .toList();
-    }
-
     private void writeCoefficients(Html html) {
         List<NamedBars.Row> bars = new ArrayList<>();
         double reach = 0.0;
-        for (String column : columns()) {
-            SelectionResult.Coefficient one = Objects.requireNonNull(coefficients.get(column));
-            double unit = result.deviation(column);
+        for (SelectionResult.Coefficient one : coefficients) {
+            double unit = result.deviation(one.column());
             double low = unit * one.lower();
             double high = unit * one.upper();
             double mean = unit * one.mean();
@@ -173,7 +164,7 @@ final class SelectionReport {
             }
             String text = Numbers.text(mean)
                     + (Double.isNaN(low) ? "" : " [" + Numbers.text(low) + ", " + Numbers.text(high) + "]");
-            bars.add(new NamedBars.Row(column, Double.NaN, low, high, mean, text));
+            bars.add(new NamedBars.Row(one.column(), Double.NaN, low, high, mean, text));
         }
         Axis axis = Axis.around("change for one standard deviation of the column", new double[] {-reach, reach});
         NamedBars.write(
@@ -198,7 +189,7 @@ final class SelectionReport {
                 .add("mean if in", one -> Numbers.text(one.meanIfIn()))
                 .add("sd if in", one -> Numbers.text(one.sdIfIn()));
         List<SelectionResult.Coefficient> all = new ArrayList<>(result.alwaysIn());
-        columns().forEach(column -> all.add(Objects.requireNonNull(coefficients.get(column))));
+        all.addAll(coefficients);
         Page.table(
                 html,
                 counted("Coefficients in the units of the data, averaged over models"),
@@ -296,8 +287,8 @@ final class SelectionReport {
         }
         double[] shown = Arrays.copyOf(sizes, last + 1);
         double[] before = Arrays.copyOf(prior, last + 1);
-        String description = "The mean is " + Numbers.fixed(SelectionFindings.mean(sizes), 2) + " variables; before the data it was "
-                + Numbers.fixed(SelectionFindings.mean(prior), 2) + ".";
+        String description = "The mean is " + Numbers.fixed(SelectionFindings.mean(sizes), 2)
+                + " variables; before the data it was " + Numbers.fixed(SelectionFindings.mean(prior), 2) + ".";
         double highest = Math.max(
                 Arrays.stream(shown).max().orElse(1.0),
                 Arrays.stream(before).max().orElse(1.0));
@@ -328,7 +319,9 @@ final class SelectionReport {
         Columns<String, String> columns = new Columns<String, String>().add("measure", measure -> measure);
         for (String one : scores.predictors()) {
             columns.add(one, measure -> Numbers.text(scores.score(measure, one).value()));
-            columns.add("standard error", measure -> Numbers.text(scores.score(measure, one).error()));
+            columns.add(
+                    "standard error",
+                    measure -> Numbers.text(scores.score(measure, one).error()));
         }
         String caption = Numbers.count(scores.rows(), "row") + " held out: how well they were predicted";
         Page.table(html, caption, columns.heads(), columns.rows(scores.measures()));

@@ -2,7 +2,6 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
-import dev.lbp.internal.select.average.EvidenceRatio;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
@@ -32,9 +31,6 @@ public final class SelectionResult extends SelectionTables {
     /** Models that fitted responses are averaged over, for a picture. */
     static final int MOST_FITTED = 100;
 
-    private final Regression<?> regression;
-    private final SelectionFacts facts;
-    private final VisitedModels<?> models;
     private final ModelAverage<?> average;
     private final ModelTables<?> tables;
     private final Forecast<?> forecast;
@@ -50,27 +46,21 @@ public final class SelectionResult extends SelectionTables {
     <F> SelectionResult(
             Regression<F> regression,
             VisitedModels<F> models,
-            @Nullable List<EvidenceRatio> exact,
+            @Nullable List<Regression.EvidenceRatio> exact,
             @Nullable SampleResult run) {
         this.heldOut = null;
-        this.regression = regression;
-        this.facts = regression.facts();
-        this.models = models;
         this.run = run;
+        this.forecast = new Forecast<>(regression, models);
         ModelAverage<F> averaged = new ModelAverage<>(regression);
         models.forEach(averaged);
         this.average = averaged;
-        this.inclusion = run == null ? exactInclusion() : SampledInclusion.of(facts.names(), run, regression.model());
+        this.inclusion = run == null ? exactInclusion() : SampledInclusion.of(facts().names(), run, regression.model());
         this.tables = new ModelTables<>(regression, models, averaged, inclusion);
-        this.forecast = new Forecast<>(regression, models);
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
     }
 
     /** A copy with scores of rows that were held out. */
     private SelectionResult(SelectionResult from, HeldOut scores) {
-        this.regression = from.regression;
-        this.facts = from.facts;
-        this.models = from.models;
         this.average = from.average;
         this.tables = from.tables;
         this.forecast = from.forecast;
@@ -81,8 +71,8 @@ public final class SelectionResult extends SelectionTables {
     }
 
     private List<Variable> exactInclusion() {
-        return IntStream.range(0, facts.names().size())
-                .mapToObj(site -> new Variable(facts.names().get(site), average.inclusion(site), 0.0, false))
+        return IntStream.range(0, facts().names().size())
+                .mapToObj(site -> new Variable(facts().names().get(site), average.inclusion(site), 0.0, false))
                 .toList();
     }
 
@@ -100,7 +90,7 @@ public final class SelectionResult extends SelectionTables {
 
     /** Whether models are those of an approximation, see {@link VariableSelection#approximate}. */
     public boolean isApproximate() {
-        return facts.isApproximate();
+        return facts().isApproximate();
     }
 
     /** The run of the chains, with its traces, diagnostics and verdict; empty if exact. */
@@ -137,7 +127,7 @@ public final class SelectionResult extends SelectionTables {
      */
     public List<Model> models(int top) {
         Check.that(top >= 1 && top <= 1_000, "be in [1, 1000]", "top", top);
-        return models.best().stream()
+        return forecast.models().best().stream()
                 .limit(top)
                 .map(known -> tables.model(known.sites()))
                 .toList();
@@ -177,8 +167,8 @@ public final class SelectionResult extends SelectionTables {
      * @return empty if there are none
      */
     public List<List<String>> collinear() {
-        return regression.collinear(
-                inclusion.stream().mapToDouble(Variable::probability).toArray());
+        return forecast.regression()
+                .collinear(inclusion.stream().mapToDouble(Variable::probability).toArray());
     }
 
     /** The probability of each model size, from 0 to the number of candidates. */
@@ -191,7 +181,7 @@ public final class SelectionResult extends SelectionTables {
      * {@link VariableSelection#maxSize} exclude have 0.
      */
     public double[] priorSizes() {
-        return regression.model().priorSizes();
+        return forecast.regression().model().priorSizes();
     }
 
     /**
@@ -260,7 +250,7 @@ public final class SelectionResult extends SelectionTables {
      * @throws IllegalStateException if the data are a table with factors, or the regression is approximate
      */
     public List<Prediction> predict(double[][] x) {
-        return forecast.predict(facts.newData().of(x), Measures.LEVEL);
+        return forecast.predict(facts().newData().of(x), Measures.LEVEL);
     }
 
     /**
@@ -287,7 +277,7 @@ public final class SelectionResult extends SelectionTables {
      * @param level of intervals, in (0, 1)
      */
     public List<Prediction> predict(Table table, double level) {
-        return forecast.predict(facts.newData().of(table), level);
+        return forecast.predict(facts().newData().of(table), level);
     }
 
     /**
@@ -326,17 +316,17 @@ public final class SelectionResult extends SelectionTables {
     }
 
     SelectionFacts facts() {
-        return facts;
+        return forecast.regression().facts();
     }
 
     /** The standard deviation of a candidate's column. */
     double deviation(String column) {
-        return regression.deviation(facts.columns().indexOf(column));
+        return forecast.regression().deviation(facts().columns().indexOf(column));
     }
 
     /** Means of the response at some rows of the data, averaged over the best models, at most {@link #MOST_FITTED}. */
     double[] fitted(int... rows) {
-        return forecast.fitted(facts.data().rows().only(rows), MOST_FITTED);
+        return forecast.fitted(facts().data().rows().only(rows), MOST_FITTED);
     }
 
     /**

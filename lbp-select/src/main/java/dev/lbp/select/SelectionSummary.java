@@ -6,11 +6,8 @@ import dev.lbp.internal.select.average.LeadingModels;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.result.SampleResult;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 
 /** The text of {@link SelectionResult#summary}. */
 final class SelectionSummary {
@@ -180,13 +177,7 @@ final class SelectionSummary {
     /** Those that all models have, then those of the most probable variables. */
     private void coefficients() {
         List<SelectionResult.Coefficient> shown = new ArrayList<>(result.alwaysIn());
-        Map<String, SelectionResult.Coefficient> byColumn = new HashMap<>();
-        result.coefficients().forEach(one -> byColumn.put(one.column(), one));
-        for (SelectionResult.Variable variable : SelectionFindings.sorted(result)) {
-            for (String column : facts.newData().columnNames(variable.name())) {
-                shown.add(Objects.requireNonNull(byColumn.get(column)));
-            }
-        }
+        shown.addAll(SelectionFindings.coefficients(result, SelectionFindings.sorted(result)));
         int left = Math.max(shown.size() - MOST_VARIABLES, 0);
         shown = shown.subList(0, shown.size() - left);
         int width =

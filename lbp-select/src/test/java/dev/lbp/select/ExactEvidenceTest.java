@@ -137,8 +137,10 @@ class ExactEvidenceTest {
             assertThat(exact.inclusion().get(j).probability())
                     .isEqualTo(mixed[1 + j] + mixed[3], offset(exact.largestError()));
         }
-        SelectionResult chains =
-                selection.enumerateUpTo(0).sampling(run -> run.warmup(100).draws(2_000)).run();
+        SelectionResult chains = selection
+                .enumerateUpTo(0)
+                .sampling(run -> run.warmup(100).draws(2_000))
+                .run();
         for (int j = 0; j < 2; j++) {
             assertThat(chains.exactEvidence().orElseThrow().inclusion().get(j).probability()
                             - chains.inclusion().get(j).probability())

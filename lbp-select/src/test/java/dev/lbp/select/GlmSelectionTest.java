@@ -93,7 +93,8 @@ class GlmSelectionTest {
     /** The probabilities of most variables are averages of conditional ones with corrections, which have less noise. */
     @Test
     void averages_haveSmallerErrors_thanShares() {
-        SelectionResult result = logistic(120, 20, 3L).sampling(run -> run.draws(4_000)).run();
+        SelectionResult result =
+                logistic(120, 20, 3L).sampling(run -> run.draws(4_000)).run();
         double[] shares = result.run().orElseThrow().marginalErrors();
         SampleResult.Conditionals averages =
                 result.run().orElseThrow().conditionals().orElseThrow();
@@ -128,8 +129,10 @@ class GlmSelectionTest {
         double[][] x = Regressions.autoregressive(90, 5, 0.5, 2L).x();
         for (VariableSelection selection : withFactor(x)) {
             List<SelectionResult.Variable> exact = selection.run().inclusion();
-            SelectionResult sampled =
-                    selection.enumerateUpTo(0).sampling(run -> run.warmup(200).draws(3_000)).run();
+            SelectionResult sampled = selection
+                    .enumerateUpTo(0)
+                    .sampling(run -> run.warmup(200).draws(3_000))
+                    .run();
             for (int j = 0; j < exact.size(); j++) {
                 SelectionResult.Variable one = sampled.inclusion().get(j);
                 double error = Double.isNaN(one.error()) ? 1e-3 : Math.max(one.error(), 1e-3);
@@ -228,8 +231,10 @@ class GlmSelectionTest {
 
     @Test
     void run_hasTheSameBits_forAnyThreads_andAfterACheckpoint(@TempDir Path directory) {
-        SelectionResult first =
-                logistic(60, 25, 4L).sampling(run -> run.chains(3).warmup(100).draws(300)).threads(1).run();
+        SelectionResult first = logistic(60, 25, 4L)
+                .sampling(run -> run.chains(3).warmup(100).draws(300))
+                .threads(1)
+                .run();
         for (int threads : new int[] {2, 7}) {
             SelectionResult other = logistic(60, 25, 4L)
                     .sampling(run -> run.chains(3).warmup(100).draws(300))
@@ -240,9 +245,12 @@ class GlmSelectionTest {
             assertThat(other.coefficients()).isEqualTo(first.coefficients());
         }
         Path file = directory.resolve("saved");
-        logistic(60, 25, 4L).sampling(run -> run.chains(3).warmup(100).draws(120).checkpoint(file)).run();
-        SelectionResult resumed =
-                logistic(60, 25, 4L).sampling(run -> run.chains(3).warmup(100).draws(300)).resume(file);
+        logistic(60, 25, 4L)
+                .sampling(run -> run.chains(3).warmup(100).draws(120).checkpoint(file))
+                .run();
+        SelectionResult resumed = logistic(60, 25, 4L)
+                .sampling(run -> run.chains(3).warmup(100).draws(300))
+                .resume(file);
         // errors of a run with more draws are of more batches
         assertThat(resumed.inclusion())
                 .usingRecursiveComparison()

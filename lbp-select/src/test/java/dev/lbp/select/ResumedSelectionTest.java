@@ -181,8 +181,10 @@ class ResumedSelectionTest {
                 Thread.currentThread().interrupt();
             }
         };
-        SelectionResult result =
-                selection(true).sampling(run -> run.checkpoint(file)).listener(impatient).run();
+        SelectionResult result = selection(true)
+                .sampling(run -> run.checkpoint(file))
+                .listener(impatient)
+                .run();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(result.run().orElseThrow().stopReason()).isEqualTo(StopReason.INTERRUPTED);
         assertThat(tables(selection(true).resume(file))).isEqualTo(tables);
@@ -217,12 +219,29 @@ class ResumedSelectionTest {
                 selection(DATA).sampling(run -> run.draws(50)).inclusion(Inclusion.expectedSize(5)),
                 file,
                 "the model's prior of models (checksum) must be ");
-        refused(selection(DATA).sampling(run -> run.draws(50)).maxSize(7), file, "the model's prior of models (checksum) must be ");
-        refused(selection(DATA).sampling(run -> run.draws(50)).seed(7), file, "seed must be 6, as in the checkpoint, and is 7");
+        refused(
+                selection(DATA).sampling(run -> run.draws(50)).maxSize(7),
+                file,
+                "the model's prior of models (checksum) must be ");
+        refused(
+                selection(DATA).sampling(run -> run.draws(50)).seed(7),
+                file,
+                "seed must be 6, as in the checkpoint, and is 7");
         refused(selection(DATA).sampling(run -> run.draws(50).thin(2)), file, "thin must be 1");
-        refused(selection(DATA).sampling(run -> run.draws(50)).untilPipError(0.1), file, "the stopping rule must be none");
-        refused(selection(DATA).sampling(run -> run.draws(40)), file, "draws must be >= 50, as in the checkpoint, and is 40");
-        assertThat(selection(DATA).sampling(run -> run.draws(60)).resume(file).run().orElseThrow().draws())
+        refused(
+                selection(DATA).sampling(run -> run.draws(50)).untilPipError(0.1),
+                file,
+                "the stopping rule must be none");
+        refused(
+                selection(DATA).sampling(run -> run.draws(40)),
+                file,
+                "draws must be >= 50, as in the checkpoint, and is 40");
+        assertThat(selection(DATA)
+                        .sampling(run -> run.draws(60))
+                        .resume(file)
+                        .run()
+                        .orElseThrow()
+                        .draws())
                 .isEqualTo(60);
     }
 
@@ -230,10 +249,12 @@ class ResumedSelectionTest {
     void checkpoint_badArguments_areRefused() throws IOException {
         Path file = Files.createFile(directory.resolve("run"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> selection(DATA).sampling(run -> run.checkpoint(file)).run())
+                .isThrownBy(() ->
+                        selection(DATA).sampling(run -> run.checkpoint(file)).run())
                 .withMessage("must not be there already, unless the run is resumed from it: checkpoint=" + file);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> selection(DATA).sampling(run -> run.checkpoint(file, Duration.ofSeconds(-1)))
+                .isThrownBy(() -> selection(DATA)
+                        .sampling(run -> run.checkpoint(file, Duration.ofSeconds(-1)))
                         .run())
                 .withMessage("must be >= 0: every=PT-1S");
         assertThatIllegalArgumentException()

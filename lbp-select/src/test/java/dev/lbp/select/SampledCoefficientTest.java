@@ -25,7 +25,10 @@ class SampledCoefficientTest {
     }
 
     private static SelectionResult sampled(VariableSelection selection) {
-        return selection.enumerateUpTo(0).sampling(run -> run.chains(4).warmup(200).draws(1_000)).run();
+        return selection
+                .enumerateUpTo(0)
+                .sampling(run -> run.chains(4).warmup(200).draws(1_000))
+                .run();
     }
 
     private static String key(byte[] state, int flip, int to) {
@@ -148,8 +151,10 @@ class SampledCoefficientTest {
         Regressions wide = Regressions.autoregressive(25, 12, 0.6, 11L);
         VariableSelection selection = wide.selection().seed(2L);
         SelectionResult exact = selection.run();
-        SelectionResult result =
-                selection.enumerateUpTo(0).sampling(run -> run.chains(2).warmup(200).draws(300)).run();
+        SelectionResult result = selection
+                .enumerateUpTo(0)
+                .sampling(run -> run.chains(2).warmup(200).draws(300))
+                .run();
         SampleResult run = result.run().orElseThrow();
         List<SelectionResult.Model> models = result.models(1_000);
         double drawn = models.stream()
@@ -179,8 +184,10 @@ class SampledCoefficientTest {
     @Test
     void modelThatWasNotDrawn_hasNoShare() {
         Regressions wide = Regressions.autoregressive(60, 12, 0.6, 11L);
-        SelectionResult result =
-                wide.selection().enumerateUpTo(0).sampling(run -> run.warmup(100).draws(100)).run();
+        SelectionResult result = wide.selection()
+                .enumerateUpTo(0)
+                .sampling(run -> run.warmup(100).draws(100))
+                .run();
         SelectionResult.Model all =
                 result.model(IntStream.rangeClosed(1, 12).mapToObj(j -> "x" + j).toArray(String[]::new));
         assertThat(all.probability()).isZero();

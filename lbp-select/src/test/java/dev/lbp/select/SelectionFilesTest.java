@@ -167,8 +167,8 @@ class SelectionFilesTest {
     @Test
     void untilPipError_drawsUntilErrorsAreSmall() {
         Regressions data = Regressions.autoregressive(30, 25, 0.5, 3L);
-        VariableSelection selection =
-                VariableSelection.linear(data.x(), data.y()).sampling(run -> run.draws(100).chains(2));
+        VariableSelection selection = VariableSelection.linear(data.x(), data.y())
+                .sampling(run -> run.draws(100).chains(2));
         assertThat(SampledInclusion.largestError(selection.run().inclusion())).isGreaterThan(0.001);
         SelectionResult result = selection.untilPipError(0.001, 100).run();
         assertThat(result.inclusion()).allSatisfy(one -> assertThat(one.error()).isLessThanOrEqualTo(0.001));
@@ -189,7 +189,8 @@ class SelectionFilesTest {
         VariableSelection selection =
                 VariableSelection.linear(data.x(), data.y()).untilPipError(0.5);
         assertThat(selection.run().run().orElseThrow().draws()).isEqualTo(1_000);
-        assertThat(selection.untilPipError(0.5, 1_300).run().run().orElseThrow().draws()).isEqualTo(1_300);
+        assertThat(selection.untilPipError(0.5, 1_300).run().run().orElseThrow().draws())
+                .isEqualTo(1_300);
     }
 
     private static double meanSize(SelectionResult result) {

@@ -227,8 +227,10 @@ class SelectionResultTest {
         VariableSelection selection =
                 VariableSelection.linear(DATA.x(), DATA.y()).seed(5L);
         SelectionResult exact = selection.run();
-        SelectionResult sampled =
-                selection.enumerateUpTo(0).sampling(run -> run.chains(8).warmup(200).draws(3_000)).run();
+        SelectionResult sampled = selection
+                .enumerateUpTo(0)
+                .sampling(run -> run.chains(8).warmup(200).draws(3_000))
+                .run();
         assertThat(sampled.isExact()).isFalse();
         for (int j = 0; j < P; j++) {
             SelectionResult.Variable variable = sampled.inclusion().get(j);
@@ -253,7 +255,8 @@ class SelectionResultTest {
     @Test
     void sampling_passesBetween_variablesThatReplaceEachOther() {
         Regressions data = Regressions.autoregressive(100, 30, 0.0, 7L).duplicate(0, 20);
-        SelectionResult result = data.selection().sampling(run -> run.draws(4_000)).run();
+        SelectionResult result =
+                data.selection().sampling(run -> run.draws(4_000)).run();
         for (String name : new String[] {"x1", "x21"}) {
             SelectionResult.Variable variable = result.inclusion(name);
             assertThat(variable.error()).isBetween(1e-4, 0.02);

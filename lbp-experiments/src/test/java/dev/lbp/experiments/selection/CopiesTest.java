@@ -33,7 +33,9 @@ class CopiesTest {
                 .swaps(swaps)
                 .build()
                 .sample(MODEL)
-                .sampling(run -> run.chains(chains).warmup(1_000).draws(draws))
+                .chains(chains)
+                .warmup(1_000)
+                .draws(draws)
                 .threads(1)
                 .conditionals();
     }

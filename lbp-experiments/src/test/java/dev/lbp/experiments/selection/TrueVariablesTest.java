@@ -63,8 +63,9 @@ class TrueVariablesTest {
 
     @Test
     void run_findsAllTrueVariables_fromEverySeed() {
-        VariableSelection selection =
-                selection(500).sampling(run -> run.chains(1).warmup(WARM_UP).draws(DRAWS)).threads(1);
+        VariableSelection selection = selection(500)
+                .sampling(run -> run.chains(1).warmup(WARM_UP).draws(DRAWS))
+                .threads(1);
         for (long seed = 1; seed <= CHAINS; seed++) {
             double[] found = selection.seed(seed).run().inclusion().stream()
                     .mapToDouble(SelectionResult.Variable::probability)

@@ -7,6 +7,7 @@ import dev.lbp.result.SamplingListener;
 import dev.lbp.select.data.Prediction;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -98,6 +99,21 @@ public interface Regression<F> {
 
     /** Samples the evidence of models, see {@code EvidenceSampler}. */
     List<EvidenceRatio> sampleEvidence(List<int[]> sites, long seed, Workers workers, BooleanSupplier stops);
+
+    /**
+     * A ratio of evidences.
+     *
+     * @param log its logarithm
+     * @param error the standard error of it
+     */
+    record EvidenceRatio(double log, double error) {}
+
+    /** The threads of a selection. */
+    interface Workers {
+
+        /** Does work for each number from {@code from} to {@code to - 1}, and returns when all of it is done. */
+        void each(int from, int to, IntConsumer work);
+    }
 
     /** Moments of every coefficient given which of the other variables are in. Used by one thread. */
     abstract class Conditionals {

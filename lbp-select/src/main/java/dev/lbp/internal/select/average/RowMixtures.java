@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -87,7 +88,7 @@ public final class RowMixtures<F> {
         Kept chosen = new Kept(size, least, ofLeast, largest);
         int block = Math.max(1, ROOM / size);
         for (int from = 0; from < terms.length; from += block) {
-            new Block(chosen, from, Math.min(block, terms.length - from)).fill(models, moments, terms, visitor);
+            fill(chosen, from, Math.min(block, terms.length - from), models, moments, terms, visitor);
         }
     }
 
@@ -105,50 +106,40 @@ public final class RowMixtures<F> {
         return bin.getValue() * Math.exp((bin.getKey() - largest) / BINS_PER_NAT);
     }
 
-    /** Some of the rows. */
-    private final class Block {
-
-        private final Kept kept;
-        private final int from;
-        private final int rows;
-        private final double[] weights;
-        private final List<Supplier<PosteriorPart[]>> parts = new ArrayList<>();
-        private final Combination[][] combinations;
-
-        /** The models of the least bin that were visited. */
-        private int visited;
-
-        Block(Kept kept, int from, int rows) {
-            this.kept = kept;
-            this.from = from;
-            this.rows = rows;
-            this.weights = new double[kept.size()];
-            this.combinations = new Combination[rows][kept.size()];
-        }
-
-        void fill(VisitedModels<F> models, Regression.Moments<F> of, Term[] terms, RowVisitor visitor) {
-            models.forEach((fit, logWeight) -> {
-                long bin = bin(logWeight);
-                if (bin > kept.least() || bin == kept.least() && visited++ < kept.ofLeast()) {
-                    int place = parts.size();
-                    weights[place] = Math.exp(logWeight - kept.largest() / BINS_PER_NAT);
-                    of.load(fit);
-                    for (int t = 0; t < rows; t++) {
-                        combinations[t][place] = of.term(terms[from + t]);
-                    }
-                    parts.add(of.parts());
+    /** Shows some of the rows. */
+    private void fill(
+            Kept kept,
+            int from,
+            int rows,
+            VisitedModels<F> models,
+            Regression.Moments<F> of,
+            Term[] terms,
+            RowVisitor visitor) {
+        double[] weights = new double[kept.size()];
+        List<Supplier<PosteriorPart[]>> parts = new ArrayList<>();
+        Combination[][] combinations = new Combination[rows][kept.size()];
+        AtomicInteger visited = new AtomicInteger(); // models of the least bin
+        models.forEach((fit, logWeight) -> {
+            long bin = bin(logWeight);
+            if (bin > kept.least() || bin == kept.least() && visited.getAndIncrement() < kept.ofLeast()) {
+                int place = parts.size();
+                weights[place] = Math.exp(logWeight - kept.largest() / BINS_PER_NAT);
+                of.load(fit);
+                for (int t = 0; t < rows; t++) {
+                    combinations[t][place] = of.term(terms[from + t]);
                 }
-            });
-            for (int t = 0; t < rows; t++) {
-                PosteriorMixture expected = new PosteriorMixture(tables);
-                PosteriorMixture response = new PosteriorMixture(tables);
-                for (int m = 0; m < weights.length; m++) {
-                    PosteriorPart[] known = parts.get(m).get();
-                    expected.add(weights[m], known, combinations[t][m], 1.0);
-                    response.add(weights[m], known, combinations[t][m].withNoise(), 1.0);
-                }
-                visitor.visit(from + t, expected.scaledTo(1.0), response.scaledTo(1.0));
+                parts.add(of.parts());
             }
+        });
+        for (int t = 0; t < rows; t++) {
+            PosteriorMixture expected = new PosteriorMixture(tables);
+            PosteriorMixture response = new PosteriorMixture(tables);
+            for (int m = 0; m < weights.length; m++) {
+                PosteriorPart[] known = parts.get(m).get();
+                expected.add(weights[m], known, combinations[t][m], 1.0);
+                response.add(weights[m], known, combinations[t][m].withNoise(), 1.0);
+            }
+            visitor.visit(from + t, expected.scaledTo(1.0), response.scaledTo(1.0));
         }
     }
 }

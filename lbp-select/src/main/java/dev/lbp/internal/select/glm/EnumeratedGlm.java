@@ -1,8 +1,8 @@
 package dev.lbp.internal.select.glm;
 
+import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
-import dev.lbp.internal.select.average.Workers;
 import dev.lbp.result.SamplingListener;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +35,7 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
     private final List<Known> best;
 
     /** @param listener receives the progress, models for steps; null if none */
-    EnumeratedGlm(GlmModel model, @Nullable SamplingListener listener, Workers workers) {
+    EnumeratedGlm(GlmModel model, @Nullable SamplingListener listener, Regression.Workers workers) {
         this.model = model;
         this.logProbs = new double[1 << model.dimension()];
         int blocks = (logProbs.length + BLOCK - 1) / BLOCK;

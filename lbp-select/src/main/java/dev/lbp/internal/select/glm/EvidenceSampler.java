@@ -1,7 +1,6 @@
 package dev.lbp.internal.select.glm;
 
-import dev.lbp.internal.select.average.EvidenceRatio;
-import dev.lbp.internal.select.average.Workers;
+import dev.lbp.internal.select.average.Regression;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -38,9 +37,9 @@ final class EvidenceSampler {
      * @param stops whether to leave the models that are not begun
      * @return one for each model, without those that were left
      */
-    static List<EvidenceRatio> of(
-            GlmModel model, List<int[]> sites, long seed, Workers workers, BooleanSupplier stops) {
-        EvidenceRatio[] ratios = new EvidenceRatio[sites.size()];
+    static List<Regression.EvidenceRatio> of(
+            GlmModel model, List<int[]> sites, long seed, Regression.Workers workers, BooleanSupplier stops) {
+        Regression.EvidenceRatio[] ratios = new Regression.EvidenceRatio[sites.size()];
         int done = 0;
         while (done < ratios.length && !stops.getAsBoolean()) {
             int end = Math.min(done + BLOCK, ratios.length);
@@ -67,7 +66,7 @@ final class EvidenceSampler {
      *
      * @param fit a fitted model with a prior that is a density; its derivatives are then those of another place
      */
-    static EvidenceRatio of(GlmFit fit, UniformRandomProvider rng) {
+    static Regression.EvidenceRatio of(GlmFit fit, UniformRandomProvider rng) {
         int d = fit.baseSize() + fit.size;
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(rng);
         double atMode = fit.logDensity(fit.coefficients);
@@ -109,7 +108,7 @@ final class EvidenceSampler {
         return -2.0 * StrictMath.log(product);
     }
 
-    private static EvidenceRatio mean(double[] logWeights, double largest) {
+    private static Regression.EvidenceRatio mean(double[] logWeights, double largest) {
         double sum = 0.0;
         double squares = 0.0;
         for (int k = 0; k < logWeights.length; k += 2) {
@@ -119,6 +118,6 @@ final class EvidenceSampler {
         }
         double mean = sum / PAIRS;
         double variance = Math.max(squares / PAIRS - mean * mean, 0.0) / (PAIRS - 1);
-        return new EvidenceRatio(largest + StrictMath.log(mean), Math.sqrt(variance) / mean);
+        return new Regression.EvidenceRatio(largest + StrictMath.log(mean), Math.sqrt(variance) / mean);
     }
 }

@@ -99,6 +99,7 @@ final class GlmFit {
 
     /** What made the products of this fit. */
     ProductKernel kernel = ProductKernels.next(0);
+
     private double[] gradient = new double[0];
     private double[] step = new double[0];
     private double[] next = new double[0];

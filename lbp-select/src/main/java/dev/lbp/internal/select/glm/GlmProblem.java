@@ -2,13 +2,11 @@ package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.html.Numbers;
-import dev.lbp.internal.select.average.EvidenceRatio;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
-import dev.lbp.internal.select.average.Workers;
 import dev.lbp.internal.select.data.DataException;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;

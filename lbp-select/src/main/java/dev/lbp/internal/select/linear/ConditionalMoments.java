@@ -69,9 +69,9 @@ final class ConditionalMoments extends Regression.Conditionals {
                     in,
                     fit.solution.coefficients[m],
                     fit.solution.inverse[m][m],
-                    Shape.of(evidence, fit.size(), fit.rss()));
+                    LinearMoments.Shape.of(evidence, fit.size(), fit.rss()));
         }
-        Shape near = null;
+        LinearMoments.Shape near = null;
         for (int site = 0; site < state.length; site++) {
             if (state[site] != 0) {
                 continue;
@@ -88,11 +88,11 @@ final class ConditionalMoments extends Regression.Conditionals {
             } else {
                 double covariance = residuals.covariances()[column];
                 double rss = Math.max(fit.rss() - covariance * covariance / pivot, 0.0);
-                Shape shape = near;
+                LinearMoments.Shape shape = near;
                 if (in > IMPROBABLE) {
-                    shape = Shape.of(evidence, fit.size() + 1, rss);
+                    shape = LinearMoments.Shape.of(evidence, fit.size() + 1, rss);
                 } else if (shape == null) {
-                    shape = Shape.of(evidence, fit.size() + 1, fit.rss());
+                    shape = LinearMoments.Shape.of(evidence, fit.size() + 1, fit.rss());
                     near = shape;
                 }
                 set(column, in, covariance / pivot, 1.0 / pivot, shape);
@@ -123,7 +123,7 @@ final class ConditionalMoments extends Regression.Conditionals {
             throw new AssertionError("a variable of probability " + in + " cannot enter");
         }
         model.sharpen(scratch);
-        Shape shape = Shape.of(evidence, scratch.size(), scratch.rss());
+        LinearMoments.Shape shape = LinearMoments.Shape.of(evidence, scratch.size(), scratch.rss());
         for (int column = model.firstColumn(site); column < model.firstColumn(site + 1); column++) {
             int place = scratch.solution.place(column);
             set(column, in, scratch.solution.coefficients[place], scratch.solution.inverse[place][place], shape);
@@ -135,23 +135,9 @@ final class ConditionalMoments extends Regression.Conditionals {
         return 1.0 / (1.0 + Math.exp(-logRatio));
     }
 
-    private void set(int column, double in, double coefficient, double form, Shape shape) {
+    private void set(int column, double in, double coefficient, double form, LinearMoments.Shape shape) {
         inclusion[column] = in;
-        mean[column] = in * shape.shrinkage * coefficient;
-        square[column] = in * (shape.variance * form + shape.square * coefficient * coefficient);
-    }
-
-    /**
-     * What an evidence says of the coefficients of a model.
-     *
-     * @param square the mean of the squared shrinkage
-     */
-    private record Shape(double shrinkage, double variance, double square) {
-
-        static Shape of(Evidence evidence, int k, double rss) {
-            double shrinkage = evidence.shrinkage(k, rss);
-            return new Shape(
-                    shrinkage, evidence.variance(k, rss), shrinkage * shrinkage + evidence.shrinkageVariance(k, rss));
-        }
+        mean[column] = in * shape.shrinkage() * coefficient;
+        square[column] = in * (shape.variance() * form + shape.square() * coefficient * coefficient);
     }
 }

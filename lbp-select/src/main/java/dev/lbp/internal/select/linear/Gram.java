@@ -41,7 +41,6 @@ public final class Gram implements Serializable {
     /** The columns without rounding errors. */
     final ExactColumns exact;
 
-
     /** By column, the length of its values' rounding errors. */
     private final double[] rounding;
 

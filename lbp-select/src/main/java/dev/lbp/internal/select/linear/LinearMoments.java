@@ -13,10 +13,8 @@ final class LinearMoments implements Regression.Moments<LinearFit> {
 
     private final Evidence evidence;
     private LinearFit fit;
-    private double shrinkage;
-    private double variance;
+    private Shape shape = new Shape(Double.NaN, Double.NaN, Double.NaN);
     private double noise;
-    private double square;
 
     LinearMoments(Evidence evidence, LinearFit any) {
         this.evidence = evidence;
@@ -26,11 +24,8 @@ final class LinearMoments implements Regression.Moments<LinearFit> {
     @Override
     public void load(LinearFit of) {
         fit = of;
-        int k = of.size();
-        shrinkage = evidence.shrinkage(k, of.rss());
-        variance = evidence.variance(k, of.rss());
-        noise = evidence.noise(k, of.rss());
-        square = shrinkage * shrinkage + evidence.shrinkageVariance(k, of.rss());
+        shape = Shape.of(evidence, of.size(), of.rss());
+        noise = evidence.noise(of.size(), of.rss());
     }
 
     @Override
@@ -60,18 +55,18 @@ final class LinearMoments implements Regression.Moments<LinearFit> {
 
     @Override
     public double mean(Combination of) {
-        return of.offset() + shrinkage * of.location();
+        return of.offset() + shape.shrinkage() * of.location();
     }
 
     /** The variances may be infinite. */
     @Override
     public double square(Combination of) {
-        double ofCoefficients = of.form() > 0.0 ? variance * of.form() : 0.0;
+        double ofCoefficients = of.form() > 0.0 ? shape.variance() * of.form() : 0.0;
         double ofBase = of.squares() > 0.0 ? noise * of.squares() : 0.0;
         return ofCoefficients
                 + ofBase
-                + of.offset() * (of.offset() + 2.0 * shrinkage * of.location())
-                + square * of.location() * of.location();
+                + of.offset() * (of.offset() + 2.0 * shape.shrinkage() * of.location())
+                + shape.square() * of.location() * of.location();
     }
 
     @Override
@@ -79,5 +74,19 @@ final class LinearMoments implements Regression.Moments<LinearFit> {
         int k = fit.size();
         double rss = fit.rss();
         return () -> PosteriorPart.of(evidence, k, rss);
+    }
+
+    /**
+     * What an evidence says of the coefficients of a model.
+     *
+     * @param square the mean of the squared shrinkage
+     */
+    record Shape(double shrinkage, double variance, double square) {
+
+        static Shape of(Evidence evidence, int k, double rss) {
+            double shrinkage = evidence.shrinkage(k, rss);
+            return new Shape(
+                    shrinkage, evidence.variance(k, rss), shrinkage * shrinkage + evidence.shrinkageVariance(k, rss));
+        }
     }
 }

@@ -1,13 +1,11 @@
 package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.select.average.EvidenceRatio;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.Term;
 import dev.lbp.internal.select.average.VisitedModels;
-import dev.lbp.internal.select.average.Workers;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.RegressionColumns;

@@ -116,7 +116,11 @@ class SeparationTest {
                 default -> VariableSelection.cox(X, times, all);
             };
             refused(
-                    () -> selection.bic().enumerateUpTo(most).sampling(run -> run.draws(300)).run(),
+                    () -> selection
+                            .bic()
+                            .enumerateUpTo(most)
+                            .sampling(run -> run.draws(300))
+                            .run(),
                     "must have a largest likelihood, and it grows without end with column x");
         }
     }
