@@ -149,12 +149,12 @@ class HostileRunBytesTest {
         }
     }
 
-    /** A list that many sets share: each of them computes its hash code, which takes 200,000 calls. */
+    /** A list that many sets share: each of them computes its hash code, which takes 400,000 calls. */
     @Test
     void listThatManySetsShare_isRefused() {
-        List<Integer> shared = IntStream.range(0, 200_000).boxed().collect(Collectors.toCollection(ArrayList::new));
+        List<Integer> shared = IntStream.range(0, 400_000).boxed().collect(Collectors.toCollection(ArrayList::new));
         Link links = null;
-        for (int k = 0; k < 800; k++) { // a chain of 1,000 would be too deep
+        for (int k = 0; k < 400; k++) { // longer chains need too much of a stack
             links = new Link(new HashSet<>(Arrays.asList(shared, k)), links);
         }
         byte[] bytes = holding(links);
