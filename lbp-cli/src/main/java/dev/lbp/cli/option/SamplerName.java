@@ -61,14 +61,12 @@ public final class SamplerName {
     }
 
     /** The sampler; null for the default one. */
-    @Nullable
-    SamplerKind kind() {
+    @Nullable SamplerKind kind() {
         return spec.findOption("--sampler").getValue();
     }
 
     /** The moves of a step of pas; null for the default number. */
-    @Nullable
-    Integer path() {
+    @Nullable Integer path() {
         @Nullable OptionSpec path = spec.findOption("--path");
         return path == null ? null : path.getValue();
     }

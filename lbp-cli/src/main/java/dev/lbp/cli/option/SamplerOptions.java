@@ -69,8 +69,7 @@ public final class SamplerOptions {
                 description =
                         "Acceptance rate to tune the scale for. Default: 0.574, most effective samples per step; rwm"
                                 + " 0.234. Of most per second on an Ising model or a QUBO: 0.85; rwm 0.5.")
-        @Nullable
-        Double target;
+        @Nullable Double target;
 
         @Option(
                 names = "--scale",
@@ -78,8 +77,7 @@ public final class SamplerOptions {
                 description =
                         "Sites drawn by each step, fixed; an even number is reducible for lbp and rwm. For dlmc and dmala the"
                                 + " time step, in [1e-6, 1e6].")
-        @Nullable
-        Double fixed;
+        @Nullable Double fixed;
     }
 
     /** A rate of candidates; NaN, which no user can write, if each chain chooses it. */

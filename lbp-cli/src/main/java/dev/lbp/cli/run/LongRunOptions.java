@@ -47,8 +47,7 @@ public final class LongRunOptions {
     private final CheckpointOptions checkpoints = new CheckpointOptions();
 
     /** The directory for streamed draws; null if none. */
-    @Nullable
-    Path sink() {
+    @Nullable Path sink() {
         return sink;
     }
 

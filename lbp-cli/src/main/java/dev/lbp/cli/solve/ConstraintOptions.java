@@ -55,8 +55,7 @@ final class ConstraintOptions {
      * @return null for none
      * @throws IllegalArgumentException if it does not fit them
      */
-    @Nullable
-    Constraint constraint(Instance instance) {
+    @Nullable Constraint constraint(Instance instance) {
         if (groups != null) {
             return Constraint.oneHot(
                     GroupFile.read(groups, instance.sites(), instance.form().first()));

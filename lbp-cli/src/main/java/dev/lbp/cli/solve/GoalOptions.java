@@ -27,8 +27,7 @@ final class GoalOptions {
     }
 
     /** The goal that was given. */
-    @Nullable
-    SolveGoal given() {
+    @Nullable SolveGoal given() {
         return Arrays.stream(SolveGoal.values())
                 .filter(goal -> spec.findOption(goal.option).getValue() == Boolean.TRUE)
                 .findFirst()

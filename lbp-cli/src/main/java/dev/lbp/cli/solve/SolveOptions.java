@@ -83,14 +83,12 @@ final class SolveOptions {
     }
 
     /** The value that ends the search; null for none. */
-    @Nullable
-    Double target() {
+    @Nullable Double target() {
         return target;
     }
 
     /** The longest time; null for none. */
-    @Nullable
-    Duration time() {
+    @Nullable Duration time() {
         return time;
     }
 

@@ -40,8 +40,7 @@ final class ImageOptions {
     private boolean invert;
 
     /** The path of {@code --data}; null if it is not given. */
-    @Nullable
-    Path path() {
+    @Nullable Path path() {
         return data;
     }
 
