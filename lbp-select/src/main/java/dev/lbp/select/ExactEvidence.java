@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * What the evidence of the most probable models without Laplace's method would change, see
- * {@link SelectionSettings#exactEvidence(int)}. These models keep their common part of the probability, and all others keep
- * theirs.
+ * {@link SelectionSettings#exactEvidence(int)}. These models keep their common part of the probability, and all others
+ * keep theirs.
  *
  * @param models the number of models whose evidence was sampled
  * @param share their part of the probability of all models known

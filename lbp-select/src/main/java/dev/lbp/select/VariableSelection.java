@@ -102,10 +102,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
      * @param response the column that is explained, each value 0 or 1, both present
      */
     public static VariableSelection logistic(Table table, String response) {
-        return ofTable(
-                table,
-                GlmResponse.binary(GlmResponse.Family.LOGISTIC, RowValues.of(Check.notNull("table", table), response)),
-                response);
+        return ofTable(table, GlmResponse.binary(GlmResponse.Family.LOGISTIC, RowValues.of(table, response)), response);
     }
 
     /**
@@ -127,9 +124,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
      * @param trials the column of trials
      */
     public static VariableSelection binomial(Table table, String successes, String trials) {
-        GlmResponse made = GlmResponse.binomial(
-                RowValues.of(Check.notNull("table", table), successes),
-                RowValues.of(Check.notNull("table", table), trials));
+        GlmResponse made = GlmResponse.binomial(RowValues.of(table, successes), RowValues.of(table, trials));
         return ofTable(table, made, successes, trials);
     }
 
@@ -142,10 +137,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
 
     /** {@link #probit(double[][], double[])} from a table. */
     public static VariableSelection probit(Table table, String response) {
-        return ofTable(
-                table,
-                GlmResponse.binary(GlmResponse.Family.PROBIT, RowValues.of(Check.notNull("table", table), response)),
-                response);
+        return ofTable(table, GlmResponse.binary(GlmResponse.Family.PROBIT, RowValues.of(table, response)), response);
     }
 
     /**
@@ -161,7 +153,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
 
     /** {@link #poisson(double[][], double[])} from a table. */
     public static VariableSelection poisson(Table table, String response) {
-        return ofTable(table, GlmResponse.poisson(RowValues.of(Check.notNull("table", table), response)), response);
+        return ofTable(table, GlmResponse.poisson(RowValues.of(table, response)), response);
     }
 
     /**
@@ -176,10 +168,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
 
     /** {@link #negativeBinomial(double[][], double[], double)} from a table. */
     public static VariableSelection negativeBinomial(Table table, String response, double size) {
-        return ofTable(
-                table,
-                GlmResponse.negativeBinomial(RowValues.of(Check.notNull("table", table), response), size),
-                response);
+        return ofTable(table, GlmResponse.negativeBinomial(RowValues.of(table, response), size), response);
     }
 
     /**
@@ -202,9 +191,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
      * @param events the column of 0 and 1
      */
     public static VariableSelection cox(Table table, String times, String events) {
-        GlmResponse made = GlmResponse.survival(
-                RowValues.of(Check.notNull("table", table), times),
-                RowValues.of(Check.notNull("table", table), events));
+        GlmResponse made = GlmResponse.survival(RowValues.of(table, times), RowValues.of(table, events));
         return ofTable(table, made, times, events);
     }
 
@@ -283,7 +270,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
         if (table == null) {
             throw new IllegalStateException("must be of a table to have a column: " + column);
         }
-        return RowValues.of(Check.notNull("table", table), column);
+        return RowValues.of(table, column);
     }
 
     /**
@@ -363,17 +350,16 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
     }
 
     /**
-     * Continues chains that were saved to a checkpoint ({@code sampling(run -> run.checkpoint(file))}), bit for bit as {@link dev.lbp.Run#resume} does. Data,
-     * priors and settings must be those of the saved chains. Only threads, listener and the plan for checkpoints may
-     * differ, and there may be more draws if there is no {@link #untilPipError}.
+     * Continues chains that {@code sampling(run -> run.checkpoint(file))} saved, bit for bit as {@link
+     * dev.lbp.Run#resume} does. Data, priors and settings must be those of the saved chains, but for threads, listener
+     * and the plan for checkpoints. There may be more draws if there is no {@link #untilPipError}.
      *
      * @param checkpoint the file
      * @throws IllegalArgumentException as {@link #run} does, and if all models are enumerated
      * @throws dev.lbp.result.RunException as {@link dev.lbp.Run#resume} does, also if the file is of other data
      */
     public SelectionResult resume(Path checkpoint) {
-        Check.notNull("checkpoint", checkpoint);
-        return sampling.resume(problem(), checkpoint);
+        return sampling.resume(problem(), Check.notNull("checkpoint", checkpoint));
     }
 
     /**

@@ -68,11 +68,9 @@ class PredictionTest {
         double mean(DoubleUnaryOperator of) {
             double sum = 0;
             for (int m = 0; m < 4; m++) {
-                double sd = predictors[m][1];
-                double step = 0.005;
-                for (double z = -9; z <= 9; z += step) {
-                    double mass = step * Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
-                    sum += weights[m] * mass * of.applyAsDouble(predictors[m][0] + sd * z);
+                for (double z = -9; z <= 9; z += 0.005) {
+                    double mass = 0.005 * Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
+                    sum += weights[m] * mass * of.applyAsDouble(predictors[m][0] + predictors[m][1] * z);
                 }
             }
             return sum;

@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * What the most probable models say of new rows: for each row a {@link PosteriorMixture} with parts for each model. Models that
- * together have less than a millionth of the probability are left out, which moves the level of an interval by less
- * than that; and those beyond the first {@value LeadingModels#MOST}. Under a prior of g a model has up to a hundred
- * parts of 32 bytes.
+ * What the most probable models say of new rows: for each row a {@link PosteriorMixture} with parts for each model.
+ * Models that together have less than a millionth of the probability are left out, which moves the level of an interval
+ * by less than that; and those beyond the first {@value LeadingModels#MOST}. Under a prior of g a model has up to a
+ * hundred parts of 32 bytes.
  *
  * @param <F> the fit of a model
  */

@@ -19,7 +19,7 @@ public record RowValues(String name, double[] all, @Nullable Table table) {
     }
 
     public static RowValues of(Table table, String column) {
-        double[] all = table.column(Check.notNull("column", column));
+        double[] all = Check.notNull("table", table).column(Check.notNull("column", column));
         return new RowValues(column, all, table);
     }
 
