@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 public final class CheckpointFile {
 
     private static final SealedBytes SEAL =
-            new SealedBytes("lbp-run\n".getBytes(StandardCharsets.US_ASCII), 4, "a checkpoint");
+            new SealedBytes("lbp-run\n".getBytes(StandardCharsets.US_ASCII), 5, "a checkpoint");
 
     private static final int BUFFER = 1 << 16;
 

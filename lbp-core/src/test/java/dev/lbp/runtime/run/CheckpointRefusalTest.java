@@ -306,7 +306,7 @@ class CheckpointRefusalTest {
         byte[] otherFormat = whole.clone();
         otherFormat[11]++;
         Files.write(file, otherFormat);
-        refused(run(), "it has format 5, and this version of lbp reads format 4");
+        refused(run(), "it has format 6, and this version of lbp reads format 5");
     }
 
     private static byte[] text(String string) {
