@@ -1,6 +1,5 @@
 package dev.lbp.cli.run;
 
-import dev.lbp.Run;
 import dev.lbp.cli.terminal.CommandFiles;
 import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.internal.Check;
