@@ -1,6 +1,7 @@
 package dev.lbp.models.sequences;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.files.TextBytes;
@@ -123,7 +124,7 @@ public record Fasta(List<Sequence> sequences, int unknown) {
         } catch (TextBytes.LongLine e) {
             throw new IllegalArgumentException(file + ":" + e.getMessage(), e);
         } catch (EOFException | ZipException e) {
-            throw new IllegalArgumentException(file + ": must be a whole gzip file: " + e.getMessage(), e);
+            throw new IllegalArgumentException(file + ": must be a whole gzip file: " + Failures.words(e), e);
         }
         return reading.end();
     }

@@ -1,6 +1,7 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.bytes.SealedBytes;
@@ -303,12 +304,10 @@ public final class BoltzmannTraining {
 
     private void tell(PottsAscent ascent) {
         double[] history = ascent.history();
-        try {
-            listener.updated(history.length, updates, history[history.length - 1]);
-        } catch (Throwable e) {
-            String name = "listener " + listener.getClass().getName();
-            throw failure(name + " failed after update " + history.length + ": " + e, e, ascent);
-        }
+        Failures.call(
+                "update " + history.length,
+                () -> listener.updated(history.length, updates, history[history.length - 1]),
+                (message, e) -> failure(message, e, ascent));
     }
 
     /** What must be equal in a training and in its checkpoint. */

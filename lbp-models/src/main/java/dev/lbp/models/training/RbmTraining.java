@@ -1,10 +1,10 @@
 package dev.lbp.models.training;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.models.BernoulliRbm;
-import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -204,35 +204,24 @@ public final class RbmTraining {
                 update++;
                 tell(update, updates, divergence);
             }
+        } catch (TrainingException e) {
+            throw e; // the listener's
         } catch (Throwable e) {
-            throw failure(e, divergence, update);
+            throw failure(
+                    "the training failed after " + update + " updates: " + Failures.words(e), e, divergence, update);
         }
         return new TrainingResult(divergence.model(), update, update < updates);
     }
 
     private void tell(int update, int updates, ContrastiveDivergence divergence) {
-        try {
-            listener.updated(update, updates, divergence.reconstructionError());
-        } catch (Throwable e) {
-            throw new ListenerFailure(e);
-        }
+        Failures.call(
+                "update " + update,
+                () -> listener.updated(update, updates, divergence.reconstructionError()),
+                (message, e) -> failure(message, e, divergence, update));
     }
 
-    /** Wraps an exception of the listener. */
-    private static final class ListenerFailure extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        ListenerFailure(Throwable thrown) {
-            super(thrown);
-        }
-    }
-
-    private TrainingException failure(Throwable thrown, ContrastiveDivergence divergence, int update) {
-        Throwable cause = thrown instanceof ListenerFailure told ? Objects.requireNonNull(told.getCause()) : thrown;
-        String part = thrown instanceof ListenerFailure
-                ? "listener " + listener.getClass().getName()
-                : "the training";
-        String message = part + " failed after " + update + " updates: " + cause;
+    private static TrainingException failure(
+            String message, Throwable cause, ContrastiveDivergence divergence, int update) {
         try {
             return new TrainingException(message, cause, new TrainingResult(divergence.model(), update, false));
         } catch (OutOfMemoryError e) {

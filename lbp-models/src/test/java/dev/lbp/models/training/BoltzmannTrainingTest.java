@@ -212,7 +212,7 @@ class BoltzmannTrainingTest {
             throw new IllegalStateException("full");
         });
         assertThatThrownBy(training::run).isInstanceOfSatisfying(BoltzmannException.class, e -> {
-            assertThat(e).hasMessageContaining("failed after update 1: java.lang.IllegalStateException: full");
+            assertThat(e).hasMessageContaining("the listener failed in update 1: full");
             assertThat(e.partialResult().history()).hasSize(1);
         });
     }

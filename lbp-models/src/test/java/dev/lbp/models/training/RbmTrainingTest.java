@@ -132,8 +132,8 @@ class RbmTrainingTest {
                 });
                 TrainingException failure = catchThrowableOfType(TrainingException.class, training::run);
                 assertThat(failure)
-                        .hasMessageStartingWith("listener " + RbmTrainingTest.class.getName())
-                        .hasMessageEndingWith(" failed after " + last + " updates: " + thrown)
+                        .hasMessageStartingWith("the listener failed in update " + last + ": ")
+                        .hasMessageEndingWith(String.valueOf(thrown.getMessage()))
                         .hasCauseReference(thrown);
                 TrainingResult kept = failure.partialResult().orElseThrow();
                 assertThat(kept.updates()).isEqualTo(last);

@@ -179,11 +179,6 @@ final class AdversarialTask extends TrainingState {
     }
 
     @Override
-    Object listener() {
-        return settings.listener;
-    }
-
-    @Override
     void callListener() {
         settings.listener.accept(progress());
     }

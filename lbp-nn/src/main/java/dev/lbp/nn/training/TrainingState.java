@@ -1,5 +1,6 @@
 package dev.lbp.nn.training;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.Transcript;
 
 /** What the updates of a training change, and what its checkpoint keeps. */
@@ -21,9 +22,7 @@ abstract class TrainingState {
     /** Makes the next update. */
     abstract void advance();
 
-    /** The listener, and a call of it. */
-    abstract Object listener();
-
+    /** Calls the listener. */
     abstract void callListener();
 
     /** Gives the networks the last good parameters, and returns a copy of them. */
@@ -50,14 +49,8 @@ abstract class TrainingState {
         seconds += (System.nanoTime() - began) * 1e-9;
     }
 
-    /** Calls the listener. */
     final void tell() {
-        try {
-            callListener();
-        } catch (Throwable e) {
-            String name = "listener " + listener().getClass().getName();
-            throw failure(name + " failed after update " + updates + ": " + e, e, updates, false);
-        }
+        Failures.call("update " + updates, this::callListener, (message, e) -> failure(message, e, updates, false));
     }
 
     final NetworkTrainingException diverged(Divergence e, int update) {
@@ -66,7 +59,7 @@ abstract class TrainingState {
     }
 
     final NetworkTrainingException failed(String what, Throwable cause, int update) {
-        return failure(what + " failed: " + cause, cause, update, false);
+        return failure(what + " failed: " + Failures.words(cause), cause, update, false);
     }
 
     private NetworkTrainingException failure(String message, Throwable cause, int update, boolean diverged) {

@@ -163,11 +163,6 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
     }
 
     @Override
-    Object listener() {
-        return settings.listener;
-    }
-
-    @Override
     void callListener() {
         settings.listener.updated(progress(), this);
     }

@@ -360,8 +360,7 @@ class PersistentTrainingTest {
                     assertThat(failure.diverged()).isFalse();
                 })
                 .hasCause(thrown)
-                .hasMessageStartingWith("listener ")
-                .hasMessageEndingWith("failed after update 3: java.lang.IllegalStateException: native failure");
+                .hasMessage("the listener failed in update 3: native failure");
     }
 
     /** The whole path with the library's own network. */

@@ -142,7 +142,7 @@ class TrainingFileTest {
                         .listener(10, (progress, now) -> failing[0] = true)
                         .run())
                 .isInstanceOf(NetworkTrainingException.class)
-                .hasMessage("checkpoint after update 10 failed: " + thrown)
+                .hasMessage("checkpoint after update 10 failed: " + thrown.getMessage())
                 .hasCause(thrown);
     }
 
