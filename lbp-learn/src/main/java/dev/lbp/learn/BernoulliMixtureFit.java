@@ -35,7 +35,8 @@ public final class BernoulliMixtureFit {
     private static final int CANDIDATES = 2_000;
 
     /**
-     * P(1) of a new component where its draw has a one. Nearer to 1, a component keeps the draws that it began with.
+     * A new component is made from one draw. This is its P(1) at the ones of that draw. Were it nearer to 1, the
+     * component would never take other draws.
      */
     private static final double FIRST_P = 0.75;
 

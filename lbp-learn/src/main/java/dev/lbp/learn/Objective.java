@@ -103,7 +103,7 @@ public enum Objective {
             weights = new double[shares.length];
         }
 
-        /** Draws of equal share. */
+        /** Draws that all have the share 1/n, whatever their weights. */
         static Draws of(double[] logWeights) {
             double[] shares = new double[logWeights.length];
             Arrays.fill(shares, 1.0 / shares.length);

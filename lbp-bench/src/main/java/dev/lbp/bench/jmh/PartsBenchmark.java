@@ -83,7 +83,7 @@ public class PartsBenchmark extends RoundBenchmark {
         model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
     }
 
-    /** One pair. */
+    /** One whole run and one run in parts. */
     @Benchmark
     public void pair(Costs costs) throws Exception {
         inTurn(() -> whole(costs), () -> inParts(costs));

@@ -116,6 +116,7 @@ public final class SyntheticSets {
         return IntStream.range(0, count).map(i -> sizes[count - 1 - i]).toArray();
     }
 
+    /** Sizes at evenly spaced quantiles of the power law with exponent {@code -a}. */
     private static int[] quantiles(int count, double a, int smallest, int largest) {
         double power = Math.abs(1.0 - a) < 1e-6 ? 1e-6 : 1.0 - a;
         double bottom = Math.pow(smallest, power);

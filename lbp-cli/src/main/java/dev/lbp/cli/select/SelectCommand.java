@@ -270,7 +270,10 @@ public final class SelectCommand implements DividedCommand {
         return Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    /** The products of columns, and the models of an enumeration, leave nothing to write when a signal ends them. */
+    /**
+     * Carries the selection out. A signal during the products of columns, or during an enumeration, ends the program
+     * at once, because there is nothing to save.
+     */
     private SelectionResult select(VariableSelection selection, Interruption interruption) {
         return options.watched(
                 "sampling",

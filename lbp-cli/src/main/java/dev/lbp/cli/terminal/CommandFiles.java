@@ -353,8 +353,8 @@ public final class CommandFiles implements AutoCloseable {
     /**
      * Refuses an output that cannot be made.
      *
-     * @throws IOException if the disk is full: no other option would do
-     * @throws IllegalArgumentException if not
+     * @throws IOException if the disk is full, so that no other option would help
+     * @throws IllegalArgumentException if the place is wrong
      */
     static void refuse(String option, IOException failure) throws IOException {
         String reason = failure instanceof FileSystemException cause ? cause.getReason() : failure.getMessage();

@@ -104,8 +104,8 @@ public final class OptionNames {
     private OptionNames() {}
 
     /**
-     * The summary of a run, with the number of draws that would do as an option. If the run ended before its last draw,
-     * {@code --draws} did not decide its length, and the summary stays as it is.
+     * The summary of a run, where "would do, 5,000 in all" is replaced by "would do: --draws 5000". If the run ended
+     * before its last draw, {@code --draws} did not decide its length, and the summary stays as it is.
      */
     public static String inSummary(String summary, StopReason reason) {
         return reason != StopReason.DRAWS

@@ -26,7 +26,7 @@ public abstract class Transcript {
     /** A whole array of any length. A writer returns {@code values}, a reader a new array. */
     public abstract byte[] of(byte[] values);
 
-    /** The first n values of an array. */
+    /** Writes or reads the first n values of an array. */
     public abstract void of(byte[] values, int n);
 
     public final boolean of(boolean value) {
@@ -56,7 +56,7 @@ public abstract class Transcript {
         return isReading() ? new String(text, StandardCharsets.UTF_8) : value;
     }
 
-    /** The first n values of an array. */
+    /** Writes or reads the first n values of an array. */
     public final void of(int[] values, int n) {
         inChunks(
                 n,
@@ -65,7 +65,7 @@ public abstract class Transcript {
                 (from, count) -> chunk.asIntBuffer().get(values, from, count));
     }
 
-    /** The first n values of an array. */
+    /** Writes or reads the first n values of an array. */
     public final void of(long[] values, int n) {
         inChunks(
                 n,
@@ -74,7 +74,7 @@ public abstract class Transcript {
                 (from, count) -> chunk.asLongBuffer().get(values, from, count));
     }
 
-    /** The first n values of an array. */
+    /** Writes or reads the first n values of an array. */
     public final void of(double[] values, int n) {
         inChunks(
                 n,
@@ -83,7 +83,7 @@ public abstract class Transcript {
                 (from, count) -> chunk.asDoubleBuffer().get(values, from, count));
     }
 
-    /** The first n values of an array. */
+    /** Writes or reads the first n values of an array. */
     public final void of(float[] values, int n) {
         inChunks(
                 n,
@@ -92,14 +92,14 @@ public abstract class Transcript {
                 (from, count) -> chunk.asFloatBuffer().get(values, from, count));
     }
 
-    /** Every value of every row. */
+    /** Writes or reads every value of every row. */
     public final void of(double[][] rows) {
         for (double[] row : rows) {
             of(row, row.length);
         }
     }
 
-    /** The state of a generator. */
+    /** Writes or reads the state of a generator. */
     public final void of(RestorableUniformRandomProvider generator) {
         byte[] state = ((RandomProviderDefaultState) generator.saveState()).getState();
         generator.restoreState(new RandomProviderDefaultState(of(state)));

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A linear axis with a grid line at each of some values. Ticks that are close together have one text: the first tick
- * and the last one have theirs, and others that are far enough from the tick with the text before.
+ * A linear axis with a grid line at each of some values. Only some ticks have a text: the first one, the last one, and
+ * those that are far enough from the text before and from the last.
  */
 final class TickAxis extends Axis {
 

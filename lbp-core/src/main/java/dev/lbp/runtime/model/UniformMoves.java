@@ -48,7 +48,7 @@ public final class UniformMoves implements Reference<int[]> {
 
     @Override
     public double logProb(int[] state) {
-        return Double.isNaN(logCount) ? 0.0 : -logCount;
+        return Double.isNaN(logCount) ? 0.0 : -logCount; // without a number of states, up to a constant
     }
 
     @Override

@@ -142,10 +142,11 @@ public final class Table1 extends Experiment {
                         .draws(steps - steps / 2)
                         .seed(lab.settings().seed(cell))
                         .initial(initial(lab, target)));
-        Outcome half = Outcome.of(result);
-        double seconds = half.seconds() + 1e-9 * result.warmUpTime().toNanos();
-        Outcome whole = new Outcome(half.scale(), half.acceptance(), half.jumpDistance(), half.sampleSize(), seconds);
-        return whole.addTo(key.with("steps", steps).with("search_seconds", search.seconds));
+        Outcome ofDraws = Outcome.of(result);
+        double seconds = ofDraws.seconds() + 1e-9 * result.warmUpTime().toNanos();
+        Outcome withWarmUpTime = new Outcome(
+                ofDraws.scale(), ofDraws.acceptance(), ofDraws.jumpDistance(), ofDraws.sampleSize(), seconds);
+        return withWarmUpTime.addTo(key.with("steps", steps).with("search_seconds", search.seconds));
     }
 
     private static byte[][] initial(Lab lab, PaperTarget target) {

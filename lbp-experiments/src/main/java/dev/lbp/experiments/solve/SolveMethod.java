@@ -28,13 +28,14 @@ enum SolveMethod {
         this.length = length;
     }
 
-    /** Whether it is for the dense model, where it has no target. */
+    /** Whether it is for the dense model, where it has no target: the constants from {@link #READ_300} on. */
     boolean isRead() {
         return compareTo(READ_300) >= 0;
     }
 
+    /** Whether the plain annealer does it. */
     boolean isPlain() {
-        return this == PLAIN || compareTo(PLAIN_300) >= 0;
+        return title.startsWith("plain annealer");
     }
 
     /** Whether it is for an instance: reads for the dense one, the first anneal for replicas in bits. */

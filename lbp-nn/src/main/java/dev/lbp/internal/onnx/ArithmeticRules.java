@@ -8,13 +8,13 @@ final class ArithmeticRules {
 
     private ArithmeticRules() {}
 
-    /** {@code g} for both. */
+    /** Both inputs have the cotangent {@code g}. */
     static void add(Step step) {
         give(step, 0, step.cotangent());
         give(step, 1, step.cotangent());
     }
 
-    /** {@code g} and {@code -g}. */
+    /** The inputs have the cotangents {@code g} and {@code -g}. */
     static void sub(Step step) {
         give(step, 0, step.cotangent());
         if (step.wants(1)) {

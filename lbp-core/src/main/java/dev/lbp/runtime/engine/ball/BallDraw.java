@@ -108,7 +108,7 @@ final class BallDraw {
         }
     }
 
-    /** Moves the sites of an entry's flips that differ to an array, after the first {@code count} there. */
+    /** Appends the marked sites among an entry's flips to the first {@code count} of an array, and unmarks them. */
     private int take(int entry, int[] sites, int count) {
         int n = count;
         for (int at = entry; at != 0; at = ball.parent[at]) {

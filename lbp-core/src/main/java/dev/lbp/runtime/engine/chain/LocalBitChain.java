@@ -14,7 +14,12 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A chain of bits on the local engine. */
+/**
+ * A chain of bits on the local engine. A subclass ends its constructor with {@link #begin}, which scores the starting
+ * state. Its {@link #advance} takes one step: it changes the tracker, decides, undoes the changes of a rejected
+ * proposal, changes the state by {@link #change} and the log-probability together, and ends with {@link #finish}. It
+ * flips no site outside of those that are free.
+ */
 public abstract class LocalBitChain extends LocalChain<byte[]> {
 
     private final LocalEnergyModel localModel;

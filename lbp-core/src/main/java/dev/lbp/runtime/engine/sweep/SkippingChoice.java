@@ -22,7 +22,7 @@ final class SkippingChoice {
     /** Plain sweeps. */
     static final int OFF = -1;
 
-    /** The sweeps that try a rate: two cycles of Metropolis. */
+    /** The number of sweeps that try one rate: two cycles of the four sweeps of Metropolis. */
     private static final int TRIED = 8;
 
     private static final int TRIALS = RATES.length * TRIED;

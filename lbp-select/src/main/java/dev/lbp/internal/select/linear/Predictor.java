@@ -14,7 +14,11 @@ import java.util.stream.IntStream;
 /** Predictions averaged over models. A model costs O(k^2) for each row. */
 final class Predictor {
 
-    /** Sums for each row: mean and mean square of the expected response, mean square of a response. */
+    /** The sums of a row: the expected response, its square, and the square of a response. */
+    private static final int MEAN = 0;
+
+    private static final int SQUARE = 1;
+    private static final int RESPONSE_SQUARE = 2;
     private static final int PARTS = 3;
 
     private final VisitedModels<LinearFit> models;
@@ -54,11 +58,11 @@ final class Predictor {
         double tail = 0.5 * (1.0 - level);
         List<Prediction> predictions = new ArrayList<>();
         mixtures.forEach(models, moments, terms, (t, expected, response) -> {
-            double mean = sums.mean(PARTS * t);
+            double mean = sums.mean(PARTS * t + MEAN);
             predictions.add(new Prediction(
                     zero[t] + scale * mean,
-                    scale * Math.sqrt(Math.max(sums.mean(PARTS * t + 1) - mean * mean, 0.0)),
-                    scale * Math.sqrt(Math.max(sums.mean(PARTS * t + 2) - mean * mean, 0.0)),
+                    scale * Math.sqrt(Math.max(sums.mean(PARTS * t + SQUARE) - mean * mean, 0.0)),
+                    scale * Math.sqrt(Math.max(sums.mean(PARTS * t + RESPONSE_SQUARE) - mean * mean, 0.0)),
                     zero[t] + scale * expected.quantile(tail),
                     zero[t] + scale * expected.quantile(1.0 - tail),
                     zero[t] + scale * response.quantile(tail),
@@ -87,9 +91,9 @@ final class Predictor {
         moments.load(fit);
         for (int t = 0; t < terms.length; t++) {
             Combination of = moments.term(terms[t]);
-            sums.add(PARTS * t, weight * moments.mean(of));
-            sums.add(PARTS * t + 1, weight * moments.square(of));
-            sums.add(PARTS * t + 2, weight * moments.square(of.withNoise()));
+            sums.add(PARTS * t + MEAN, weight * moments.mean(of));
+            sums.add(PARTS * t + SQUARE, weight * moments.square(of));
+            sums.add(PARTS * t + RESPONSE_SQUARE, weight * moments.square(of.withNoise()));
         }
     }
 }
