@@ -181,7 +181,7 @@ public abstract class SelectionSettings<T> {
      */
     public final T untilPipError(double most, int leastDraws) {
         sampling.mostError = Check.inOpenUnit("most", most);
-        sampling.leastDraws = Check.atLeast(1, "draws", leastDraws);
+        sampling.leastDraws = Check.atLeast(1, "leastDraws", leastDraws);
         return self();
     }
 

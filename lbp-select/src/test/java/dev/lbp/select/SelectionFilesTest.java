@@ -180,7 +180,7 @@ class SelectionFilesTest {
                 .withMessage("must be in (0, 1): most=0.0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> selection.untilPipError(0.5, 0))
-                .withMessage("must be >= 1: draws=0");
+                .withMessage("must be >= 1: leastDraws=0");
     }
 
     @Test

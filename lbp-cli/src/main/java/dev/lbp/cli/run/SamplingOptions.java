@@ -158,9 +158,9 @@ public final class SamplingOptions {
         longRun.check(parts);
         Path path = output.path(Objects.requireNonNull(command).name());
         if (!parts.isGiven()) {
-            List<String> all = new ArrayList<>(names);
+            List<String> all = new ArrayList<>(List.of(SUMMARY));
+            all.addAll(names);
             RunOutput.ALL.forEach(common -> all.add(common.name()));
-            all.add(SUMMARY);
             files.writesInto("--out", path, all);
         }
         if (report != null) {

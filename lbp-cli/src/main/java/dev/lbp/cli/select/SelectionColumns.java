@@ -25,7 +25,8 @@ final class SelectionColumns {
             paramLabel = "NAMES",
             split = ",",
             converter = ListedName.class,
-            description = "Columns to leave out, such as row names, between commas.")
+            description =
+                    "Columns to leave out, such as row names, between commas; a name that has one is in double quotes.")
     private String @Nullable [] without;
 
     @Option(

@@ -45,7 +45,7 @@ final class SelectionPriors {
             paramLabel = "NAMES",
             split = ",",
             converter = ListedName.class,
-            description = "Columns that are in every model, between commas.")
+            description = "Columns that are in every model, between commas; a name that has one is in double quotes.")
     private String @Nullable [] always;
 
     @Option(names = "--max-size", paramLabel = "N", description = "Largest number of candidates in a model.")

@@ -106,7 +106,10 @@ class FamilyCommandTest extends BadInput {
         assertThat(terminal.out)
                 .contains("family: 500 sequences, effective number ", ", target 0.95 reached", "verdict: mixed")
                 .contains("written: 60 draws, ", "nearest sequence of the family: median ")
-                .contains("Written to ", "potts.txt.gz, sequences.fasta, tempering.csv");
+                .contains(
+                        "Written to ",
+                        "potts.txt.gz, sequences.fasta, sequences.csv",
+                        "tempering.csv, traces.png, summary.txt");
         assertThat(Files.readString(directory.resolve("page.html")))
                 .contains("The family, sites 1 to 8", "All draws, sites 1 to 8", "Pair covariances");
         double correlation = terminal.number("correlation of pair covariances, of 12,000 draws with the family: ");
