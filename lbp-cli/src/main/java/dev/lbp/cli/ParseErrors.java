@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -66,7 +67,9 @@ final class ParseErrors {
         for (CommandLine command : parsed.asCommandLineList()) {
             for (OptionSpec option : command.getParseResult().matchedOptions()) {
                 for (String list : option.splitRegex().isEmpty() ? List.<String>of() : option.originalStringValues()) {
-                    List<String> names = List.of(ListedName.divide(list, option.splitRegex()));
+                    boolean ofColumns = Stream.of(option.converters()).anyMatch(ListedName.class::isInstance);
+                    String same = ofColumns ? list : list.toLowerCase(Locale.ROOT);
+                    List<String> names = List.of(ListedName.divide(same, option.splitRegex()));
                     if (names.contains("")) {
                         throw bad(command, option, "must have a name on each side of a comma", list);
                     }

@@ -1,5 +1,6 @@
 package dev.lbp.internal;
 
+import java.nio.file.FileSystemException;
 import java.util.Locale;
 import java.util.function.BiFunction;
 
@@ -10,15 +11,18 @@ public final class Failures {
 
     /**
      * The message of a failure. The message of an error may be only a name, so the kind of error comes first, as in
-     * "out of memory: Java heap space". Without a message, the kind alone.
+     * "out of memory: Java heap space", and so does that of a failure of a file whose message is the path alone: "no
+     * such file: x.csv". Without a message, the kind alone.
      */
     public static String words(Throwable failure) {
         String message = failure.getMessage();
-        if (message != null && !(failure instanceof Error)) {
+        boolean onlyNamesFile = failure instanceof FileSystemException file && file.getReason() == null;
+        if (message != null && !(failure instanceof Error) && !onlyNamesFile) {
             return message;
         }
-        String kind = failure.getClass()
-                .getSimpleName()
+        Class<?> type =
+                failure.getClass().isAnonymousClass() ? failure.getClass().getSuperclass() : failure.getClass();
+        String kind = type.getSimpleName()
                 .replaceFirst("(?<=.)(Exception|Error)$", "")
                 .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
                 .toLowerCase(Locale.ROOT);

@@ -2,6 +2,7 @@ package dev.lbp.select;
 
 import dev.lbp.result.SampleResult;
 import dev.lbp.target.LocalEnergyModel;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -13,6 +14,9 @@ import java.util.stream.IntStream;
  *
  * <p>Chains of n draws may miss models of probability 1/n, and in these a variable may change sides with a probability
  * that n draws miss, too. So no error is below 1/n^2.
+ *
+ * <p>Chains that ended before there were two batches of draws have no errors. An error is then that of a single draw of
+ * each chain.
  */
 final class SampledInclusion {
 
@@ -24,15 +28,18 @@ final class SampledInclusion {
         double[] errors = run.marginalErrors();
         boolean areExact = model.exactFlips();
         double least = Math.pow((double) run.chains() * run.draws(), -2.0);
+        IntStream moving = IntStream.range(0, shares.length).filter(site -> shares[site] > 0.0 && shares[site] < 1.0);
+        boolean noAverageHas = Arrays.stream(averages.errors()).allMatch(Double::isNaN);
+        boolean areUnknown = moving.anyMatch(site -> noAverageHas || Double.isNaN(errors[site]));
         return IntStream.range(0, names.size())
                 .mapToObj(site -> {
                     double error = averages.errors()[site];
                     boolean isAveraged = areExact || !(error >= 2.0 * errors[site]);
+                    double probability = isAveraged ? inUnit(averages.marginals()[site]) : shares[site];
+                    double found = isAveraged ? error : errors[site];
+                    double ofOneDraw = Math.sqrt(probability * (1.0 - probability) / run.chains());
                     return new SelectionResult.Variable(
-                            names.get(site),
-                            isAveraged ? inUnit(averages.marginals()[site]) : shares[site],
-                            atLeast(least, isAveraged ? error : errors[site]),
-                            isAveraged);
+                            names.get(site), probability, atLeast(least, areUnknown ? ofOneDraw : found), isAveraged);
                 })
                 .toList();
     }

@@ -172,8 +172,8 @@ public abstract class SelectionSettings<T> {
 
     /**
      * Draws until the standard error of every inclusion probability is at most a bound, whatever the number of draws
-     * that {@link #sampling} sets. The chains stop in any case after 1,000,000 draws, or when more do not fit into the
-     * heap.
+     * that {@link #sampling} sets. The chains stop in any case after 1,000,000 draws, or {@code leastDraws} if these
+     * are more, or when more do not fit into the heap.
      *
      * @param most in (0, 1)
      * @param leastDraws of each chain, after which errors are checked first, at least 1; they are checked again after

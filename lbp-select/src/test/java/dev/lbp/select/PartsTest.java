@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lbp.result.RunPart;
 import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -40,6 +41,29 @@ class PartsTest {
                 .isDeepEqualTo(whole.run().orElseThrow().traces().get("logProb"));
         assertThat(merged.run().orElseThrow().marginals())
                 .isEqualTo(whole.run().orElseThrow().marginals());
+    }
+
+    /** Estimates of conditional probabilities are checked at sites that depend on the chain's number in the run. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void merge_partsOfLogisticRegression_isTheWholeSelection(int size) {
+        List<RunPart> parts = new ArrayList<>();
+        for (int first = 0; first < 4; first += size) {
+            parts.add(logistic().part(first, size).draw());
+        }
+        SelectionResult whole = logistic().run();
+        assertThat(logistic().merge(parts).inclusion()).isEqualTo(whole.inclusion());
+    }
+
+    private static VariableSelection logistic() {
+        double mean = Arrays.stream(DATA.y()).average().orElseThrow();
+        double[] events = Arrays.stream(DATA.y()).map(y -> y > mean ? 1.0 : 0.0).toArray();
+        double[][] some =
+                Arrays.stream(DATA.x()).map(row -> Arrays.copyOf(row, 8)).toArray(double[][]::new);
+        return VariableSelection.logistic(some, events)
+                .enumerateUpTo(0)
+                .sampling(run -> run.chains(4).warmup(20).draws(60))
+                .seed(3);
     }
 
     private static String timeless(SelectionResult result) {

@@ -1,8 +1,5 @@
 package dev.lbp.cli.terminal;
 
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -12,25 +9,40 @@ import picocli.CommandLine.TypeConversionException;
  */
 public final class ListedName implements ITypeConverter<String> {
 
-    private static final Pattern QUOTED = Pattern.compile("\"((?:[^\"]|\"\")*)\"");
+    /** What {@link #divide} puts in the place of a comma between quotes. */
+    private static final char COMMA = '\0';
 
     @Override
     public String convert(String text) {
-        Matcher quoted = QUOTED.matcher(text);
-        if (quoted.matches()) {
-            return quoted.group(1).replace("\"\"", "\"");
+        if (!text.startsWith("\"")) {
+            return text;
         }
-        if (text.startsWith("\"")) {
+        String name = text.substring(1, Math.max(1, text.length() - 1));
+        if (text.length() == 1
+                || !text.endsWith("\"")
+                || name.replace("\"\"", "").contains("\"")) {
             throw new TypeConversionException(
                     "must end with the quote that it begins with, and have each other one twice: " + text);
         }
-        return text;
+        return name.replace("\"\"", "\"");
     }
 
-    /** A list in lower case, divided at the commas that are not between quotes. */
+    /** A list, divided at the commas that are not between quotes; the quotes are left out. */
     public static String[] divide(String list, String comma) {
-        return QUOTED.matcher(list.toLowerCase(Locale.ROOT))
-                .replaceAll(quoted -> Matcher.quoteReplacement(quoted.group(1).replace(',', '\0')))
-                .split(comma, -1);
+        StringBuilder plain = new StringBuilder();
+        boolean quoted = false;
+        for (int i = 0; i < list.length(); i++) {
+            char c = list.charAt(i);
+            boolean begins = plain.isEmpty() || plain.charAt(plain.length() - 1) == ',';
+            if (c == '"' && quoted && list.startsWith("\"\"", i)) {
+                plain.append(c);
+                i++;
+            } else if (c == '"' && (quoted || begins)) {
+                quoted = !quoted;
+            } else {
+                plain.append(quoted && c == ',' ? COMMA : c);
+            }
+        }
+        return plain.toString().split(comma, -1);
     }
 }

@@ -345,6 +345,24 @@ class SelectCommandTest {
         assertThat(terminal.exitCode).isEqualTo(2);
     }
 
+    /** Names of columns differ by their case, and may be long. */
+    @Test
+    void namesOfLists_keepTheirCase() throws IOException {
+        String longName = "z".repeat(9_000);
+        Files.writeString(table, Files.readString(table).replace("id,a,b,c,f,y", longName + ",a,A,c,f,y"));
+        Terminal terminal = Terminal.run(
+                "select",
+                table,
+                "--quiet",
+                "--out",
+                out,
+                "--response=y",
+                "--factor=f",
+                "--without=\"" + longName + "\",A,a");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"\"a,b\",", ",\"a,b\"", "\"a,b\",,c", "\"\"", "\"a,b\",\"\""})
     void namesOfLists_none_areRefused(String names) {

@@ -29,7 +29,11 @@ final class ExactValues {
         this.squares = new double[dimension];
     }
 
-    /** The site whose turn it is at a draw. */
+    /**
+     * The site whose turn it is at a draw.
+     *
+     * @param chain the number of the chain in the run
+     */
     int site(int draw, int chain) {
         double turn = chain * GOLDEN;
         int first = (int) ((turn - Math.floor(turn)) * counts.length);

@@ -93,7 +93,7 @@ final class WeightConditionals extends ConditionalRecorder {
             means.set(corrected, value(corrected) + flips.correction(), draw);
             exact.proposed(corrected);
         }
-        int site = exact.site(draw, chain.index);
+        int site = exact.site(draw, chain.number());
         if (draw % ConditionalFlips.EVERY == 0 && !frozen[site]) {
             try {
                 exact.add(site, flips.computed(site, chain.state[site] == 1, chain.logProb));

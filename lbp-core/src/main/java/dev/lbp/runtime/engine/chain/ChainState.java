@@ -98,6 +98,11 @@ public abstract class ChainState<S> {
         this.flipped = new int[start.dimension()];
     }
 
+    /** The number of the chain in the run, of which these chains may be a part. */
+    public final int number() {
+        return names.number(index);
+    }
+
     /** The name of the chain in messages, with its number in the run: "chain 3". */
     public final String name() {
         return names.of(index);

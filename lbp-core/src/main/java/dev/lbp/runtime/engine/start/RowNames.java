@@ -27,9 +27,14 @@ public record RowNames(ChainSpan span, int replicas) {
         return (replicas - k) * chains() + chain;
     }
 
+    /** The number in the run of the chain that a row belongs to. */
+    public int number(int row) {
+        return span.number(row % chains());
+    }
+
     /** The name of a row. */
     public String of(int row) {
-        String chain = "chain " + span.number(row % chains());
+        String chain = "chain " + number(row);
         return replicas == 1 ? chain : chain + ", replica " + (replicas - row / chains());
     }
 
