@@ -37,7 +37,7 @@ public record HeldOut(int rows, List<Score> scores, List<Point> points) {
      * One row.
      *
      * @param observed the response; in a binomial regression the part of trials
-     * @param predicted the mean of the average's {@link Prediction}
+     * @param predicted the mean of the average's {@link dev.lbp.select.data.Prediction}
      */
     public record Point(double observed, double predicted) {}
 
