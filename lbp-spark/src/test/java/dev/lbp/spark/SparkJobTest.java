@@ -112,7 +112,7 @@ class SparkJobTest {
 
     /** The task waits until the driver knows what it has counted, so only a heartbeat can have told it. */
     @Test
-    void feed_hasTheSteps_ofTasksThatRun() {
+    void feed_hasTheSteps_ofTasksThatRun() throws InterruptedException {
         seen = new CountDownLatch(1);
         StageCounters counters = new StageCounters(context);
         ProgressFeed feed = new ProgressFeed(counters);
@@ -123,6 +123,9 @@ class SparkJobTest {
                 seen.countDown();
             }
         });
+        while (feed.sums().steps() < 60) {
+            Thread.sleep(1); // Spark tells its listeners of the end of a task after the job has ended
+        }
         context.sc().removeSparkListener(feed);
         assertThat(counters.steps.value()).isEqualTo(60);
         assertThat(feed.sums().scale()).isEqualTo(4.0);

@@ -147,7 +147,8 @@ class TrainRbmCommandTest {
                 throw new IllegalStateException("enough");
             }
         });
-        assertThatThrownBy(() -> command.carryOut(training, file)).hasMessageContaining("failed after 8 updates");
+        assertThatThrownBy(() -> command.carryOut(training, file))
+                .hasMessage("the listener failed in update 8: enough");
         assertThat(text.toString()).contains("Machine after 8 updates, where the training failed: " + file);
         assertThat(BernoulliRbm.load(file).weights())
                 .isDeepEqualTo(whole.model().weights());
