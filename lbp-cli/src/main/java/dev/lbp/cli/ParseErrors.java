@@ -69,7 +69,7 @@ final class ParseErrors {
                 for (String list : option.splitRegex().isEmpty() ? List.<String>of() : option.originalStringValues()) {
                     boolean ofColumns = Stream.of(option.converters()).anyMatch(ListedName.class::isInstance);
                     String same = ofColumns ? list : list.toLowerCase(Locale.ROOT);
-                    List<String> names = List.of(ListedName.divide(same, option.splitRegex()));
+                    List<String> names = List.of(ListedName.divide(same));
                     if (names.contains("")) {
                         throw bad(command, option, "must have a name on each side of a comma", list);
                     }

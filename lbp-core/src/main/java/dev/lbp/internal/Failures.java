@@ -30,16 +30,17 @@ public final class Failures {
     }
 
     /**
-     * Calls a method of a listener.
+     * Calls a listener.
      *
+     * @param when the method, or the update of a training, for the message
      * @param failure makes the exception to throw from a message and what the listener throws
      */
     public static void call(
-            String method, Runnable call, BiFunction<String, Throwable, ? extends RuntimeException> failure) {
+            String when, Runnable call, BiFunction<String, Throwable, ? extends RuntimeException> failure) {
         try {
             call.run();
         } catch (Throwable e) {
-            throw failure.apply("the listener failed in " + method + ": " + words(e), e);
+            throw failure.apply("the listener failed in " + when + ": " + words(e), e);
         }
     }
 }

@@ -50,8 +50,9 @@ final class CoefficientTable {
                         .add(new Holder(one, one.model().coefficients()[m]));
             }
         }
-        for (int k = columns; k < columns + regression.terms().size(); k++) {
-            int term = k - columns;
+        int terms = regression.terms().size();
+        for (int k = 0; k < terms; k++) {
+            int term = k;
             holders.add(models.stream()
                     .map(one -> new Holder(one, one.model().terms()[term]))
                     .toList());

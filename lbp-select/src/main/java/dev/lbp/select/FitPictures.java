@@ -55,14 +55,14 @@ final class FitPictures {
         Axis across = Axis.around("predicted", ends);
         Axis up = Axis.around("observed", ends);
         double rest = 0.0;
-        double variance = 0.0;
+        double squares = 0.0;
         double mean = Arrays.stream(observed).average().orElse(Double.NaN);
         for (int t = 0; t < observed.length; t++) {
             rest += (observed[t] - predicted[t]) * (observed[t] - predicted[t]);
-            variance += (observed[t] - mean) * (observed[t] - mean);
+            squares += (observed[t] - mean) * (observed[t] - mean);
         }
         String description = "A dot for each row; on the line both are equal. Root mean squared difference: "
-                + Numbers.text(Math.sqrt(rest / observed.length)) + ", " + Numbers.fixed(100.0 * rest / variance, 0)
+                + Numbers.text(Math.sqrt(rest / observed.length)) + ", " + Numbers.fixed(100.0 * rest / squares, 0)
                 + " % of the variance of what was observed.";
         new Plot(new Caption("Observed against predicted, " + which, description), across, up)
                 .points("rows", predicted, observed)

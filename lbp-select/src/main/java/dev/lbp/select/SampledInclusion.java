@@ -29,8 +29,9 @@ final class SampledInclusion {
         boolean areExact = model.exactFlips();
         double least = Math.pow((double) run.chains() * run.draws(), -2.0);
         IntStream moving = IntStream.range(0, shares.length).filter(site -> shares[site] > 0.0 && shares[site] < 1.0);
-        boolean noAverageHas = Arrays.stream(averages.errors()).allMatch(Double::isNaN);
-        boolean areUnknown = moving.anyMatch(site -> noAverageHas || Double.isNaN(errors[site]));
+        boolean averagesLackErrors = Arrays.stream(averages.errors()).allMatch(Double::isNaN);
+        // One variable that has changed sides tells that there are no two batches.
+        boolean areUnknown = moving.anyMatch(site -> averagesLackErrors || Double.isNaN(errors[site]));
         return IntStream.range(0, names.size())
                 .mapToObj(site -> {
                     double error = averages.errors()[site];

@@ -180,8 +180,9 @@ public abstract class SelectionSettings<T> {
      *     each increase by a fifth
      */
     public final T untilPipError(double most, int leastDraws) {
+        Check.atLeast(1, "leastDraws", leastDraws);
         sampling.mostError = Check.inOpenUnit("most", most);
-        sampling.leastDraws = Check.atLeast(1, "leastDraws", leastDraws);
+        sampling.leastDraws = leastDraws;
         return self();
     }
 

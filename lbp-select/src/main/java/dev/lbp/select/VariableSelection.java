@@ -359,7 +359,8 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
      * @throws dev.lbp.result.RunException as {@link dev.lbp.Run#resume} does, also if the file is of other data
      */
     public SelectionResult resume(Path checkpoint) {
-        return sampling.resume(problem(), Check.notNull("checkpoint", checkpoint));
+        Check.notNull("checkpoint", checkpoint);
+        return sampling.resume(problem(), checkpoint);
     }
 
     /**

@@ -70,10 +70,12 @@ final class SolveTask<S> {
         endIfReached();
         int threads = (int) Math.max(1L, Math.min(settings.threads(), settings.restarts() - best.firstLeft()));
         boolean isOver = ending.get() != null && !best.isEmpty();
-        Memory.check(
-                isOver ? 0.0 : threads * problem.searchBytes(),
-                problem.name() + ", threads=" + threads,
-                "take fewer threads, or a larger heap by java -Xmx");
+        if (!isOver) {
+            Memory.check(
+                    threads * problem.searchBytes(),
+                    problem.name() + ", threads=" + threads,
+                    "take fewer threads, or a larger heap by java -Xmx");
+        }
         Duration elapsed = Duration.ofNanos(earlier);
         try {
             if (!isOver) {

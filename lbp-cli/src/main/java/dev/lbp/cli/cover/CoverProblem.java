@@ -27,7 +27,7 @@ record CoverProblem(CoverModel model, List<String> names, List<String> descripti
     private static final int SHOWN = 3;
 
     /**
-     * The rates.
+     * The rates of false positives and of false negatives, and the prior probability of a set to be on.
      *
      * @param prior null for the default, about 10 sets on
      */

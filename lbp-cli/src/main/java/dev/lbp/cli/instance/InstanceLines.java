@@ -1,5 +1,6 @@
 package dev.lbp.cli.instance;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.files.TextBytes;
 import java.io.BufferedReader;
@@ -68,7 +69,7 @@ final class InstanceLines {
         } catch (ZipException e) {
             throw bad("must be a sound gzip file: " + e.getMessage());
         } catch (IOException e) {
-            throw bad("must be readable: " + e.getMessage());
+            throw bad("must be readable: " + Failures.words(e));
         }
     }
 

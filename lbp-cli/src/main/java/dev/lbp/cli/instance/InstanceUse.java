@@ -1,5 +1,6 @@
 package dev.lbp.cli.instance;
 
+import dev.lbp.internal.files.ForeignText;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -113,7 +114,7 @@ public enum InstanceUse {
         }
 
         private String beginnings() {
-            return Excerpt.or(forms.stream().map(PairForm::beginning).toList());
+            return ForeignText.or(forms.stream().map(PairForm::beginning).toList());
         }
 
         private void checkVartype(String comment) {

@@ -1,6 +1,10 @@
 package dev.lbp.cli.instance;
 
-/** Reads a header that announces the number of weighted pairs, and a line {@code i j weight} for each of them. */
+/**
+ * Reads a header that announces the number of weighted pairs, and a line {@code i j weight} for each of them.
+ *
+ * @param <T> what the lines make
+ */
 abstract class PairLines<T> extends FormReader<T> {
 
     /** The largest i in the file. */

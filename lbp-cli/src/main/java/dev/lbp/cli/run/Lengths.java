@@ -34,7 +34,7 @@ public final class Lengths {
         return new Lengths(chains, steps / 2, steps - steps / 2, 1);
     }
 
-    /** Refuses numbers that no run takes, also where none begins. */
+    /** Refuses what a run would refuse, for commands that may make no run, such as an enumeration. */
     public void check() {
         Check.atLeast(1, "chains", chains);
         Check.atLeast(0, "warmup", warmup);

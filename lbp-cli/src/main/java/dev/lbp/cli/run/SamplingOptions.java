@@ -80,7 +80,7 @@ public final class SamplingOptions {
         /** What is printed. */
         String text();
 
-        /** Writes the files, but for {@code summary.txt}. */
+        /** Writes the files that this command alone has. */
         void write(OutputDirectory directory);
 
         /** The table of the slots of a tempered run. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -125,7 +126,10 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
             boolean flag = argument.arity().max() == 0;
             values.put(name, flag ? "given" : ForeignText.onOneLine(String.join(",", argument.originalStringValues())));
         } else if (value instanceof Number || value instanceof String || value instanceof Enum) {
-            values.put(name, ForeignText.onOneLine(value.toString()));
+            values.put(
+                    name,
+                    ForeignText.onOneLine(
+                            value instanceof Enum ? value.toString().toLowerCase(Locale.ROOT) : value.toString()));
         }
     }
 

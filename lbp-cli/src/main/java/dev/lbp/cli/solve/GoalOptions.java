@@ -1,6 +1,6 @@
 package dev.lbp.cli.solve;
 
-import dev.lbp.cli.instance.Excerpt;
+import dev.lbp.internal.files.ForeignText;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +36,6 @@ final class GoalOptions {
 
     /** The options of goals, in words: {@code --a, --b or --c}. */
     static String names(List<SolveGoal> goals) {
-        return Excerpt.or(goals.stream().map(goal -> goal.option).toList());
+        return ForeignText.or(goals.stream().map(goal -> goal.option).toList());
     }
 }

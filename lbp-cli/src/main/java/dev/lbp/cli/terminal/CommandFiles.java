@@ -204,6 +204,7 @@ public final class CommandFiles implements AutoCloseable {
      *
      * @throws IllegalArgumentException if an output is an input or another output, is not permitted, cannot be written,
      *     or is that of another command that goes on
+     * @throws IOException if the disk is full
      */
     public synchronized CommandFiles prepare() throws IOException {
         checkPermitted();

@@ -28,7 +28,7 @@ public final class ListedName implements ITypeConverter<String> {
     }
 
     /** A list, divided at the commas that are not between quotes; the quotes are left out. */
-    public static String[] divide(String list, String comma) {
+    public static String[] divide(String list) {
         StringBuilder plain = new StringBuilder();
         boolean quoted = false;
         for (int i = 0; i < list.length(); i++) {
@@ -43,6 +43,6 @@ public final class ListedName implements ITypeConverter<String> {
                 plain.append(quoted && c == ',' ? COMMA : c);
             }
         }
-        return plain.toString().split(comma, -1);
+        return plain.toString().split(",", -1);
     }
 }

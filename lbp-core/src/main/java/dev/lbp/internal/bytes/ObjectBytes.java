@@ -1,6 +1,5 @@
 package dev.lbp.internal.bytes;
 
-import dev.lbp.internal.Failures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -84,7 +83,7 @@ public final class ObjectBytes {
     }
 
     private static String text(Throwable failure) {
-        return failure instanceof IOException ? String.valueOf(failure.getMessage()) : Failures.words(failure);
+        return failure instanceof IOException ? String.valueOf(failure.getMessage()) : failure.toString();
     }
 
     private static void write(Object object, OutputStream bytes) throws IOException {

@@ -34,6 +34,12 @@ public final class ForeignText {
                 : String.join(", ", names.subList(0, 20)) + ", .. (" + names.size() + " in all)";
     }
 
+    /** Words in a sentence: "a", "a or b", "a, b or c". */
+    public static String or(List<String> words) {
+        int last = words.size() - 1;
+        return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+    }
+
     /** The text on one line, with "?" in the place of each active character: as many characters as before. */
     public static String onOneLine(String text) {
         return ACTIVE.matcher(text).replaceAll("?");

@@ -5,6 +5,7 @@ import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.result.CheckpointException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -24,11 +25,13 @@ public record StateFile(SealedBytes form, Path file) {
      * @throws CheckpointException if that fails; the old file is then left as it was
      */
     public void write(Map<String, String> settings, Consumer<Transcript> state) {
-        byte[] bytes = form.of(transcript -> transcribe(transcript, settings, state));
         try {
+            byte[] bytes = form.of(transcript -> transcribe(transcript, settings, state));
             WholeFile.replace(file, out -> out.write(bytes));
         } catch (IOException e) {
             throw new CheckpointException(e);
+        } catch (UncheckedIOException e) {
+            throw new CheckpointException(e.getCause());
         }
     }
 

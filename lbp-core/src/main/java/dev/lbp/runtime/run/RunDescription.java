@@ -27,7 +27,7 @@ record RunDescription(RunSettings<?> run) {
         String every = run.thin == 1 ? "" : "every " + run.thin + " steps";
         told.add(new RunSetting(
                 "",
-                null,
+                () -> run.draws,
                 false,
                 "Draws asked of each chain",
                 run.draws + (run.thin == 1 ? "" : ", " + every),
@@ -35,12 +35,17 @@ record RunDescription(RunSettings<?> run) {
         told.add(RunSetting.of("thin", run.thin, "", ""));
         told.add(RunSetting.of("seed", run.seed, "Seed", "seed " + run.seed));
         String from = run.initial == null ? run.target().randomStart() : "given";
-        told.add(new RunSetting("initial (checksum)", checksum(run), false, "Initial states", from, ""));
+        told.add(new RunSetting("initial (checksum)", () -> checksum(run), false, "Initial states", from, ""));
         boolean[] mask = run.frozen;
-        String checksum = mask == null ? "none" : Fingerprint.of(mask.length, i -> mask[i] ? 1 : 0);
         String held = mask == null ? "" : "Sites held at their start";
-        told.add(new RunSetting("frozen (checksum)", checksum, false, held, "" + run.frozenSites(), ""));
-        told.add(new RunSetting("track", run.tracked.keySet(), false, "", "", ""));
+        told.add(new RunSetting(
+                "frozen (checksum)",
+                () -> mask == null ? "none" : Fingerprint.of(mask.length, i -> mask[i] ? 1 : 0),
+                false,
+                held,
+                "" + run.frozenSites(),
+                ""));
+        told.add(new RunSetting("track", run.tracked::keySet, false, "", "", ""));
         return told;
     }
 
@@ -58,7 +63,7 @@ record RunDescription(RunSettings<?> run) {
         settings.put("sampler", run.method.describe());
         told().stream()
                 .filter(RunSetting::inManifest)
-                .forEach(setting -> settings.put(setting.name(), setting.value()));
+                .forEach(setting -> settings.put(setting.name(), setting.value().get()));
         settings.put("kernel", RunSettings.kernel());
         settings.put("lbp", RunSettings.version());
         settings.put("draws", run.draws);

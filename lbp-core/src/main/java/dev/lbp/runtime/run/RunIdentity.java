@@ -92,7 +92,8 @@ final class RunIdentity {
         new RunDescription(settings)
                 .told().stream()
                         .filter(setting -> !setting.name().isEmpty())
-                        .forEach(setting -> entries.put(setting.name(), String.valueOf(setting.value())));
+                        .forEach(setting -> entries.put(
+                                setting.name(), String.valueOf(setting.value().get())));
         settings.tracked.forEach((name, statistic) -> {
             List<S> states = seededStates(settings, STATISTIC_STATES);
             entries.put(

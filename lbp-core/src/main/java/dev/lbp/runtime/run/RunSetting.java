@@ -1,21 +1,21 @@
 package dev.lbp.runtime.run;
 
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * A setting of a run, as checkpoints, manifests, reports and summaries tell it. An empty text leaves it out there.
  *
  * @param name in checkpoints and manifests; empty for a setting that changes no draw
- * @param value in checkpoints and manifests
+ * @param value gives the value in checkpoints and manifests; a checksum takes time, and other texts do not need it
  * @param inManifest whether manifests have it, beside checkpoints
  * @param label in reports
  * @param shown the value in reports
  * @param line the setting in the line of all settings
  */
-record RunSetting(String name, @Nullable Object value, boolean inManifest, String label, String shown, String line) {
+record RunSetting(String name, Supplier<Object> value, boolean inManifest, String label, String shown, String line) {
 
     /** A setting that changes the draws, and is told everywhere. */
     static RunSetting of(String name, Object value, String label, String line) {
-        return new RunSetting(name, value, true, label, value.toString(), line);
+        return new RunSetting(name, () -> value, true, label, value.toString(), line);
     }
 }

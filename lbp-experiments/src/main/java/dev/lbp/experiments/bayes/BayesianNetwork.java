@@ -40,7 +40,7 @@ public final class BayesianNetwork extends Experiment {
 
     private static final int SEEDS = 2;
 
-    /** The columns of figures that a fit has alone. */
+    /** The columns that a fit alone fills, but for those of its parts. */
     private static final List<String> OF_FIT =
             List.of("averaged_expected", "gap_bound", "log_elbo", "averaged_chain_error", "averaged_chain_log_loss");
 

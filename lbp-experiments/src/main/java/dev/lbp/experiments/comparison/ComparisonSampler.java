@@ -12,66 +12,66 @@ import java.util.Set;
  * user's. A test compares the targets that each fits with those that the library refuses.
  */
 enum ComparisonSampler {
-    AUTO("auto", "auto", Kinds.ALL, Samplers.auto().build()),
+    AUTO("auto", "auto", Shared.ALL, Samplers.auto().build()),
     LBP_SQRT(
             "LBP, sqrt(t)",
             "lbp",
-            Kinds.ALL,
+            Shared.ALL,
             Samplers.lbp().weight(WeightFunction.SQRT).adaptive().build()),
-    LBP("LBP, t/(t+1)", "lbp", Kinds.ALL, Samplers.lbp().adaptive().build()),
+    LBP("LBP, t/(t+1)", "lbp", Shared.ALL, Samplers.lbp().adaptive().build()),
     DLMC_SQRT(
             "DLMC, sqrt(t)",
             "dlmc",
-            Kinds.ALL,
+            Shared.ALL,
             Samplers.dlmc()
                     .weight(WeightFunction.SQRT)
-                    .adaptive(Kinds.FACTORISED)
+                    .adaptive(Shared.FACTORISED)
                     .build()),
     DLMC(
             "DLMC, t/(t+1)",
             "dlmc",
-            Kinds.ALL,
-            Samplers.dlmc().adaptive(Kinds.FACTORISED).build()),
+            Shared.ALL,
+            Samplers.dlmc().adaptive(Shared.FACTORISED).build()),
     /** As published, with sqrt(t). */
     DMALA(
             "DMALA, sqrt(t)",
             "dmala",
-            Kinds.ALL,
+            Shared.ALL,
             Samplers.dmala().weight(WeightFunction.SQRT).build()),
-    GWG("GWG, t/(t+1)", "gwg", Kinds.ALL, Samplers.gwg().adaptive().build()),
-    RWM("RWM", "rwm", Kinds.ALL, Samplers.rwm().adaptive().build()),
-    PAS("PAS", "pas", Kinds.LOCAL, Samplers.pas().build()),
+    GWG("GWG, t/(t+1)", "gwg", Shared.ALL, Samplers.gwg().adaptive().build()),
+    RWM("RWM", "rwm", Shared.ALL, Samplers.rwm().adaptive().build()),
+    PAS("PAS", "pas", Shared.LOCAL, Samplers.pas().build()),
     MULTIPLE_TRY(
             "multiple-try, 16",
             "multipleTry",
-            Kinds.BITS,
+            Shared.BITS,
             Samplers.multipleTry(16).adaptive().build()),
     HAMMING_BALL(
             "Hamming ball, 1",
             "hammingBall",
-            Kinds.BITS,
+            Shared.BITS,
             Samplers.hammingBall(1).build()),
     BLOCK_GIBBS(
-            "block Gibbs", "blockGibbs", Kinds.LAYERED, Samplers.blockGibbs().build()),
-    GIBBS("Gibbs", "gibbs", Kinds.BITS, Samplers.gibbs().build()),
+            "block Gibbs", "blockGibbs", Shared.LAYERED, Samplers.blockGibbs().build()),
+    GIBBS("Gibbs", "gibbs", Shared.BITS, Samplers.gibbs().build()),
     GIBBS_IN_ORDER(
-            "Gibbs, in order", "gibbs", Kinds.LOCAL, Samplers.gibbs().inOrder().build()),
+            "Gibbs, in order", "gibbs", Shared.LOCAL, Samplers.gibbs().inOrder().build()),
     GIBBS_RANDOM(
             "Gibbs, random scan",
             "gibbs",
-            Kinds.LOCAL,
+            Shared.LOCAL,
             Samplers.gibbs().randomScan().build()),
     GIBBS_THINNED(
-            "Gibbs, thinned", "gibbs", Kinds.LOCAL, Samplers.gibbs().thinned().build()),
-    METROPOLIS("Metropolis", "metropolis", Kinds.LOCAL, Samplers.metropolis().build()),
+            "Gibbs, thinned", "gibbs", Shared.LOCAL, Samplers.gibbs().thinned().build()),
+    METROPOLIS("Metropolis", "metropolis", Shared.LOCAL, Samplers.metropolis().build()),
     METROPOLIS_THINNED(
             "Metropolis, thinned",
             "metropolis",
-            Kinds.LOCAL,
+            Shared.LOCAL,
             Samplers.metropolis().thinned().build());
 
     /** What several of the samplers share; fields of the enum itself come into being after its samplers. */
-    private static final class Kinds {
+    private static final class Shared {
 
         private static final Set<Kind> ALL = EnumSet.allOf(Kind.class);
         private static final Set<Kind> BITS = EnumSet.complementOf(EnumSet.of(Kind.VALUES));

@@ -32,8 +32,20 @@ final class EnergyTrial {
     /** The weights' effective sample size. */
     static final String WEIGHTS = "ess_weights";
 
-    static final String FIGURES = "updates diverged_at gap_largest gap_last acceptance R log_likelihood"
-            + " log_likelihood_base log_z ess_weights seconds cpu_seconds";
+    static final String FIGURES = String.join(
+            " ",
+            "updates",
+            DIVERGED,
+            LARGEST_GAP,
+            "gap_last",
+            "acceptance",
+            "R",
+            LOG_LIKELIHOOD,
+            BASE,
+            "log_z",
+            WEIGHTS,
+            "seconds",
+            "cpu_seconds");
 
     /** Chains of annealed importance sampling. */
     static final int CHAINS = 100;

@@ -34,7 +34,7 @@ public abstract class Experiment {
         this(name, purpose, Data.NONE, kinds);
     }
 
-    /** An experiment that may learn from data sets; otherwise as the other. */
+    /** An experiment that may learn from data sets. The other parameters are those of an experiment without data. */
     public Experiment(String name, String purpose, Data data, TargetKind... kinds) {
         this.name = name;
         this.purpose = purpose;

@@ -192,7 +192,10 @@ public final class Lab {
         return progress.begin(task, work);
     }
 
-    /** The path of a training's checkpoint. A later process continues from it. The caller deletes it at the end. */
+    /**
+     * The path of the checkpoint of a run or a training. A later process continues from it. The caller deletes it at
+     * the end.
+     */
     public Path saved(String task) throws IOException {
         keepSettings();
         return directory.resolve(Long.toHexString(settings.seed(task)) + ".checkpoint");

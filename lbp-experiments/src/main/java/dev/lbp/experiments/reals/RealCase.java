@@ -82,7 +82,10 @@ enum RealCase {
         return maker.of(dimension, narrow);
     }
 
-    /** Fills in a starting point: independent standard normal numbers, in equilibrium if one is narrow, or far away. */
+    /**
+     * Fills in a starting point: independent standard normal numbers. Those of {@link #NARROW} are in equilibrium, and
+     * those of {@link #DIAGONAL} are ten times as far away.
+     */
     void start(double[] x, double narrow, UniformRandomProvider random) {
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
         double size = this == DIAGONAL ? FAR : 1.0;

@@ -33,9 +33,9 @@ enum SolveMethod {
         return compareTo(READ_300) >= 0;
     }
 
-    /** Whether the plain annealer does it. */
+    /** Whether the plain annealer does it: {@link #PLAIN} and the constants from {@link #PLAIN_300} on. */
     boolean isPlain() {
-        return title.startsWith("plain annealer");
+        return this == PLAIN || compareTo(PLAIN_300) >= 0;
     }
 
     /** Whether it is for an instance: reads for the dense one, the first anneal for replicas in bits. */

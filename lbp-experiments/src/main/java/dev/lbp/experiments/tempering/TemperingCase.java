@@ -143,11 +143,11 @@ enum TemperingCase {
         if (sweeps > 0) {
             methods.add(new TemperingMethod(other, replicas.get(0), sweeps));
         }
-        if (isAnnealed()) {
-            methods.add(
-                    this == RBM
-                            ? new TemperingMethod(Explorer.LBP, 10, every, true)
-                            : new TemperingMethod(Explorer.LBP, TemperingMethod.FOUND, every));
+        if (this == GLASS_20) {
+            methods.add(new TemperingMethod(Explorer.LBP, TemperingMethod.FOUND, every));
+        }
+        if (this == RBM) {
+            methods.add(new TemperingMethod(Explorer.LBP, 10, every, true));
         }
         return methods;
     }

@@ -1,7 +1,7 @@
 package dev.lbp.models.training;
 
-import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.result.CheckpointException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -181,7 +181,9 @@ final class PottsAscent {
 
     void transcribe(Transcript transcript) {
         int made = transcript.of(history.length);
-        Check.that(made >= 0, "be >= 0", "updates", made);
+        if (made < 0) {
+            throw new CheckpointException("the updates must be >= 0, and are " + made);
+        }
         history = Arrays.copyOf(history, made);
         transcript.of(history, made);
         parameters.transcribe(transcript);

@@ -205,7 +205,7 @@ public final class RbmTraining {
                 tell(update, updates, divergence);
             }
         } catch (TrainingException e) {
-            throw e; // the listener's
+            throw e; // tell() has made it
         } catch (Throwable e) {
             throw failure(
                     "the training failed after " + update + " updates: " + Failures.words(e), e, divergence, update);

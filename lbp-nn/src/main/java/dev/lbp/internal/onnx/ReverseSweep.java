@@ -129,7 +129,7 @@ final class ReverseSweep {
         requireNone(forward, values, active, active, moving, "not depend on the states");
     }
 
-    /** Refuses inputs of nodes on the way that rules do not differentiate by. */
+    /** Refuses a wrong input among those that the rules of nodes on the way do not differentiate by. */
     private static void requireNone(
             ForwardGraph forward,
             Values values,

@@ -76,7 +76,7 @@ final class CsvReader {
         this.decimal = decimal;
     }
 
-    public static Table read(Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
+    static Table read(Path file, Set<String> factors, @Nullable Character separator, @Nullable Character decimal)
             throws IOException {
         try (BufferedReader text =
                 new BufferedReader(new PlainReader(Files.newBufferedReader(file, StandardCharsets.UTF_8)))) {

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  */
 record Origin(String source, int[] lines) {
 
-    public static Origin arrays() {
+    static Origin arrays() {
         return new Origin("the table", new int[0]);
     }
 
@@ -24,7 +24,7 @@ record Origin(String source, int[] lines) {
     }
 
     /** A value in words. */
-    public String place(String column, int t) {
+    String place(String column, int t) {
         return isFile() ? row(t) + ", column " + column : "column " + column + ", row " + (t + 1);
     }
 

@@ -18,13 +18,13 @@ public interface Problem<S> {
 
     /**
      * The largest difference between a value that a search computed and {@link #value} of the state, by rounding alone.
-     * It is 0 where searches take values from there.
+     * By default 0: searches take the value from {@link #value}, or compute whole numbers.
      */
     default double rounding() {
         return 0.0;
     }
 
-    /** What the array of a state is. */
+    /** How the array of a state is written and read. */
     StateKind<S> kind();
 
     /** What is solved and how, in one line for summaries. */

@@ -3,7 +3,7 @@ package dev.lbp.internal.solve;
 import dev.lbp.internal.bytes.Transcript;
 import org.jspecify.annotations.Nullable;
 
-/** What the array of a state is. */
+/** How the array of a state is written and read. */
 @FunctionalInterface
 public interface StateKind<S> {
 

@@ -98,7 +98,7 @@ public abstract class ChainState<S> {
         this.flipped = new int[start.dimension()];
     }
 
-    /** The number of the chain in the run, of which these chains may be a part. */
+    /** The number of the chain among all chains of the run. The position {@link #index} counts those of a part. */
     public final int number() {
         return names.number(index);
     }

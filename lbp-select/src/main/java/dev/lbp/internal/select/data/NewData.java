@@ -84,6 +84,7 @@ public record NewData(
     }
 
     public Rows of(Table table) {
+        Check.notNull("table", table);
         return of(table, offset == null ? new double[table.rows()] : table.column(offset));
     }
 

@@ -28,7 +28,7 @@ public record Response(
     }
 
     private static double[] column(Table table, String name) {
-        return checked(table.column(Check.notNull("response", name)));
+        return checked(Check.notNull("table", table).column(Check.notNull("response", name)));
     }
 
     private static double[] checked(double[] y) {

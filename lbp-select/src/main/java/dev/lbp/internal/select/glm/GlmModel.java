@@ -41,8 +41,9 @@ final class GlmModel extends SubsetModel {
 
     /**
      * @param firstColumn p + 1 places
-     * @param maxSize the largest number of variables in a model
-     * @param mostColumns the largest number of columns in a model
+     * @param maxSize as in {@link SubsetModel}
+     * @param mostColumns as in {@link SubsetModel}
+     * @throws IllegalArgumentException as {@link SubsetModel} does
      * @throws DataException if the model without variables has no fit
      */
     GlmModel(

@@ -48,7 +48,7 @@ public abstract class RowLikelihood implements Likelihood {
         return moments;
     }
 
-    /** 0; of counts the logarithm of their mean, which is positive. */
+    /** 0; for counts, whose mean is positive, the logarithm of the mean. */
     @Override
     public final double typical() {
         if (!moments.isCount()) {

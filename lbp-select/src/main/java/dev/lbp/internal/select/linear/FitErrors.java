@@ -34,7 +34,7 @@ final class FitErrors implements Serializable {
     private final Gram gram;
     private final double lambda;
     private final Solution solution;
-    private final ColumnUpdate borders;
+    private final ColumnUpdate update;
 
     /** The trace of F from which on the fit is exact. */
     private final double mostTrace;
@@ -43,11 +43,11 @@ final class FitErrors implements Serializable {
     private final double finest;
 
     /** The errors of the set that is in a solution. */
-    FitErrors(Gram gram, double lambda, Solution solution, ColumnUpdate borders) {
+    FitErrors(Gram gram, double lambda, Solution solution, ColumnUpdate update) {
         this.gram = gram;
         this.lambda = lambda;
         this.solution = solution;
-        this.borders = borders;
+        this.update = update;
         this.mostTrace = Math.min(MOST_TRACE, DETERMINANT_ERROR / (4.0 * gram.error()));
         this.finest = lambda > 0.0 ? Double.POSITIVE_INFINITY : MOST_NOISE / square(gram.mostRounding);
     }
@@ -81,7 +81,7 @@ final class FitErrors implements Serializable {
         if (!(pivot > 1.0 / mostTrace)) {
             return false;
         }
-        double[] projection = borders.projection();
+        double[] projection = update.projection();
         double inversePivot = 1.0 / pivot;
         double trace = inversePivot;
         for (int m = 0; m < solution.size; m++) {
@@ -92,7 +92,7 @@ final class FitErrors implements Serializable {
 
     /** Whether rounding errors of the columns' values are small in a fit with one more column. */
     private boolean isFine(int column, double inversePivot) {
-        double[] projection = borders.projection();
+        double[] projection = update.projection();
         double noise = inversePivot * square(gram.rounding(column));
         for (int m = 0; m < solution.size; m++) {
             noise += (solution.inverse[m][m] + projection[m] * projection[m] * inversePivot)
@@ -118,7 +118,7 @@ final class FitErrors implements Serializable {
             return 0.0;
         }
         int size = solution.size;
-        double[] projection = borders.projection();
+        double[] projection = update.projection();
         double most = 0.0;
         double own = pivot > 0.0 ? square(gram.rounding(column)) : 0.0;
         for (int m = 0; m < size; m++) {
@@ -147,7 +147,7 @@ final class FitErrors implements Serializable {
     /** The columns whose combination is, to rounding, the column whose projection has been written. */
     int[] explaining(int column, double pivot) {
         int size = solution.size;
-        double[] projection = borders.projection();
+        double[] projection = update.projection();
         double noise = square(gram.rounding(column));
         for (int m = 0; m < size; m++) {
             noise += square(projection[m] * gram.rounding(solution.columns[m]));

@@ -28,10 +28,10 @@ public final class LinearFit implements Serializable {
 
     private final Gram gram;
     private final double lambda;
-    /** The numbers of the fit; other classes do not write to them. */
+    /** The numbers of the fit. Only this class and its {@link ColumnUpdate} write to them. */
     final Solution solution = new Solution();
 
-    private final ColumnUpdate borders;
+    private final ColumnUpdate update;
     private final FitErrors errors;
     private transient @Nullable ExactFit exactFit;
 
@@ -53,8 +53,8 @@ public final class LinearFit implements Serializable {
     public LinearFit(Gram gram, double lambda) {
         this.gram = gram;
         this.lambda = lambda;
-        this.borders = new ColumnUpdate(gram, lambda, solution);
-        this.errors = new FitErrors(gram, lambda, solution, borders);
+        this.update = new ColumnUpdate(gram, lambda, solution);
+        this.errors = new FitErrors(gram, lambda, solution, update);
     }
 
     /** Removes all columns. */
@@ -144,11 +144,11 @@ public final class LinearFit implements Serializable {
     public boolean load(int[] ascending) {
         clear();
         for (int column : ascending) {
-            double pivot = borders.pivot(column);
+            double pivot = update.pivot(column);
             if (!errors.isSafe(column, pivot)) {
                 return take(ascending);
             }
-            borders.add(column, pivot, borders.covariance(column));
+            update.add(column, pivot, update.covariance(column));
         }
         return true;
     }
@@ -160,15 +160,15 @@ public final class LinearFit implements Serializable {
      * @return false if this set has no fit
      */
     public boolean rate(int column) {
-        double pivot = exact ? 0.0 : borders.pivot(column);
+        double pivot = exact ? 0.0 : update.pivot(column);
         if (exact || !errors.isSafe(column, pivot)) {
             return !isCopy(column) && rateExactly(column);
         }
-        double covariance = borders.covariance(column);
+        double covariance = update.covariance(column);
         double beta = covariance / pivot;
         ratedRss = solution.rss - covariance * beta;
         ratedLogDet = solution.logDet + Math.log(pivot);
-        ratedError = errors.ofRss(borders.squaresWith(beta));
+        ratedError = errors.ofRss(update.squaresWith(beta));
         return true;
     }
 
@@ -190,7 +190,7 @@ public final class LinearFit implements Serializable {
     public boolean rateExactly(int column) {
         ExactFit from = exactFit();
         ExactFit.Addition addition = from.addition(solution.sorted(), column);
-        borders.project(from, addition.projection());
+        update.project(from, addition.projection());
         ratedRss = addition.rss();
         ratedPivot = addition.pivot();
         ratedLogDet = solution.logDet + Math.log(ratedPivot);
@@ -235,13 +235,13 @@ public final class LinearFit implements Serializable {
      * @return false if a column would be a combination of the others, to rounding; the fit is then as before
      */
     boolean add(int column, ColumnChange change) {
-        double pivot = exact ? 0.0 : borders.pivot(column);
+        double pivot = exact ? 0.0 : update.pivot(column);
         if (exact || !errors.isSafe(column, pivot)) {
             return addExactly(column, change);
         }
-        double covariance = borders.covariance(column);
-        change.addition(solution.columns, borders.projection(), size(), column, pivot, covariance);
-        borders.add(column, pivot, covariance);
+        double covariance = update.covariance(column);
+        change.addition(solution.columns, update.projection(), size(), column, pivot, covariance);
+        update.add(column, pivot, covariance);
         return true;
     }
 
@@ -265,7 +265,7 @@ public final class LinearFit implements Serializable {
      */
     void remove(int place, ColumnChange change) {
         if (!exact) {
-            borders.remove(place, change);
+            update.remove(place, change);
             return;
         }
         int column = solution.columns[place];

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /** Predictions averaged over models. A model costs O(k^2) for each row. */
 final class Predictor {
 
-    /** The sums of a row: the expected response, its square, and the square of a response. */
+    // The sums of a row: the expected response, its square, and the square of a response.
     private static final int MEAN = 0;
 
     private static final int SQUARE = 1;

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Trainings that are stopped and continue. */
-class TrainingFileTest {
+class TrainingCheckpointTest {
 
     private static final int N = 16;
 
