@@ -350,9 +350,9 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
     }
 
     /**
-     * Continues chains that {@code sampling(run -> run.checkpoint(file))} saved, bit for bit as {@link
-     * dev.lbp.Run#resume} does. Data, priors and settings must be those of the saved chains, but for threads, listener
-     * and the plan for checkpoints. There may be more draws if there is no {@link #untilPipError}.
+     * Continues chains that {@code sampling(run -> run.checkpoint(file))} saved, as {@link dev.lbp.Run#resume} does.
+     * The selection must be that of the saved chains, but for threads, listener, plan for checkpoints, and a larger
+     * number of draws if there is no {@link #untilPipError}.
      *
      * @param checkpoint the file
      * @throws IllegalArgumentException as {@link #run} does, and if all models are enumerated
@@ -388,8 +388,8 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
 
     /** Checks new rows before the run: throws as {@link SelectionResult#predict(Table)} does. */
     public void checkPredictable(Table rows) {
-        NewData.like(predictors, always, glm == null ? null : glm.offsetColumn())
-                .of(rows);
+        String offset = glm == null ? null : glm.offsetColumn();
+        NewData.like(predictors, always, offset).of(rows);
     }
 
     private Regression<?> problem() {

@@ -199,8 +199,7 @@ public final class CommandFiles implements AutoCloseable {
     }
 
     /**
-     * Checks all files, creates the directories of the outputs, locks the outputs, and removes what a killed command
-     * has left of them.
+     * Checks all files, creates directories, locks the outputs, and removes what a killed command has left of them.
      *
      * @throws IllegalArgumentException if an output is an input or another output, is not permitted, cannot be written,
      *     or is that of another command that goes on
