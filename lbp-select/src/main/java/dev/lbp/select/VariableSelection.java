@@ -351,8 +351,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
 
     /**
      * Continues chains that {@code sampling(run -> run.checkpoint(file))} saved, as {@link dev.lbp.Run#resume} does.
-     * The selection must be that of the saved chains, but for threads, listener, plan for checkpoints, and a larger
-     * number of draws if there is no {@link #untilPipError}.
+     * Only threads, listener, checkpoints and, without {@link #untilPipError}, a larger number of draws may differ.
      *
      * @param checkpoint the file
      * @throws IllegalArgumentException as {@link #run} does, and if all models are enumerated
