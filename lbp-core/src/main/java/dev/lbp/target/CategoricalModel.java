@@ -1,6 +1,7 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Values;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -22,6 +23,11 @@ public interface CategoricalModel extends MoveModel {
     @Override
     default int moves() {
         return Math.multiplyExact(dimension(), values());
+    }
+
+    /** Which sites meet in a term of the log-probability, as {@link LocalEnergyModel#graph}; empty by default. */
+    default Optional<SiteGraph> graph() {
+        return Optional.empty();
     }
 
     /** Independent values, each with probability 1 / C. */

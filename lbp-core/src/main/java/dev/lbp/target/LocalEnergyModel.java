@@ -38,6 +38,16 @@ public interface LocalEnergyModel extends EnergyModel {
     }
 
     /**
+     * Which sites meet in a term of the log-probability. Parallel tempering then exchanges parts of states, where two
+     * replicas differ on parts that do not touch: sparse models of many parts mix far better by it.
+     *
+     * @return a graph of N sites in which no pair is missing; empty, the default, if the model knows none
+     */
+    default Optional<SiteGraph> graph() {
+        return Optional.empty();
+    }
+
+    /**
      * The log-ratios as a function of the state, for sweeps in blocks; empty if the model has none. They must be those
      * of a tracker, and any number of threads must be able to call them at once.
      */

@@ -134,6 +134,11 @@ public final class Tempered {
         }
 
         @Override
+        public Optional<SiteGraph> graph() {
+            return model.graph();
+        }
+
+        @Override
         public boolean costGrowsWithFlips() {
             return model.costGrowsWithFlips();
         }

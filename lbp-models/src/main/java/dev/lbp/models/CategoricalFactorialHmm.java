@@ -5,7 +5,11 @@ import dev.lbp.internal.Memory;
 import dev.lbp.internal.models.tracker.HmmTerms;
 import dev.lbp.internal.models.tracker.HmmTracker;
 import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.SiteGraph;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -152,6 +156,17 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
     /** K. */
     public int chains() {
         return terms.weights.length;
+    }
+
+    /** All chains of a step meet in its observation, and the steps of a chain in its transitions. */
+    @Override
+    public Optional<SiteGraph> graph() {
+        int chains = chains();
+        Stream<int[]> steps = IntStream.range(0, steps())
+                .mapToObj(l -> IntStream.range(l * chains, (l + 1) * chains).toArray());
+        Stream<int[]> transitions = IntStream.range(chains, dimension()).mapToObj(i -> new int[] {i - chains, i});
+        return Optional.of(
+                SiteGraph.ofTerms(dimension(), Stream.concat(steps, transitions).toArray(int[][]::new)));
     }
 
     @Override

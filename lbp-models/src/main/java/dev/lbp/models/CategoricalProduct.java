@@ -3,7 +3,9 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.SiteGraph;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -121,6 +123,11 @@ public final class CategoricalProduct implements CategoricalModel {
             }
         }
         return probabilities;
+    }
+
+    @Override
+    public Optional<SiteGraph> graph() {
+        return Optional.of(none.graph());
     }
 
     @Override

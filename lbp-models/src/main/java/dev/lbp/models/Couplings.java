@@ -3,6 +3,7 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.models.tracker.Quantum;
+import dev.lbp.target.SiteGraph;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -182,6 +183,11 @@ public final class Couplings implements Serializable {
     /** The coupling of an entry, not 0: in a {@link QuadraticModel} the factor {@code Q_ij} of {@code x_i x_j}. */
     public double value(int entry) {
         return value[entry];
+    }
+
+    /** The pairs of sites that are coupled. */
+    public SiteGraph graph() {
+        return SiteGraph.ofRows(start, column);
     }
 
     /** The number of pairs of sites that are coupled. */

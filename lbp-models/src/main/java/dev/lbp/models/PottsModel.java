@@ -3,7 +3,9 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.SiteGraph;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +107,11 @@ public final class PottsModel implements CategoricalModel {
     /** The width of the lattice, for pictures; N for a graph. */
     public int cols() {
         return cols;
+    }
+
+    @Override
+    public Optional<SiteGraph> graph() {
+        return Optional.of(couplings.graph());
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.SiteGraph;
 import dev.lbp.target.SiteRatios;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -174,6 +175,11 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
     @Override
     public final boolean differentiable() {
         return true;
+    }
+
+    @Override
+    public final Optional<SiteGraph> graph() {
+        return Optional.of(couplings.graph());
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.lbp.runtime.model;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.SiteGraph;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** A categorical model some of whose sites keep their value: the labels of these sites are illegal. */
@@ -35,6 +37,11 @@ public final class FrozenCategories implements CategoricalModel {
     @Override
     public int moves() {
         return model.moves();
+    }
+
+    @Override
+    public Optional<SiteGraph> graph() {
+        return model.graph();
     }
 
     @Override
