@@ -56,6 +56,15 @@ public final class Tempering {
     }
 
     /**
+     * Whether each inverse temperature has two replicas, on the local engine and where the model has a graph of its
+     * sites; default: true. They exchange parts of their states, those that differ and do not touch, each with
+     * probability 1/2. The draws of the run are those of one of the two.
+     */
+    public Tempering twins(boolean wanted) {
+        return new Tempering(plan.withTwins(wanted));
+    }
+
+    /**
      * The reference of bits: independent, with {@code log(P(x_i = 1) / P(x_i = 0)) = logits[i]}; default: fair bits. If
      * the number of ones is fixed, it is the law of these bits given their number of ones.
      *

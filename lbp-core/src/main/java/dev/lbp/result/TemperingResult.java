@@ -25,6 +25,8 @@ import dev.lbp.internal.Check;
  * @param scales the scale of each slot, K + 1; NaN at slot 0, which is drawn from the reference
  * @param acceptanceRates the mean of min(1, alpha) of the steps of each slot, K + 1; NaN at slot 0
  * @param swapAcceptance the mean of min(1, alpha) of the exchange between slots k and k + 1, K values in [0, 1]
+ * @param exchangedShares the share of the sites where slots k and k + 1 differ that an exchange of parts moves, K values
+ *     in [0, 1]; NaN where whole states are exchanged
  * @param meanLogProb the mean log-probability of the target at each slot, K + 1; -Infinity where impossible states were
  *     drawn
  * @param scans the number of scans of each chain: {@code every} steps of each slot and an exchange
@@ -46,6 +48,7 @@ public record TemperingResult(
         double[] scales,
         double[] acceptanceRates,
         double[] swapAcceptance,
+        double[] exchangedShares,
         double[] meanLogProb,
         long scans,
         long[] restarts,

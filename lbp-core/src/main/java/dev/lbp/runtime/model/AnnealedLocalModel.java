@@ -106,6 +106,11 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
         }
 
         @Override
+        public final void assign(int[] sites, int n, byte[] values, int[] touched) {
+            flipAll(sites, n, touched);
+        }
+
+        @Override
         public final void moveTo(byte[] at) {
             ModelCalls.reset(this, at);
             refresh();

@@ -123,6 +123,13 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
         }
 
         @Override
+        public final void assign(int[] sites, int n, int[] values, int[] touched) {
+            for (int k = 0; k < n; k++) {
+                apply(sites[k] * path.values() + values[sites[k]], touched);
+            }
+        }
+
+        @Override
         public final void moveTo(int[] state) {
             ModelCalls.reset(this, state);
         }

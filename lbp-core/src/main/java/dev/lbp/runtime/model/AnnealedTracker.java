@@ -17,6 +17,20 @@ public interface AnnealedTracker<S> {
     /** log p(x) of the reference. */
     double baseLogProb();
 
+    /** Saves the state, for {@link #restore}. */
+    void save();
+
+    /** Returns to the state of the last save, bit for bit. */
+    void restore();
+
+    /**
+     * Gives some sites the values of another state, which differ from their own.
+     *
+     * @param sites distinct sites, in the first {@code n} places
+     * @param touched free to use; as long as the tracker of a chain needs it
+     */
+    void assign(int[] sites, int n, S values, int[] touched);
+
     /** Comes to another state. */
     void moveTo(S state);
 

@@ -11,9 +11,11 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
+import dev.lbp.target.SiteGraph;
 import dev.lbp.target.SiteRatios;
 import dev.lbp.target.Target;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -51,6 +53,24 @@ public final class ModelCalls {
     public static int dimensionOf(Target model) {
         Check.notNull("model", model);
         return Check.sites("model.dimension()", call(model, "dimension()", model::dimension));
+    }
+
+    /**
+     * The graph of a model's sites; empty if it has none.
+     *
+     * @throws ModelException if {@code graph()} fails, or is of another number of sites
+     */
+    public static Optional<SiteGraph> graphOf(Target model, Supplier<Optional<SiteGraph>> graph) {
+        Optional<SiteGraph> answer = call(model, "graph()", () -> Answers.notNull("graph()", graph.get()));
+        answer.ifPresent(sites -> {
+            if (sites.sites() != model.dimension()) {
+                throw new ModelException(
+                        nameOf(model) + ": must have dimension()=" + model.dimension() + " sites: graph() has "
+                                + sites.sites(),
+                        null);
+            }
+        });
+        return answer;
     }
 
     /**

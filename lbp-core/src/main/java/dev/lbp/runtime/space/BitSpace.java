@@ -34,12 +34,18 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
     @Override
     public int replace(byte[] state, byte[] at, int[] changed, int n) {
         States.flip(state, changed, n); // back to that before the step
+        int count = differences(state, at, changed);
+        System.arraycopy(at, 0, state, 0, sites);
+        return count;
+    }
+
+    @Override
+    public int differences(byte[] state, byte[] other, int[] differing) {
         int count = 0;
         for (int i = 0; i < sites; i++) { // without a branch: half of the sites differ, in no order
-            changed[count] = i;
-            count += state[i] ^ at[i];
+            differing[count] = i;
+            count += state[i] ^ other[i];
         }
-        System.arraycopy(at, 0, state, 0, sites);
         return count;
     }
 

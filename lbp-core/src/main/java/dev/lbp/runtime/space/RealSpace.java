@@ -43,6 +43,17 @@ public record RealSpace(int sites) implements Space<double[]> {
     }
 
     @Override
+    public int differences(double[] point, double[] other, int[] differing) {
+        int count = 0;
+        for (int i = 0; i < sites; i++) {
+            if (point[i] != other[i]) {
+                differing[count++] = i;
+            }
+        }
+        return count;
+    }
+
+    @Override
     public void checkUnchanged(double[] point, double[] given) {
         int at = Arrays.mismatch(point, given);
         if (at >= 0) {

@@ -90,6 +90,14 @@ public interface Space<S> extends Serializable {
     void copySites(S from, S to, int[] changed, int n);
 
     /**
+     * Finds the sites where two states differ.
+     *
+     * @param sites receives them, ascending; N long
+     * @return their number
+     */
+    int differences(S state, S other, int[] sites);
+
+    /**
      * Gives a state the elements of another one.
      *
      * @param state receives the elements of {@code at}

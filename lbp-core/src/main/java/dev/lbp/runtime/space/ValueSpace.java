@@ -40,13 +40,19 @@ public record ValueSpace(int sites, int values, int moves) implements Space<int[
         for (int k = 0; k < n; k++) {
             state[changed[k]] = NO_VALUE; // differs from any
         }
+        int count = differences(state, at, changed);
+        System.arraycopy(at, 0, state, 0, sites);
+        return count;
+    }
+
+    @Override
+    public int differences(int[] state, int[] other, int[] differing) {
         int count = 0;
         for (int i = 0; i < sites; i++) {
-            if (state[i] != at[i]) {
-                changed[count++] = i;
+            if (state[i] != other[i]) {
+                differing[count++] = i;
             }
         }
-        System.arraycopy(at, 0, state, 0, sites);
         return count;
     }
 

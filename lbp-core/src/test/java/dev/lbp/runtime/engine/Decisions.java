@@ -225,6 +225,11 @@ public final class Decisions implements UniformRandomProvider {
         return choose(equal);
     }
 
+    @Override
+    public boolean nextBoolean() {
+        return nextInt(2) == 1;
+    }
+
     /** The bits of fair sites, few enough for all of them to be tried. */
     @Override
     public long nextLong() {

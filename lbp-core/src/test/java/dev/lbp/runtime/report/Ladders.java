@@ -47,12 +47,20 @@ public final class Ladders {
                 scales,
                 rates,
                 swaps,
+                whole(swaps.length),
                 means,
                 6_000,
                 restarts,
                 36,
                 true,
                 observables(betas));
+    }
+
+    /** No pair exchanges parts of states. */
+    private static double[] whole(int pairs) {
+        double[] shares = new double[pairs];
+        Arrays.fill(shares, Double.NaN);
+        return shares;
     }
 
     /** As the lattice, but with other restarts. */
@@ -69,6 +77,7 @@ public final class Ladders {
                 r.scales(),
                 r.acceptanceRates(),
                 r.swapAcceptance(),
+                r.exchangedShares(),
                 r.meanLogProb(),
                 r.scans(),
                 restarts,
@@ -98,6 +107,7 @@ public final class Ladders {
                 r.scales(),
                 r.acceptanceRates(),
                 r.swapAcceptance(),
+                r.exchangedShares(),
                 r.meanLogProb(),
                 r.scans(),
                 r.restarts(),
@@ -127,6 +137,7 @@ public final class Ladders {
                 new double[] {Double.NaN, 2},
                 new double[] {Double.NaN, 0.5},
                 new double[] {0.75},
+                whole(1),
                 new double[] {Double.NEGATIVE_INFINITY, -3},
                 100,
                 new long[] {40},

@@ -13,7 +13,7 @@ class RoundTripsTest {
 
     /** One scan for each text; a text has the accepted pairs in their order. */
     private static RoundTrips after(int slots, String... scans) {
-        RoundTrips trips = new RoundTrips(slots);
+        RoundTrips trips = new RoundTrips(slots, 1);
         scan(trips, scans);
         return trips;
     }
@@ -32,7 +32,7 @@ class RoundTripsTest {
 
     @Test
     void counts_ofTheFirstReplica_growAtTheEndsOfItsWay() {
-        RoundTrips trips = new RoundTrips(3);
+        RoundTrips trips = new RoundTrips(3, 1);
         assertCounts(trips, 0, 0);
         scan(trips, "0");
         assertCounts(trips, 0, 0); // replicas 1 0 2
@@ -79,7 +79,7 @@ class RoundTripsTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 7, 10})
     void allAccepted_everyReplica_takesTwiceTheSlots(int n) {
-        RoundTrips trips = new RoundTrips(n);
+        RoundTrips trips = new RoundTrips(n, 1);
         for (int scan = 0; scan < 7 * n + 3; scan++) {
             for (int pair = scan % 2; pair < n - 1; pair += 2) {
                 trips.exchange(pair);
@@ -102,8 +102,8 @@ class RoundTripsTest {
     @Test
     void transcribe_atEveryScan_leavesTheCounts() {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(7L);
-        RoundTrips whole = new RoundTrips(4);
-        RoundTrips parts = new RoundTrips(4);
+        RoundTrips whole = new RoundTrips(4, 1);
+        RoundTrips parts = new RoundTrips(4, 1);
         for (int scan = 0; scan < 300; scan++) {
             RoundTrips resumed = after(4, "0", "1", "2");
             Saved.copy(parts::transcribe, resumed::transcribe);
@@ -123,6 +123,6 @@ class RoundTripsTest {
 
     @Test
     void slots_underTwo_areRefused() {
-        assertThatThrownBy(() -> new RoundTrips(1)).hasMessage("must be >= 2: slots=1");
+        assertThatThrownBy(() -> new RoundTrips(1, 1)).hasMessage("must be >= 2: slots=1");
     }
 }

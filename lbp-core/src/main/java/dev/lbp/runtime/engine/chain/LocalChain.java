@@ -109,13 +109,17 @@ public abstract class LocalChain<S> extends ChainState<S> {
         upToDate = true;
     }
 
-    final double changes() {
+    public final double changes() {
         return changes;
     }
 
-    /** Called when this chain has exchanged trackers with another: either may have the rounding errors of both. */
-    public final void shareChanges(LocalChain<S> other) {
-        changes = Math.max(changes, other.changes);
+    /**
+     * Called when this chain has exchanged trackers with another: either may have the rounding errors of both.
+     *
+     * @param flips the sites that each tracker has changed for it
+     */
+    public final void shareChanges(LocalChain<S> other, int flips) {
+        changes = Math.max(changes, other.changes) + flips;
         other.changes = changes;
     }
 

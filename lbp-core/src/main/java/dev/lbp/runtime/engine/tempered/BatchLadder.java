@@ -24,7 +24,7 @@ final class BatchLadder<S> extends Ladder<S> {
             BatchModel references,
             TemperedRows<S> rows,
             double[] betas) {
-        super(index, start, run, betas);
+        super(index, start, run, null, null, betas);
         this.references = references;
         this.rows = rows;
     }

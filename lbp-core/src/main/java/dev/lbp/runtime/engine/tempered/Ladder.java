@@ -12,9 +12,12 @@ import dev.lbp.runtime.tempering.LadderSums;
 import dev.lbp.runtime.tempering.RoundTrips;
 import dev.lbp.runtime.tempering.SlotRecords;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The replicas of one chain of a tempered run, and their exchanges (Syed et al. 2021, non-reversible scheme). Slot k =
@@ -24,6 +27,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  * <pre>{@code
  * min(1, exp((beta_{k+1} - beta_k) (V_k - V_{k+1}))),    V = log p(x) - log base(x)
  * }</pre>
+ *
+ * <p>Where the model has a graph of its sites, they exchange parts of states instead; see {@link PartExchange}.
  *
  * <p>States move, and slots keep stream, scale and beta: the scale of a step is then a function of the slot alone. If
  * betas moved, the scale would depend on how a state got there, and the scan would no longer leave the product of the
@@ -50,10 +55,24 @@ public abstract class Ladder<S> {
     final Reference<S> base;
     private final Space<S> space;
     private final S scratch;
+
+    /** V and the log-probability of the target at each slot. */
     private double[] values = {};
+
     private double[] logProbs = {};
     private LadderSums sums;
     private RoundTrips trips;
+
+    /** Null if states move as a whole. */
+    final @Nullable PartExchange<S> parts;
+
+    /** Whether a pair of slots exchanges parts of states. */
+    private boolean[] byParts = {};
+
+    private PartSums partSums = PartSums.of(0);
+
+    /** The ladder of the other replicas of the same slots; null without twins, and of a twin. */
+    private final @Nullable Ladder<S> twin;
 
     /** What is recorded of all slots during the draws. */
     private final SlotRecords<S> records;
@@ -75,8 +94,16 @@ public abstract class Ladder<S> {
 
     /**
      * @param start the start of slot 0
+     * @param parts null if states move as a whole
+     * @param twin null without twins, and of a twin
      */
-    Ladder(int index, Start<S> start, TemperedStart<S> run, double[] betas) {
+    Ladder(
+            int index,
+            Start<S> start,
+            TemperedStart<S> run,
+            @Nullable PartExchange<S> parts,
+            @Nullable Ladder<S> twin,
+            double[] betas) {
         this.index = index;
         this.name = start.rowNames().of(index);
         this.rng = start.generator(index);
@@ -86,7 +113,9 @@ public abstract class Ladder<S> {
         this.space = run.space();
         this.scratch = space.copy(reference);
         this.sums = new LadderSums(betas, new double[betas.length - 1]);
-        this.trips = new RoundTrips(betas.length);
+        this.parts = parts;
+        this.twin = twin;
+        this.trips = newTrips(betas.length);
         resize(betas.length);
     }
 
@@ -105,10 +134,23 @@ public abstract class Ladder<S> {
     /** Exchanges the states of slots k and k + 1; both chains then continue from their new state. */
     abstract void exchange(int k);
 
+    /**
+     * Exchanges parts of the states of slots k and k + 1, if they differ in more than one part.
+     *
+     * @return the sites that were exchanged; -1 if the states are to be exchanged as a whole, or not at all
+     */
+    int exchangeParts(int k, double step, UniformRandomProvider coins) {
+        return -1;
+    }
+
+    private RoundTrips newTrips(int slots) {
+        return new RoundTrips(slots, parts == null ? 1 : space.sites());
+    }
+
     /** Begins sums for another schedule. */
     final void begin(LadderSums empty, int slots) {
         sums = empty;
-        trips = new RoundTrips(slots);
+        trips = newTrips(slots);
         resize(slots);
     }
 
@@ -117,6 +159,9 @@ public abstract class Ladder<S> {
         logProbs = new double[slots];
         logScales = new double[slots];
         scaleScans = 0;
+        byParts = new boolean[slots - 1];
+        Arrays.fill(byParts, parts != null);
+        partSums = PartSums.of(slots - 1);
         stepsBefore = new long[slots];
         acceptanceBefore = new double[slots];
     }
@@ -126,6 +171,12 @@ public abstract class Ladder<S> {
         sums = recentred;
         logScales = new double[logScales.length];
         scaleScans = 0;
+        partSums = PartSums.of(byParts.length);
+    }
+
+    /** Sets which pairs of slots exchange parts of states. */
+    final void byParts(boolean[] pairs) {
+        byParts = pairs.clone();
     }
 
     /** Begins the counts of acceptance, and the records of the slots. */
@@ -151,21 +202,17 @@ public abstract class Ladder<S> {
     final void endScan(double[] betas, long scan) {
         int last = values.length - 1;
         try {
-            renewReference();
-            for (int k = 0; k <= last; k++) {
-                logProbs[k] = AcceptRule.checked(targetLogProb(k));
-                values[k] = checkedRatio(logProbs[k], baseLogProb(k));
-            }
+            measure(sums, records);
             scans++;
             possible += logProbs[0] == Double.NEGATIVE_INFINITY ? 0 : 1;
-            sums.add(values, logProbs);
-            records.add(values, logProbs, k -> k == 0 ? reference : slot(k).state);
-            for (int k = (int) (scan & 1); k < last; k += 2) {
-                double logAlpha = (betas[k + 1] - betas[k]) * (values[k] - values[k + 1]);
-                if (logAlpha >= 0.0 || rng.nextDouble() < Math.exp(logAlpha)) {
-                    exchange(k);
-                    trips.exchange(k);
-                }
+            if (twin != null) {
+                twin.measure(sums, records);
+            }
+            exchangePairs(betas, scan);
+            if (twin != null) {
+                twin.exchangePairs(betas, scan);
+                exchangeTwins(twin, rng);
+                twin.trips.scanned();
             }
             trips.scanned();
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
@@ -178,6 +225,54 @@ public abstract class Ladder<S> {
             logScales[k] += Math.log(slot(k).scale.value());
         }
         scaleScans++;
+    }
+
+    /** Draws slot 0, and adds the states of all slots to sums and records. */
+    private void measure(LadderSums to, SlotRecords<S> of) {
+        renewReference();
+        for (int k = 0; k < values.length; k++) {
+            logProbs[k] = AcceptRule.checked(targetLogProb(k));
+            values[k] = checkedRatio(logProbs[k], baseLogProb(k));
+        }
+        to.add(values, logProbs);
+        of.add(values, logProbs, this::state);
+    }
+
+    private void exchangePairs(double[] betas, long scan) {
+        for (int k = (int) (scan & 1); k < values.length - 1; k += 2) {
+            exchange(k, betas[k + 1] - betas[k]);
+        }
+    }
+
+    /** Exchanges parts of the states of each slot with its twin. */
+    void exchangeTwins(Ladder<S> other, UniformRandomProvider coins) {
+        throw new IllegalStateException("must have parts to exchange");
+    }
+
+    /** Lets the labels of slot k follow the sites at some places of an exchange with its twin. */
+    final void exchangeLabels(Ladder<S> other, int k, PartExchange<S> exchange, int from, int to) {
+        RoundTrips.exchange(trips, k, other.trips, k, exchange.sites(), exchange.differ(), from, to);
+    }
+
+    /** This ladder, and its twin if it has one. */
+    final Stream<Ladder<S>> columns() {
+        return twin == null ? Stream.of(this) : Stream.of(this, twin);
+    }
+
+    /** Exchanges the states of slots k and k + 1, or parts of them, each with its probability. */
+    private void exchange(int k, double step) {
+        double logAlpha = step * (values[k] - values[k + 1]);
+        int moved = byParts[k] ? exchangeParts(k, step, rng) : -1;
+        if (parts != null && byParts[k]) {
+            double whole = parts.differ() * Math.exp(Math.min(0.0, logAlpha));
+            partSums.add(k, parts.differ(), moved >= 0 ? parts.mobile() : whole, whole);
+        }
+        if (parts != null && moved >= 0) {
+            RoundTrips.exchange(trips, k, trips, k + 1, parts.sites(), parts.differ(), 0, moved);
+        } else if (logAlpha >= 0.0 || rng.nextDouble() < Math.exp(logAlpha)) {
+            exchange(k);
+            trips.exchange(k);
+        }
     }
 
     /** V of a state, which may be impossible. */
@@ -203,11 +298,28 @@ public abstract class Ladder<S> {
         }
     }
 
-    /** Exchanges the states of two chains. */
-    final void exchangeStates(ChainState<S> hotter, ChainState<S> colder) {
-        System.arraycopy(hotter.state, 0, scratch, 0, space.sites());
-        replaceState(hotter, colder.state);
-        replaceState(colder, scratch);
+    /**
+     * Exchanges some sites of a chain's state and of another state.
+     *
+     * @param sites the sites, in the first {@code n} places
+     */
+    final void exchangeSites(S other, ChainState<S> chain, int[] sites, int n) {
+        System.arraycopy(chain.state, 0, scratch, 0, space.sites());
+        space.copySites(other, scratch, sites, n);
+        space.copySites(chain.state, other, sites, n);
+        replaceState(chain, scratch);
+    }
+
+    /** The state of a slot, 0 to K. */
+    final S state(int k) {
+        return k == 0 ? reference : slot(k).state;
+    }
+
+    /** Exchanges the states of two chains, the second of which may be that of slot K. */
+    final void exchangeStates(ChainState<S> other, ChainState<S> chain) {
+        System.arraycopy(other.state, 0, scratch, 0, space.sites());
+        System.arraycopy(chain.state, 0, other.state, 0, space.sites());
+        replaceState(chain, scratch);
     }
 
     final LadderSums sums() {
@@ -227,7 +339,7 @@ public abstract class Ladder<S> {
         for (int k = 1; k < values.length; k++) {
             scales.add(ScaleShare.of(slot(k).scale, meanLogScale(k)));
         }
-        return new LadderShare(sums, scans, possible, scales);
+        return new LadderShare(sums, scans, possible, scales, partSums);
     }
 
     /** The mean of log R over the scans since the last change of the schedule; the present one if there are none. */
@@ -252,6 +364,12 @@ public abstract class Ladder<S> {
         sums.transcribe(transcript);
         records.transcribe(transcript);
         trips.transcribe(transcript);
+        if (parts != null) {
+            for (int k = 0; k < byParts.length; k++) {
+                byParts[k] = transcript.of(byParts[k]);
+            }
+            partSums = partSums.transcribe(transcript);
+        }
         transcript.of(logScales, logScales.length);
         scaleScans = transcript.of(scaleScans);
         possible = transcript.of(possible);

@@ -13,8 +13,25 @@ import java.util.List;
  * @param scans the scans so far
  * @param possible the scans whose draw of slot 0 was possible
  * @param scales the scales of slots 1 to K, at k - 1
+ * @param parts what each pair of slots has exchanged by parts since the last barrier
  */
-record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> scales) implements BarrierShare {
+record LadderShare(
+        LadderSums sums,
+        long scans,
+        long possible,
+        List<ScaleShare> scales,
+        PartSums parts)
+        implements BarrierShare {
+
+    /** The share of differing sites that each pair of slots exchanges; NaN where states move as a whole. */
+    static double[] exchanged(List<LadderShare> ladders) {
+        return PartSums.exchanged(ladders.stream().map(LadderShare::parts).toList());
+    }
+
+    /** Whether each pair of slots is to exchange parts of states. */
+    static boolean[] byParts(List<LadderShare> ladders) {
+        return PartSums.worthwhile(ladders.stream().map(LadderShare::parts).toList());
+    }
 
     /** The sums of all ladders, by chain. */
     static List<LadderSums> sums(List<LadderShare> ladders) {
@@ -43,10 +60,8 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
         read.transcribe(transcript);
         long all = transcript.of(scans);
         long those = transcript.of(possible);
-        return new LadderShare(
-                read,
-                all,
-                those,
-                scales.stream().map(scale -> scale.transcribe(transcript)).toList());
+        List<ScaleShare> readScales =
+                scales.stream().map(scale -> scale.transcribe(transcript)).toList();
+        return new LadderShare(read, all, those, readScales, parts.transcribe(transcript));
     }
 }

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.tempered;
 
+import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LocalChain;
 import dev.lbp.runtime.engine.start.Start;
@@ -9,6 +10,8 @@ import dev.lbp.runtime.model.AnnealedTracker;
 import dev.lbp.runtime.model.ModelCalls;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ladder on the local engine: exchanged slots exchange the trackers of the target and recompute their weights, O(N)
@@ -27,10 +30,32 @@ final class LocalLadder<S> extends Ladder<S> {
     /** The chain of slot k is at k - 1. */
     private final List<LocalChain<S>> chains = new ArrayList<>();
 
-    LocalLadder(int index, Start<S> start, LocalTemperedStart<S> run, double[] betas) {
-        super(index, start, run, betas);
+    /** The number of the streams of slot K; that of slot 0 is the next, and slot k has k + 1 more. */
+    private final int streams;
+
+    /**
+     * @param start the start of slot 0
+     * @param streams the number of the streams of slot K
+     * @param parts null if states move as a whole; a twin shares it
+     * @param twin null without twins, and of a twin
+     */
+    LocalLadder(
+            int index,
+            Start<S> start,
+            LocalTemperedStart<S> run,
+            int streams,
+            @Nullable PartExchange<S> parts,
+            @Nullable LocalLadder<S> twin,
+            double[] betas) {
+        super(index, start, run, parts, twin, betas);
+        this.streams = streams;
         this.every = run.plan().every();
         this.referenceTracker = run.referenceTracker();
+    }
+
+    /** The number of the streams of a slot, 1 to K - 1. */
+    int streams(int k) {
+        return streams + 1 + k;
     }
 
     /** The trackers of the target, of slots 0 to K. */
@@ -91,9 +116,71 @@ final class LocalLadder<S> extends Ladder<S> {
             LocalChain<S> hotter = slot(k);
             exchangeStates(hotter, colder);
             hotter.adopt();
-            hotter.shareChanges(colder);
+            hotter.shareChanges(colder, 0);
         }
         colder.adopt();
+    }
+
+    @Override
+    int exchangeParts(int k, double step, UniformRandomProvider coins) {
+        LocalChain<S> colder = slot(k + 1);
+        if (parts == null || parts.split(state(k), colder.state) <= 1) {
+            return -1;
+        }
+        double before = targetLogProb(k) + targetLogProb(k + 1);
+        int moved = parts.decide(step, state(k), tracker(colder), coins);
+        if (moved > 0) {
+            if (k > 0) { // the reference will be drawn anew
+                parts.follow(tracker(k), colder.state);
+                check(parts, before, slot(k), colder);
+            }
+            exchangeSites(state(k), colder, parts.sites(), moved);
+            colder.adopt();
+            if (k > 0) {
+                slot(k).adopt();
+                slot(k).shareChanges(colder, moved);
+            }
+        }
+        return moved;
+    }
+
+    @Override
+    void exchangeTwins(Ladder<S> other, UniformRandomProvider coins) {
+        for (int k = 1; k <= chains.size(); k++) {
+            LocalChain<S> chain = slot(k);
+            LocalChain<S> twin = (LocalChain<S>) other.slot(k);
+            if (parts == null || parts.split(chain.state, twin.state) == 0) {
+                continue;
+            }
+            boolean whole = coins.nextBoolean();
+            int moved = parts.decideFreely(coins);
+            if (whole) {
+                tracker(chain).exchange(tracker(twin));
+                exchangeStates(twin, chain);
+            }
+            double before = tracker(chain).targetLogProb() + tracker(twin).targetLogProb();
+            parts.follow(tracker(chain), twin.state);
+            parts.follow(tracker(twin), chain.state);
+            check(parts, before, chain, twin);
+            exchangeSites(twin.state, chain, parts.sites(), moved);
+            exchangeLabels(other, k, parts, whole ? moved : 0, whole ? parts.differ() : moved);
+            chain.adopt();
+            twin.adopt();
+            chain.shareChanges(twin, moved);
+        }
+    }
+
+    /**
+     * Checks that an exchange of parts between two trackers has kept the sum of their log-probabilities, before their
+     * chains know of it.
+     */
+    private void check(PartExchange<S> exchange, double before, LocalChain<S> one, LocalChain<S> other) {
+        double after = tracker(one).targetLogProb() + tracker(other).targetLogProb();
+        double tolerance = TrackerTolerance.after(Math.max(one.changes(), other.changes()));
+        if (!TrackerTolerance.close(before, after, tolerance, before)) {
+            throw new IllegalStateException(exchange.fault(tracker(one), one.state, other.state) + ", logProb "
+                    + before + " of two replicas before the exchange and " + after + " after it");
+        }
     }
 
     /** Sets the inverse temperature of slot k. */
@@ -110,13 +197,15 @@ final class LocalLadder<S> extends Ladder<S> {
     void runTo(long until, double[] betas, Ensemble.Visitor<S> visitor, StopSignal signal) {
         while (coldest().steps() < until && !signal.stopped()) {
             long end = Math.min(until, scanEnd(coldest().steps(), every));
-            for (int k = 1; k < chains.size(); k++) {
-                LocalChain<S> chain = slot(k);
-                while (chain.steps() < end) {
-                    if (signal.stopped()) {
-                        return;
+            for (Ladder<S> column : columns().toList()) {
+                for (int k = 1; k <= chains.size(); k++) {
+                    LocalChain<S> chain = (LocalChain<S>) column.slot(k);
+                    while (chain != coldest() && chain.steps() < end) {
+                        if (signal.stopped()) {
+                            return;
+                        }
+                        step(chain, k);
                     }
-                    step(chain, k);
                 }
             }
             advance(chains.size(), end, visitor);

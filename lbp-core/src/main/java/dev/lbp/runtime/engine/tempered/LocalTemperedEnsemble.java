@@ -8,10 +8,14 @@ import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.ModelException;
+import dev.lbp.target.SiteGraph;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -25,6 +29,10 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     private final LocalTemperedStart<S> start;
     private final List<LocalLadder<S>> localLadders;
+
+    /** All ladders, each followed by its twin if it has one. */
+    private final List<LocalLadder<S>> columns;
+
     private final WorkerPool pool;
 
     /** The steps of a round that takes about 50 ms, found by doubling and halving. */
@@ -32,11 +40,16 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     private LocalTemperedEnsemble(
             LocalTemperedStart<S> start,
+            List<LocalLadder<S>> columns,
             List<LocalLadder<S>> ladders,
-            List<? extends ChainState<S>> coldest,
             WorkerPool pool) {
-        super(start.plan(), firstBetas(start.plan()), coldest, ladders);
+        super(
+                start.plan(),
+                firstBetas(start.plan()),
+                ladders.stream().map(LocalLadder::coldest).toList(),
+                ladders);
         this.start = start;
+        this.columns = columns;
         this.localLadders = ladders;
         this.pool = pool;
     }
@@ -44,34 +57,64 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     /** Makes ladders at their start, all slots of the first schedule. */
     static <S> LocalTemperedEnsemble<S> of(LocalTemperedStart<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
-        Start<S> cold = start.slot(0);
-        Start<S> reference = start.slot(1);
-        LocalTemperedStart.SlotChains<S> factory = start.chains(cold);
-        List<LocalChain<S>> coldest = new ArrayList<>();
-        List<LocalLadder<S>> ladders = new ArrayList<>();
-        for (int c = 0; c < cold.chains(); c++) {
-            try {
-                coldest.add(factory.create(c, 1.0));
-                ladders.add(new LocalLadder<>(c, reference, start, betas));
-            } catch (Throwable e) {
-                throw ModelCalls.failure(start.model(), cold.rowNames().of(c) + " at its start", e);
-            }
-            ladders.get(c).chains().add(coldest.get(c));
+        Optional<SiteGraph> graph = start.graph();
+        List<LocalLadder<S>> others = start.plan().twins() && graph.isPresent()
+                ? column(start, graph, start.plan().mostReplicas() + 1, List.of(), betas) // streams after all others
+                : List.of();
+        List<LocalLadder<S>> ladders = column(start, graph, 0, others, betas);
+        List<LocalLadder<S>> columns = new ArrayList<>(ladders);
+        for (int c = 0; c < others.size(); c++) {
+            columns.add(2 * c + 1, others.get(c));
         }
-        LocalTemperedEnsemble<S> ensemble = new LocalTemperedEnsemble<>(start, ladders, coldest, pool);
+        LocalTemperedEnsemble<S> ensemble = new LocalTemperedEnsemble<>(start, columns, ladders, pool);
         ensemble.addSlots(betas);
         ensemble.checkTrackers();
         return ensemble;
     }
 
+    /**
+     * A ladder of each chain, with slots 0 and K.
+     *
+     * @param streams the number of the streams of slot K
+     * @param twins the ladder's twin by chain; none without twins
+     */
+    private static <S> List<LocalLadder<S>> column(
+            LocalTemperedStart<S> start,
+            Optional<SiteGraph> graph,
+            int streams,
+            List<LocalLadder<S>> twins,
+            double[] betas) {
+        Start<S> cold = start.slot(streams);
+        Start<S> reference = start.slot(streams + 1);
+        LocalTemperedStart.SlotChains<S> factory = start.chains(cold);
+        List<LocalLadder<S>> ladders = new ArrayList<>();
+        for (int c = 0; c < cold.chains(); c++) {
+            try {
+                LocalChain<S> coldest = factory.create(c, 1.0);
+                LocalLadder<S> twin = twins.isEmpty() ? null : twins.get(c);
+                PartExchange<S> parts = twin != null
+                        ? twin.parts
+                        : graph.map(sites -> new PartExchange<>(sites, start.space(), start.touched()))
+                                .orElse(null);
+                ladders.add(new LocalLadder<>(c, reference, start, streams, parts, twin, betas));
+                ladders.get(c).chains().add(coldest);
+            } catch (Throwable e) {
+                throw ModelCalls.failure(start.model(), cold.rowNames().of(c) + " at its start", e);
+            }
+        }
+        return ladders;
+    }
+
     /** Adds the slots that ladders lack below slot K. */
     private void addSlots(double[] betas) {
-        for (int k = localLadders.get(0).chains().size(); k < betas.length - 1; k++) {
-            LocalTemperedStart.SlotChains<S> factory = start.chains(start.slot(1 + k));
-            for (LocalLadder<S> ladder : localLadders) {
+        for (int k = columns.get(0).chains().size(); k < betas.length - 1; k++) {
+            Map<Integer, LocalTemperedStart.SlotChains<S>> factories = new HashMap<>();
+            for (LocalLadder<S> ladder : columns) {
                 LocalChain<S> added;
                 try {
-                    added = factory.create(ladder.index, betas[k]);
+                    added = factories
+                            .computeIfAbsent(ladder.streams(k), number -> start.chains(start.slot(number)))
+                            .create(ladder.index, betas[k]);
                 } catch (Throwable e) {
                     throw ModelCalls.failure(start.model(), ladder.name + " at its start", e);
                 }
@@ -83,7 +126,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     private void checkTrackers() {
         Map<Object, String> owners = new IdentityHashMap<>();
-        for (LocalLadder<S> ladder : localLadders) {
+        for (LocalLadder<S> ladder : columns) {
             for (Object tracker : ladder.targetTrackers()) {
                 String other = owners.put(tracker, ladder.name);
                 if (other != null) {
@@ -101,26 +144,27 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     @Override
     void reschedule(double[] before, double[] after) {
         if (before.length != after.length) {
-            List<List<S>> states = localLadders.stream()
-                    .map(ladder -> ladder.chains().stream()
+            Map<LocalLadder<S>, List<S>> states = new IdentityHashMap<>();
+            columns.forEach(ladder -> states.put(
+                    ladder,
+                    ladder.chains().stream()
                             .map(chain -> start.space().copy(chain.state))
-                            .toList())
-                    .toList();
-            for (LocalLadder<S> ladder : localLadders) {
+                            .toList()));
+            for (LocalLadder<S> ladder : columns) {
                 int surplus = ladder.chains().size() - (after.length - 1);
                 for (; surplus > 0; surplus--) {
                     ladder.chains().remove(ladder.chains().size() - 2);
                 }
             }
             addSlots(after);
-            for (LocalLadder<S> ladder : localLadders) {
+            for (LocalLadder<S> ladder : columns) {
                 for (int k = 1; k < after.length - 1; k++) {
-                    ladder.slot(k).restart(states.get(ladder.index).get(nearest(before, after[k]) - 1));
+                    ladder.slot(k).restart(Objects.requireNonNull(states.get(ladder)).get(nearest(before, after[k]) - 1));
                 }
             }
             checkTrackers();
         }
-        for (LocalLadder<S> ladder : localLadders) {
+        for (LocalLadder<S> ladder : columns) {
             for (int k = 1; k < after.length; k++) {
                 ladder.beta(k, after[k]);
             }
@@ -151,7 +195,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     private void forEachChain(Consumer<LocalChain<S>> work) {
         List<LocalChain<S>> all = new ArrayList<>();
-        localLadders.forEach(ladder -> all.addAll(ladder.chains()));
+        columns.forEach(ladder -> all.addAll(ladder.chains()));
         pool.forEach(all.size(), each(all, work));
     }
 
@@ -192,11 +236,14 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
             List<LocalLadder<S>> behind = localLadders.stream()
                     .filter(ladder -> chains.get(ladder.index).steps() < end)
                     .toList();
+            List<Ladder<S>> moving =
+                    behind.stream().flatMap(LocalLadder::columns).toList();
             int slots = betas().length - 1;
-            int[] order = dealt(slots * behind.size(), pool.threads());
-            pool.forEach(
-                    order.length,
-                    task -> behind.get(order[task] / slots).advance(1 + order[task] % slots, end, visitor));
+            int[] order = dealt(slots * moving.size(), pool.threads());
+            pool.forEach(order.length, task -> {
+                LocalLadder<S> column = (LocalLadder<S>) moving.get(order[task] / slots);
+                column.advance(1 + order[task] % slots, end, behind.contains(column) ? visitor : any -> {});
+            });
             for (LocalLadder<S> ladder : behind) {
                 ladder.endScan(end, betas(), visitor);
             }
@@ -222,7 +269,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     @Override
     public void markOutdated() {
-        localLadders.forEach(ladder -> ladder.chains().forEach(LocalChain::invalidate));
+        columns.forEach(ladder -> ladder.chains().forEach(LocalChain::invalidate));
     }
 
     @Override
@@ -232,6 +279,6 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     @Override
     public void reset(int chain, S state) {
-        localLadders.get(chain).chains().forEach(slot -> slot.restart(state));
+        localLadders.get(chain).columns().forEach(column -> ((LocalLadder<S>) column).chains().forEach(slot -> slot.restart(state)));
     }
 }

@@ -5,6 +5,8 @@ import dev.lbp.runtime.engine.chain.LocalChain;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.AnnealedTracker;
+import dev.lbp.target.SiteGraph;
+import java.util.Optional;
 
 /**
  * The start of a tempered run on the local engine.
@@ -17,6 +19,12 @@ interface LocalTemperedStart<S> extends TemperedStart<S> {
     default Ensemble<S> ensemble(WorkerPool pool) {
         return LocalTemperedEnsemble.of(this, pool);
     }
+
+    /** The graph of the model; empty if it has none that exchanges could use. */
+    Optional<SiteGraph> graph();
+
+    /** The length of the array that trackers need for what they touch. */
+    int touched();
 
     /** Makes the tracker of slot 0 of a ladder. */
     AnnealedTracker<S> referenceTracker();

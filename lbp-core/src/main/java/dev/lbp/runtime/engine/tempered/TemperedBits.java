@@ -13,11 +13,14 @@ import dev.lbp.runtime.model.AnnealedTracker;
 import dev.lbp.runtime.model.BatchModel;
 import dev.lbp.runtime.model.BitReference;
 import dev.lbp.runtime.model.FactorisedBase;
+import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.model.SubsetBase;
 import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.SiteGraph;
+import java.util.Optional;
 
 /** The start of a tempered run of bits, on either engine. */
 public record TemperedBits(
@@ -45,6 +48,16 @@ public record TemperedBits(
         return model instanceof LocalEnergyModel
                 ? LocalTemperedEnsemble.of(this, pool)
                 : BatchTemperedEnsemble.of(this, pool);
+    }
+
+    @Override
+    public Optional<SiteGraph> graph() {
+        return space.ones() == 0 ? ModelCalls.graphOf(model, ((LocalEnergyModel) model)::graph) : Optional.empty();
+    }
+
+    @Override
+    public int touched() {
+        return 2 * space.sites();
     }
 
     @Override

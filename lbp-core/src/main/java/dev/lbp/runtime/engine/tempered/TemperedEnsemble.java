@@ -175,36 +175,39 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     private void endRound(List<LadderShare> all) {
         boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
         double[] rejections = rejections(all);
-        List<ChainState<S>> coldest = coldest();
         double[] scales = retune(
                 all,
                 rejections,
                 findsNumber ? TemperatureSchedule.advised(rejections, plan.mostReplicas()) : betas.length);
         int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
-        for (Ladder<S> ladder : ladders) {
-            for (int k = 1; k < betas.length; k++) {
-                if (ladder.slot(k) != coldest.get(ladder.index)) { // its law stays, so its scale goes on adapting
-                    ladder.slot(k).scale.guess(scales[k]);
-                    startAdapting(ladder.slot(k), steps);
-                }
+        for (Ladder<S> ladder : columns()) {
+            for (int k = 1; k < betas.length - 1; k++) { // the law of slot K stays, so its scale goes on adapting
+                ladder.slot(k).scale.guess(scales[k]);
+                startAdapting(ladder.slot(k), steps);
             }
         }
         adoptAll();
     }
 
-    /** The chain of slot K of every ladder. */
-    private List<ChainState<S>> coldest() {
-        return ladders.stream()
-                .<ChainState<S>>map(ladder -> ladder.slot(betas.length - 1))
-                .toList();
+    /** All ladders, each followed by its twin if it has one. */
+    final List<Ladder<S>> columns() {
+        return ladders.stream().flatMap(Ladder::columns).toList();
     }
 
     /**
-     * The rejections for the schedule. A draw of slot 0 that is impossible is rejected at any beta_1, so pair 0 counts
-     * the possible ones alone: else beta_1 would fall in every round.
+     * The rejections for the schedule. Where parts are exchanged, a rejection is the mean of that of whole states, which
+     * log Z needs to be small, and of the share of differing sites that stay, which states need to be small. A draw of
+     * slot 0 that is impossible is rejected at any beta_1, so pair 0 counts the possible ones alone: else beta_1 would
+     * fall in every round.
      */
     private static double[] rejections(List<LadderShare> all) {
         double[] rejections = LadderEstimate.of(LadderShare.sums(all)).rejections();
+        double[] exchanged = LadderShare.exchanged(all);
+        for (int k = 0; k < rejections.length; k++) {
+            if (!Double.isNaN(exchanged[k])) {
+                rejections[k] = 0.5 * (rejections[k] + 1.0 - exchanged[k]);
+            }
+        }
         double possible = LadderShare.possibleFraction(all);
         if (possible > 0.0) {
             rejections[0] = Math.max(0.0, 1.0 - (1.0 - rejections[0]) / possible);
@@ -220,7 +223,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         betas = TemperatureSchedule.equalised(before, rejections, slots);
         barrier = TemperatureSchedule.barrier(rejections);
         reschedule(before, betas);
-        for (Ladder<S> ladder : ladders) {
+        for (Ladder<S> ladder : columns()) {
             ladder.begin(LadderSums.recentred(sums, betas), betas.length);
         }
         return Arrays.stream(TemperatureSchedule.interpolated(before, logScales, betas))
@@ -257,7 +260,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
             before = end;
         }
         int first = pauses.length == 0 ? steps : (int) (2 * pauses[0]);
-        for (Ladder<S> ladder : ladders) {
+        for (Ladder<S> ladder : columns()) {
             for (int k = 1; k < betas.length; k++) {
                 startAdapting(ladder.slot(k), k == betas.length - 1 ? steps : first);
             }
@@ -287,11 +290,15 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
             for (int k = 1; k < betas.length; k++) {
                 int slot = k;
                 freeze(
-                        ladders.stream().map(ladder -> ladder.slot(slot).scale).toList(),
+                        columns().stream().map(ladder -> ladder.slot(slot).scale).toList(),
                         LadderShare.slot(all, k),
                         scales[k]);
             }
             adoptAll();
+            if (paused == pauses.length) {
+                boolean[] byParts = LadderShare.byParts(all);
+                columns().forEach(ladder -> ladder.byParts(byParts));
+            }
         }
         ladders.forEach(Ladder::beginDraws);
         frozen = paused == pauses.length;
@@ -300,7 +307,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     @Override
     public void transcribe(Transcript transcript) {
         transcribeSchedule(transcript);
-        for (Ladder<S> ladder : ladders) {
+        for (Ladder<S> ladder : columns()) {
             transcribe(transcript, ladder);
             for (int k = 1; k < betas.length; k++) {
                 ladder.slot(k).transcribeForResume(transcript);
@@ -314,7 +321,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     @Override
     public final void transcribeEnded(Transcript transcript, ChainSpan some) {
         transcribeSchedule(transcript);
-        for (Ladder<S> ladder : some.of(ladders)) {
+        for (Ladder<S> ladder : some.of(ladders).stream().flatMap(Ladder::columns).toList()) {
             transcribe(transcript, ladder);
             for (int k = 1; k < betas.length; k++) {
                 ladder.slot(k).transcribe(transcript);
@@ -379,6 +386,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 scales,
                 acceptance,
                 Arrays.stream(estimate.rejections()).map(r -> 1.0 - r).toArray(),
+                LadderShare.exchanged(shares()),
                 estimate.meanLogProb(),
                 estimate.scans(),
                 ladders.stream().mapToLong(ladder -> ladder.trips().restarts()).toArray(),

@@ -7,11 +7,14 @@ import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.model.AnnealedMoveModel;
 import dev.lbp.runtime.model.AnnealedTracker;
 import dev.lbp.runtime.model.CategoricalBase;
+import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.Reference;
 import dev.lbp.runtime.model.UniformMoves;
 import dev.lbp.runtime.space.ValueSpace;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.MoveModel;
+import dev.lbp.target.SiteGraph;
+import java.util.Optional;
 
 /** The start of a tempered run on a model with its own moves. */
 public record TemperedMoves(
@@ -38,6 +41,18 @@ public record TemperedMoves(
     @Override
     public ValueStart slot(int streams) {
         return new ValueStart(model, settings.start().ofSlot(streams));
+    }
+
+    @Override
+    public Optional<SiteGraph> graph() {
+        return model instanceof CategoricalModel categories
+                ? ModelCalls.graphOf(model, categories::graph)
+                : Optional.empty();
+    }
+
+    @Override
+    public int touched() {
+        return space.moves();
     }
 
     @Override

@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param replicas the number of slots of a ladder, the reference among them; {@link #AUTO} if warm-up finds it
  * @param every steps of each slot from one exchange to the next
+ * @param twins whether each slot has two replicas, where the model has a graph
  * @param reference null for the default: fair bits, uniform values or uniform states
  */
 public record TemperingPlan(
-        int replicas, int every, @Nullable ReferencePlan reference) implements Serializable {
+        int replicas, int every, boolean twins, @Nullable ReferencePlan reference) implements Serializable {
 
     public static final int AUTO = 0;
 
@@ -28,15 +29,19 @@ public record TemperingPlan(
 
     /** The plan with the default settings. */
     public static TemperingPlan of(int replicas) {
-        return new TemperingPlan(replicas, EVERY, null);
+        return new TemperingPlan(replicas, EVERY, true, null);
     }
 
     public TemperingPlan withEvery(int steps) {
-        return new TemperingPlan(replicas, steps, reference);
+        return new TemperingPlan(replicas, steps, twins, reference);
     }
 
     public TemperingPlan withReference(ReferencePlan given) {
-        return new TemperingPlan(replicas, every, given);
+        return new TemperingPlan(replicas, every, twins, given);
+    }
+
+    public TemperingPlan withTwins(boolean wanted) {
+        return new TemperingPlan(replicas, every, wanted, reference);
     }
 
     /** The numbers of the reference; null if it is the default. */

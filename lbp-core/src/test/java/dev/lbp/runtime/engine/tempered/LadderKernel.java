@@ -152,6 +152,9 @@ final class LadderKernel<S> {
                 0,
                 starts.get(),
                 new TemperedBits(methods.apply(1), traced, new BitSpace(n, ones), base, settings(betas)),
+                0,
+                null,
+                null,
                 betas);
         return new LadderKernel<>(
                 states,
@@ -199,6 +202,9 @@ final class LadderKernel<S> {
                         new ValueSpace(target.dimension(), target.values(), target.moves()),
                         base,
                         settings(betas)),
+                0,
+                null,
+                null,
                 betas);
         return new LadderKernel<>(
                 states,
@@ -213,7 +219,7 @@ final class LadderKernel<S> {
 
     /** Settings of a ladder whose scans have one step. */
     private static <S> TemperedSettings<S> settings(double[] betas) {
-        return new TemperedSettings<>(new TemperingPlan(betas.length, 1, null), StartPlan.of(1, 1L, null), Map.of());
+        return new TemperedSettings<>(new TemperingPlan(betas.length, 1, false, null), StartPlan.of(1, 1L, null), Map.of());
     }
 
     /** The log-probability of a state of independent bits, by definition. */

@@ -1,0 +1,75 @@
+package dev.lbp.runtime.model;
+
+import dev.lbp.target.SiteGraph;
+
+/**
+ * Splits sets of sites into the connected components of a graph restricted to them. A split costs O(n + the degrees of
+ * the n sites), and allocates nothing.
+ */
+public final class Components {
+
+    private final SiteGraph graph;
+
+    /** 1 for a site of the set that no component has yet. */
+    private final byte[] waiting;
+
+    private final int[] sites;
+    private final int[] start;
+    private int count;
+
+    public Components(SiteGraph graph) {
+        this.graph = graph;
+        this.waiting = new byte[graph.sites()];
+        this.sites = new int[graph.sites() + 1]; // a place more, for a neighbour that is not of the set
+        this.start = new int[graph.sites() + 1];
+    }
+
+    /**
+     * Splits a set. The components are in the order of their first sites in the set.
+     *
+     * @param set distinct sites, in the first {@code n} places
+     * @return the number of components
+     */
+    public int split(int[] set, int n) {
+        for (int k = 0; k < n; k++) {
+            waiting[set[k]] = 1;
+        }
+        count = 0;
+        int tail = 0;
+        for (int k = 0; k < n; k++) {
+            if (waiting[set[k]] == 1) {
+                waiting[set[k]] = 0;
+                int head = tail;
+                sites[tail++] = set[k];
+                for (; head < tail; head++) {
+                    int end = graph.start(sites[head] + 1);
+                    for (int entry = graph.start(sites[head]); entry < end; entry++) {
+                        int next = graph.neighbour(entry);
+                        sites[tail] = next; // without a branch: half of the neighbours are of the set, in no order
+                        tail += waiting[next];
+                        waiting[next] = 0;
+                    }
+                }
+                start[++count] = tail;
+            }
+        }
+        return count;
+    }
+
+    /** The number of components of the last split. */
+    public int count() {
+        return count;
+    }
+
+    /** The number of sites of a component. */
+    public int size(int component) {
+        return start[component + 1] - start[component];
+    }
+
+    /** Copies the sites of a component to the beginning of an array. Returns their number. */
+    public int copy(int component, int[] to, int at) {
+        int size = size(component);
+        System.arraycopy(sites, start[component], to, at, size);
+        return size;
+    }
+}
