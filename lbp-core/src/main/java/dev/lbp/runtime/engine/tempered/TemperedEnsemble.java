@@ -19,8 +19,11 @@ import dev.lbp.runtime.tempering.TemperatureSchedule;
 import dev.lbp.target.ModelException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The chains of a tempered run: those of inverse temperature 1, each on top of a {@link Ladder}. Warm-up finds the
@@ -175,15 +178,19 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     private void endRound(List<LadderShare> all) {
         boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
         double[] rejections = rejections(all);
+        Set<ChainState<S>> coldest = Collections.newSetFromMap(new IdentityHashMap<>());
+        columns().forEach(ladder -> coldest.add(ladder.slot(betas.length - 1)));
         double[] scales = retune(
                 all,
                 rejections,
                 findsNumber ? TemperatureSchedule.advised(rejections, plan.mostReplicas()) : betas.length);
         int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
         for (Ladder<S> ladder : columns()) {
-            for (int k = 1; k < betas.length - 1; k++) { // the law of slot K stays, so its scale goes on adapting
-                ladder.slot(k).scale.guess(scales[k]);
-                startAdapting(ladder.slot(k), steps);
+            for (int k = 1; k < betas.length; k++) {
+                if (!coldest.contains(ladder.slot(k))) { // its law stays, so its scale goes on adapting
+                    ladder.slot(k).scale.guess(scales[k]);
+                    startAdapting(ladder.slot(k), steps);
+                }
             }
         }
         adoptAll();
