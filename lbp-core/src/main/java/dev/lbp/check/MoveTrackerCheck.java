@@ -30,6 +30,7 @@ final class MoveTrackerCheck {
     private final int[] touched;
     private final int[] sites;
     private final int[] changed;
+    private final GraphCheck graph;
     private int possible;
     private long moves;
     private double largestError;
@@ -45,6 +46,7 @@ final class MoveTrackerCheck {
         this.touched = new int[m];
         this.sites = new int[n];
         this.changed = new int[n];
+        this.graph = GraphCheck.of(model);
     }
 
     MoveCheck.Report report() {
@@ -127,6 +129,11 @@ final class MoveTrackerCheck {
                 throw faults.failure(
                         "apply(%d) changes the log-ratio or the legality of label %d, but does not tell so",
                         move, label);
+            }
+            if (!same) {
+                graph.fault(move / values, label / values).ifPresent(fault -> {
+                    throw faults.failure("%s", fault);
+                });
             }
         }
     }

@@ -26,6 +26,7 @@ final class TrackerCheck {
     private final int n;
     private final int[] all;
     private final int[] touched;
+    private final GraphCheck graph;
 
     TrackerCheck(LocalEnergyModel model, UniformRandomProvider rng) {
         this.model = model;
@@ -33,6 +34,7 @@ final class TrackerCheck {
         this.n = model.dimension();
         this.all = States.sites(n);
         this.touched = new int[2 * n];
+        this.graph = GraphCheck.of(model);
     }
 
     /**
@@ -76,6 +78,7 @@ final class TrackerCheck {
                 close(expected - here, before[site], expected, "logRatios of the tracker at site " + site);
             }
             verifyTold("flip(" + site + ")", state, expected, before, tracker, m);
+            verifyGraph(site, expected, before, ratios(tracker));
         }
     }
 
@@ -123,6 +126,16 @@ final class TrackerCheck {
             boolean changed = Math.abs(truth[i] - before[i]) > TOLERANCE * (1.0 + Math.abs(scale));
             if (changed && m != LocalEnergyModel.Tracker.ALL_SITES && !told[i]) {
                 throw failure(what + " changes the log-ratio of site " + i + " but does not tell so");
+            }
+        }
+    }
+
+    private void verifyGraph(int flipped, double scale, double[] before, double[] after) {
+        for (int i = 0; i < n; i++) {
+            if (Math.abs(after[i] - before[i]) > TOLERANCE * (1.0 + Math.abs(scale))) {
+                graph.fault(flipped, i).ifPresent(fault -> {
+                    throw failure(fault);
+                });
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.lbp.result;
 
 import dev.lbp.internal.Check;
+import java.util.Arrays;
 
 /**
  * What parallel tempering found beside the draws at {@code beta = 1}: log Z, and how well replicas travelled between
@@ -30,7 +31,8 @@ import dev.lbp.internal.Check;
  * @param meanLogProb the mean log-probability of the target at each slot, K + 1; -Infinity where impossible states were
  *     drawn
  * @param scans the number of scans of each chain: {@code every} steps of each slot and an exchange
- * @param restarts by chain, the number of replicas that came to slot K from slot 0
+ * @param restarts by chain, the number of replicas that came to slot K from slot 0. Where parts of states are exchanged,
+ *     it is that of the contents of a site, of which 1 in 20 sites has fewer; so are round trips
  * @param roundTrips the number of round trips of all chains: a replica that came from slot 0 to slot K and back to slot
  *     0
  * @param normalised whether the reference is normalised: false for a model with its own moves that does not know the
@@ -80,9 +82,26 @@ public record TemperingResult(
         return sum;
     }
 
-    /** The number of replicas that this barrier asks for: {@code 2 Lambda + 1}, rounded up, at least 2. */
+    /** Whether pairs of slots exchange parts of states. */
+    public boolean exchangesParts() {
+        return Arrays.stream(exchangedShares).anyMatch(share -> !Double.isNaN(share));
+    }
+
+    /**
+     * The number of replicas that rejections ask for: {@code 2 sum_k r_k + 1}, rounded up, at least 2, with r_k the
+     * share of their differences that slots k and k + 1 do not exchange. For whole states this is {@code 2 Lambda + 1}.
+     */
     public int advisedReplicas() {
-        return (int) Math.max(2.0, Math.ceil(2.0 * barrier() + 1.0));
+        double rejected = 0.0;
+        for (int k = 0; k < swapAcceptance.length; k++) {
+            rejected += 1.0 - exchangeRate(k);
+        }
+        return (int) Math.max(2.0, Math.ceil(2.0 * rejected + 1.0));
+    }
+
+    /** The share of their differences that slots k and k + 1 exchange: of sites, or of whole states. */
+    public double exchangeRate(int k) {
+        return Double.isNaN(exchangedShares[k]) ? swapAcceptance[k] : exchangedShares[k];
     }
 
     /**

@@ -123,6 +123,16 @@ public final class SiteGraph implements Serializable {
         return neighbour[entry];
     }
 
+    /** The first entries of all rows, N + 1 values, a new array. */
+    public int[] starts() {
+        return start.clone();
+    }
+
+    /** The neighbours of all entries, a new array. */
+    public int[] neighbours() {
+        return neighbour.clone();
+    }
+
     /** The number of neighbours of a site. */
     public int degree(int site) {
         return start[site + 1] - start[site];

@@ -12,10 +12,14 @@ import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.Expert;
 import dev.lbp.target.Experts;
+import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.SiteConstraints;
+import dev.lbp.target.SiteGraph;
 import dev.lbp.target.Tempered;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /** A small model of every space, engine and wrapper of lbp-core, by name. */
@@ -38,6 +42,7 @@ final class CrossedModels {
     private void addBits() {
         SpinLine line = SpinLine.of(N);
         models.put("local", line);
+        models.put("local of parts", new Parts(SpinLine.of(N)));
         models.put("batched", line.batched(DataType.DOUBLE));
         models.put("batched gradient", new GradientOnly(line.batched(DataType.FLOAT)));
         models.put("layered", new SmallRbm(N, 3, DataType.DOUBLE));
@@ -53,6 +58,7 @@ final class CrossedModels {
         TableCategories batched = TableCategories.random(3, 1.0, 3L, 3, 3, 3, 3);
         SiteConstraints price = SiteConstraints.of(4, 3).price(new int[4], 0.4).within(new int[4], 3);
         models.put("categories", table);
+        models.put("categories of parts", new TableOfParts());
         models.put("permutations", TableMoves.random(MoveSpaces.permutations(4), 1.0, 5L));
         models.put("matchings", TableMoves.random(MoveSpaces.matchings(2, 3), 1.0, 6L));
         models.put("batched categories", batched);
@@ -76,6 +82,41 @@ final class CrossedModels {
                             gradient[0] = -4.0 * (p[0] - 1.0) + (p[1] - p[0]);
                             gradient[1] = p[0] - p[1];
                         }));
+    }
+
+    /** A line with its graph. */
+    private record Parts(LocalEnergyModel line) implements LocalEnergyModel {
+
+        @Override
+        public int dimension() {
+            return N;
+        }
+
+        @Override
+        public Optional<SiteGraph> graph() {
+            return Optional.of(SiteGraph.ofTerms(
+                    N, IntStream.range(1, N).mapToObj(i -> new int[] {i - 1, i}).toArray(int[][]::new)));
+        }
+
+        @Override
+        public Tracker newTracker() {
+            return line.newTracker();
+        }
+    }
+
+    /** Two pairs of sites of three values. */
+    private static final class TableOfParts extends TableMoves implements CategoricalModel {
+
+        private static final long serialVersionUID = 1L;
+
+        TableOfParts() {
+            super(MoveSpaces.sites(3, 3, 3, 3), x -> Math.sin(1.0 + x % 9) + 1.5 * Math.cos(x / 9));
+        }
+
+        @Override
+        public Optional<SiteGraph> graph() {
+            return Optional.of(SiteGraph.ofTerms(4, new int[][] {{0, 1}, {2, 3}}));
+        }
     }
 
     /** Categories with the labels that sweeps need. */

@@ -27,12 +27,20 @@ public class ReplicaOptions {
     @Option(
             names = "--every",
             paramLabel = "K",
-            description = "Steps of each replica from one exchange of states to the next. Default: 5.")
+            description =
+                    "Steps of each replica from one exchange of states to the next. Default: 5; of gibbs and metropolis 1.")
     private @Nullable Integer every;
+
+    private int usualEvery = 5;
+
+    /** Says whether a step is a sweep of all sites, after which an exchange is worth its cost. */
+    public final void sweep(boolean is) {
+        usualEvery = is ? 1 : 5;
+    }
 
     /** The values of options that are left out. */
     public Map<String, String> defaults() {
-        return Map.of("--every", "5");
+        return Map.of("--every", String.valueOf(usualEvery));
     }
 
     /** Whether the run is to be tempered. */
@@ -85,7 +93,7 @@ public class ReplicaOptions {
     public final Tempering tempering() {
         Tempering tempering =
                 replicas == null || replicas == Count.FOUND ? Tempering.replicas() : Tempering.replicas(replicas);
-        return every == null ? tempering : tempering.every(every);
+        return tempering.every(every == null ? usualEvery : every);
     }
 
     /** A number of replicas. */

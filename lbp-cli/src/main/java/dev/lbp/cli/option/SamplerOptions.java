@@ -150,6 +150,9 @@ public final class SamplerOptions {
     /** Whether the run is tempered. */
     private boolean tempered;
 
+    /** Whether a tempered run sweeps if no sampler is named. */
+    private boolean sweeping;
+
     /** @param name how the sampler is named */
     public SamplerOptions(SamplerName name) {
         this.name = name;
@@ -243,7 +246,17 @@ public final class SamplerOptions {
 
     /** Says whether the run is to be tempered, before {@link #check}. */
     public void temper(boolean is) {
+        temper(is, false);
+    }
+
+    /**
+     * Says whether the run is to be tempered, before {@link #check}.
+     *
+     * @param bySweeps whether the default sampler of a tempered run is gibbs, as is best for Ising models and QUBOs
+     */
+    public void temper(boolean is, boolean bySweeps) {
         tempered = is;
+        sweeping = is && bySweeps;
     }
 
     /** The reason why parallel tempering cannot use the sampler; empty if it can. */
@@ -263,6 +276,11 @@ public final class SamplerOptions {
                 };
     }
 
+    /** Whether a step is a sweep of all sites. */
+    public boolean sweeps(Form form) {
+        return chosen(form) == SamplerKind.GIBBS || chosen(form) == SamplerKind.METROPOLIS;
+    }
+
     /** The sampler that was named, or the default one. */
     private SamplerKind chosen(Form form) {
         @Nullable SamplerKind kind = name.kind();
@@ -277,7 +295,7 @@ public final class SamplerOptions {
         return switch (form) {
             case MOVES -> SamplerKind.PAS;
             case POTTS -> SamplerKind.GIBBS;
-            default -> SamplerKind.LBP;
+            default -> sweeping && SamplerKind.GIBBS.hasAll(given()) ? SamplerKind.GIBBS : SamplerKind.LBP;
         };
     }
 

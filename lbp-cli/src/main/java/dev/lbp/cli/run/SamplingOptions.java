@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The options of a command that samples one target, and its run, up to the written results. */
@@ -95,6 +96,13 @@ public final class SamplingOptions {
     /** @param lengths the defaults of the command */
     public SamplingOptions(Lengths lengths) {
         this.lengths = lengths;
+    }
+
+    /** Sets other defaults, before {@link #prepare}: the command knows what it is to do. */
+    public void usual(int chains, int warmup) {
+        ParseResult parsed = Objects.requireNonNull(command).commandLine().getParseResult();
+        lengths.chains = parsed.hasMatchedOption("--chains") ? lengths.chains : chains;
+        lengths.warmup = parsed.hasMatchedOption("--warmup") ? lengths.warmup : warmup;
     }
 
     /** The number of chains. */

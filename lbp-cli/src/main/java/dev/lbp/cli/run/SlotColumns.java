@@ -36,6 +36,9 @@ public final class SlotColumns {
             header.add("scale");
         }
         header.addAll(List.of("acceptance", "swap_acceptance"));
+        if (ladder.exchangesParts()) {
+            header.add("exchanged_share");
+        }
         for (SlotTable table : tables) {
             String name = table.name();
             header.addAll(List.of(name, name + "_error", name + "_variance", name + "_ess"));
@@ -49,6 +52,9 @@ public final class SlotColumns {
             }
             row.add(ladder.acceptanceRates()[k]);
             row.add(k + 1 < ladder.replicas() ? ladder.swapAcceptance()[k] : Double.NaN);
+            if (ladder.exchangesParts()) {
+                row.add(k + 1 < ladder.replicas() ? ladder.exchangedShares()[k] : Double.NaN);
+            }
             for (SlotTable table : tables) {
                 row.addAll(List.of(
                         table.mean()[k], table.error()[k], table.variance()[k], table.effectiveSampleSize()[k]));

@@ -93,6 +93,12 @@ public final class SampleCommand implements DividedCommand {
                             + " fields. As E = sum w_ij - 2 cut, the lowest energy is the largest cut.")
     private boolean cut;
 
+    /** The chains of a tempered run of an instance, each of which has many replicas. */
+    private static final int LADDERS = 4;
+
+    /** Its steps of warm-up, which also finds the temperatures. */
+    private static final int TEMPERED_WARM_UP = 2_000;
+
     @Option(
             names = "--ones",
             paramLabel = "K",
@@ -131,8 +137,12 @@ public final class SampleCommand implements DividedCommand {
             if (cut && source.kind() != SourceKind.ISING) {
                 throw new IllegalArgumentException("must be given with --ising: --cut");
             }
-            sampler.temper(tempering.isTempered());
+            sampler.temper(tempering.isTempered(), form == Form.LOCAL && ones == null);
             sampler.check(form, beta);
+            tempering.sweep(sampler.sweeps(form));
+            if (tempering.isTempered() && form == Form.LOCAL) {
+                sampling.usual(LADDERS, TEMPERED_WARM_UP);
+            }
             refuse(form.has(Setting.ONES), "--ones", ones);
             sampler.refuse(form, Setting.ONES, "--ones", ones);
             refuse(form != Form.MOVES, "--keep-best", keepBest);

@@ -3,6 +3,7 @@ package dev.lbp.cli.sample;
 import dev.lbp.cli.option.ReplicaOptions;
 import dev.lbp.cli.option.TemperatureRange;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -31,7 +32,13 @@ final class TemperingOptions extends ReplicaOptions {
 
     @Override
     public Map<String, String> defaults() {
-        return logZ || needed ? Map.of("--every", "5", "--replicas", AUTO) : super.defaults();
+        return logZ || needed ? withReplicas() : super.defaults();
+    }
+
+    private Map<String, String> withReplicas() {
+        Map<String, String> defaults = new TreeMap<>(super.defaults());
+        defaults.put("--replicas", AUTO);
+        return defaults;
     }
 
     @Override

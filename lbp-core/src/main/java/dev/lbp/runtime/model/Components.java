@@ -8,7 +8,10 @@ import dev.lbp.target.SiteGraph;
  */
 public final class Components {
 
-    private final SiteGraph graph;
+    /** The rows of the graph. */
+    private final int[] rows;
+
+    private final int[] neighbours;
 
     /** 1 for a site of the set that no component has yet. */
     private final byte[] waiting;
@@ -18,7 +21,8 @@ public final class Components {
     private int count;
 
     public Components(SiteGraph graph) {
-        this.graph = graph;
+        this.rows = graph.starts();
+        this.neighbours = graph.neighbours();
         this.waiting = new byte[graph.sites()];
         this.sites = new int[graph.sites() + 1]; // a place more, for a neighbour that is not of the set
         this.start = new int[graph.sites() + 1];
@@ -34,20 +38,22 @@ public final class Components {
         for (int k = 0; k < n; k++) {
             waiting[set[k]] = 1;
         }
+        int[] found = sites;
+        byte[] left = waiting;
         count = 0;
         int tail = 0;
         for (int k = 0; k < n; k++) {
-            if (waiting[set[k]] == 1) {
-                waiting[set[k]] = 0;
+            if (left[set[k]] == 1) {
+                left[set[k]] = 0;
                 int head = tail;
-                sites[tail++] = set[k];
+                found[tail++] = set[k];
                 for (; head < tail; head++) {
-                    int end = graph.start(sites[head] + 1);
-                    for (int entry = graph.start(sites[head]); entry < end; entry++) {
-                        int next = graph.neighbour(entry);
-                        sites[tail] = next; // without a branch: half of the neighbours are of the set, in no order
-                        tail += waiting[next];
-                        waiting[next] = 0;
+                    int end = rows[found[head] + 1];
+                    for (int entry = rows[found[head]]; entry < end; entry++) {
+                        int next = neighbours[entry];
+                        found[tail] = next; // without a branch: half of the neighbours are of the set, in no order
+                        tail += left[next];
+                        left[next] = 0;
                     }
                 }
                 start[++count] = tail;

@@ -68,7 +68,7 @@ final class ReportTempering {
         pairs.put(
                 "log Z by stepping stones up and down",
                 Numbers.fixed(result.forwardLogZ(), 3) + " and " + Numbers.fixed(result.backwardLogZ(), 3));
-        pairs.put("Replicas of each chain", result.replicas() + "; 2 x barrier + 1 is " + result.advisedReplicas());
+        pairs.put("Replicas of each chain", result.replicas() + "; advised are " + result.advisedReplicas());
         pairs.put("Barrier", TemperingText.rounded(result.barrier()));
         pairs.put(
                 "Scans of each chain",
@@ -82,6 +82,13 @@ final class ReportTempering {
                         + " to the reference. Round trips are expected for replicas that meet an independent state at each swap"
                         + " (Syed et al. 2021), so there are usually two to four times fewer. log Z is"
                         + " Bennett's, between neighbouring slots, for the log-probability that the model returns.");
+        if (result.exchangesParts()) {
+            html.element(
+                    "p",
+                    "Replicas exchange parts of their states: sites where two of them differ, and which no term of the log-probability"
+                            + " joins with others. Round trips and restarts are then those of the contents of single sites: all but 1"
+                            + " site in 20 have made as many.");
+        }
     }
 
     private String restarts() {

@@ -4,6 +4,7 @@ import dev.lbp.internal.html.Numbers;
 import dev.lbp.result.TemperingResult;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
@@ -38,11 +39,11 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
                 + rounded(result.barrier()) + advice() + ", " + roundTrips() + "; " + result.logZName() + " " + logZ();
     }
 
-    /** "36 round trips of 138 expected". */
+    /** "36 round trips of 138 expected"; where parts are exchanged, which has no prediction, "36 round trips". */
     String roundTrips() {
         long made = result.roundTrips();
-        return made + (made == 1 ? " round trip of " : " round trips of ") + rounded(result.expectedRoundTrips())
-                + " expected";
+        String trips = made + (made == 1 ? " round trip" : " round trips");
+        return result.exchangesParts() ? trips : trips + " of " + rounded(result.expectedRoundTrips()) + " expected";
     }
 
     /** The scales of the hottest slot that moves and of the coldest; empty if all slots have the same scale or none. */
@@ -60,9 +61,16 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
     }
 
     private String swaps() {
-        double[] swaps = result.swapAcceptance();
-        String least = rounded(DoubleStream.of(swaps).min().orElse(Double.NaN));
-        String most = rounded(DoubleStream.of(swaps).max().orElse(Double.NaN));
+        String whole = range(DoubleStream.of(result.swapAcceptance()));
+        DoubleStream parts = DoubleStream.of(result.exchangedShares()).filter(share -> !Double.isNaN(share));
+        return result.exchangesParts() ? whole + ", parts exchanged " + range(parts) : whole;
+    }
+
+    /** "0.34 to 0.60". */
+    private static String range(DoubleStream values) {
+        DoubleSummaryStatistics of = values.summaryStatistics();
+        String least = rounded(of.getMin());
+        String most = rounded(of.getMax());
         return least.equals(most) ? least : least + " to " + most;
     }
 
@@ -114,19 +122,18 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         if (result.fewestRestarts() < FEWEST_RESTARTS) {
             doubts.add(fewRestarts());
         }
-        double[] swaps = result.swapAcceptance();
         int[] closed = closedPairs();
         if (closed.length > 0) {
             int worst = IntStream.of(closed)
                     .boxed()
-                    .min(Comparator.comparingDouble(k -> swaps[k]))
+                    .min(Comparator.comparingDouble(result::exchangeRate))
                     .orElseThrow();
             doubts.add(Numbers.format(
                     "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more"
                             + " warm-up.",
                     rounded(betas()[worst]),
                     rounded(betas()[worst + 1]),
-                    Verdict.text(swaps[worst], LEAST_SWAPS, 2),
+                    Verdict.text(result.exchangeRate(worst), LEAST_SWAPS, 2),
                     LEAST_SWAPS,
                     closed.length == 1
                             ? ""
@@ -149,10 +156,9 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
 
     /** The pairs k of slots k and k + 1 that let too little through. */
     private int[] closedPairs() {
-        double[] swaps = result.swapAcceptance();
         int first = drawsImpossible() ? 1 : 0; // the rate of pair 0 is then at most the share of possible draws
-        return IntStream.range(first, swaps.length)
-                .filter(k -> !(swaps[k] >= LEAST_SWAPS))
+        return IntStream.range(first, result.replicas() - 1)
+                .filter(k -> !(result.exchangeRate(k) >= LEAST_SWAPS))
                 .toArray();
     }
 
@@ -163,7 +169,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
 
     /** What would make replicas travel faster, a sentence each: no reasons against mixing. */
     List<String> remarks() {
-        double rate = result.swapAcceptance()[0];
+        double rate = result.exchangeRate(0);
         return drawsImpossible() && rate < LEAST_SWAPS
                 ? List.of(Numbers.format(
                         "Most draws of the reference are impossible: exchanges with it are accepted at a rate of %s. A reference"

@@ -18,12 +18,13 @@ public record TemperingFiles(TemperingResult result) {
     static final String ARRAYS = "tempering.npz";
 
     /**
-     * A line for each slot, with the acceptance of its swaps with the next slot; NaN where a slot has no such number.
+     * A line for each slot, with the acceptance of its swaps with the next slot, and the share of differing sites that
+     * exchanges of parts move; NaN where a slot has no such number.
      */
     public String csv() {
         StringBuilder csv = new StringBuilder(
-                "slot,beta,scale,acceptance,swap_acceptance,mean_log_probability,log_probability_error,"
-                        + "log_probability_variance,log_probability_ess\n");
+                "slot,beta,scale,acceptance,swap_acceptance,exchanged_share,mean_log_probability,"
+                        + "log_probability_error,log_probability_variance,log_probability_ess\n");
         SlotTable logProb = result.slots("logProb");
         for (int k = 0; k < result.replicas(); k++) {
             double[] line = {
@@ -31,6 +32,7 @@ public record TemperingFiles(TemperingResult result) {
                 result.scales()[k],
                 result.acceptanceRates()[k],
                 k < result.swapAcceptance().length ? result.swapAcceptance()[k] : Double.NaN,
+                k < result.exchangedShares().length ? result.exchangedShares()[k] : Double.NaN,
                 result.meanLogProb()[k],
                 logProb.error()[k],
                 logProb.variance()[k],
@@ -52,6 +54,7 @@ public record TemperingFiles(TemperingResult result) {
         arrays.put("scales", vector(result.scales()));
         arrays.put("acceptance", vector(result.acceptanceRates()));
         arrays.put("swap_acceptance", vector(result.swapAcceptance()));
+        arrays.put("exchanged_share", vector(result.exchangedShares()));
         arrays.put("mean_log_probability", vector(result.meanLogProb()));
         arrays.put(
                 "restarts",

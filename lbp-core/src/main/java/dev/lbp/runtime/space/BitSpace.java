@@ -40,6 +40,14 @@ public record BitSpace(int sites, int ones) implements Space<byte[]> {
     }
 
     @Override
+    public boolean opposite(byte[] state, byte[] to) {
+        for (int i = 0; i < sites; i++) {
+            to[i] = (byte) (1 - state[i]);
+        }
+        return ones == 0;
+    }
+
+    @Override
     public int differences(byte[] state, byte[] other, int[] differing) {
         int count = 0;
         for (int i = 0; i < sites; i++) { // without a branch: half of the sites differ, in no order

@@ -98,6 +98,15 @@ public interface Space<S> extends Serializable {
     int differences(S state, S other, int[] sites);
 
     /**
+     * Writes the opposite of a state.
+     *
+     * @return whether the space has opposites, as that of free bits: each bit takes its other value
+     */
+    default boolean opposite(S state, S to) {
+        return false;
+    }
+
+    /**
      * Gives a state the elements of another one.
      *
      * @param state receives the elements of {@code at}

@@ -49,7 +49,7 @@ class ReportTemperingTest {
                 .containsExactly(
                         "310.44 +- 0.15",
                         "310.200 and 310.600",
-                        "14; 2 x barrier + 1 is 18",
+                        "14; advised are 18",
                         "8.2",
                         "6,000 of 5 steps each",
                         "36 round trips of 506 expected",

@@ -53,8 +53,8 @@ public abstract class Ladder<S> {
     final S reference;
 
     final Reference<S> base;
-    private final Space<S> space;
-    private final S scratch;
+    final Space<S> space;
+    final S scratch;
 
     /** V and the log-probability of the target at each slot. */
     private double[] values = {};
@@ -209,6 +209,7 @@ public abstract class Ladder<S> {
                 twin.measure(sums, records);
             }
             exchangePairs(betas, scan);
+            mirror(rng);
             if (twin != null) {
                 twin.exchangePairs(betas, scan);
                 exchangeTwins(twin, rng);
@@ -242,6 +243,11 @@ public abstract class Ladder<S> {
         for (int k = (int) (scan & 1); k < values.length - 1; k += 2) {
             exchange(k, betas[k + 1] - betas[k]);
         }
+    }
+
+    /** Proposes the opposite of the state of slot K, if the target seems to be symmetric. */
+    void mirror(UniformRandomProvider coins) {
+        // most ladders cannot
     }
 
     /** Exchanges parts of the states of each slot with its twin. */

@@ -5,6 +5,7 @@ import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LocalChain;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.model.Annealed;
 import dev.lbp.runtime.model.AnnealedTracker;
 import dev.lbp.runtime.model.ModelCalls;
@@ -29,6 +30,12 @@ final class LocalLadder<S> extends Ladder<S> {
 
     /** The chain of slot k is at k - 1. */
     private final List<LocalChain<S>> chains = new ArrayList<>();
+
+    /** The largest relative difference of the log-probabilities of a state and its opposite in a symmetric target. */
+    private static final double SYMMETRIC = 1e-9;
+
+    /** Whether slot K proposes opposite states. */
+    private boolean mirrors;
 
     /** The number of the streams of slot K; that of slot 0 is the next, and slot k has k + 1 more. */
     private final int streams;
@@ -119,6 +126,44 @@ final class LocalLadder<S> extends Ladder<S> {
             hotter.shareChanges(colder, 0);
         }
         colder.adopt();
+    }
+
+    /** Adds the chain of slot K. */
+    void begin(LocalChain<S> chain, boolean canMirror) {
+        chains.add(chain);
+        if (canMirror && parts != null && space.opposite(chain.state, scratch)) {
+            AnnealedTracker<S> tracker = tracker(chain);
+            double here = tracker.targetLogProb();
+            tracker.save();
+            parts.become(tracker, chain.state, scratch);
+            double there = tracker.targetLogProb();
+            tracker.restore();
+            mirrors = TrackerTolerance.close(here, there, SYMMETRIC, here);
+        }
+    }
+
+    /**
+     * The law of slot K is that of the target. Without fields a state and its opposite are equally probable, and
+     * exchanges bring the opposite seldom, since it must come from the reference.
+     */
+    @Override
+    void mirror(UniformRandomProvider coins) {
+        if (!mirrors || parts == null || coins.nextBoolean()) {
+            return;
+        }
+        LocalChain<S> chain = coldest();
+        AnnealedTracker<S> tracker = tracker(chain);
+        double here = tracker.targetLogProb();
+        space.opposite(chain.state, scratch);
+        tracker.save();
+        parts.become(tracker, chain.state, scratch);
+        if (AcceptRule.accepts(Math.exp(Math.min(0.0, AcceptRule.checked(tracker.targetLogProb()) - here)), coins)) {
+            replaceState(chain, scratch);
+            chain.adopt();
+            chain.shareChanges(chain, space.sites());
+        } else {
+            tracker.restore();
+        }
     }
 
     @Override

@@ -97,7 +97,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
                         : graph.map(sites -> new PartExchange<>(sites, start.space(), start.touched()))
                                 .orElse(null);
                 ladders.add(new LocalLadder<>(c, reference, start, streams, parts, twin, betas));
-                ladders.get(c).chains().add(coldest);
+                ladders.get(c).begin(coldest, start.settings().start().frozen() == null);
             } catch (Throwable e) {
                 throw ModelCalls.failure(start.model(), cold.rowNames().of(c) + " at its start", e);
             }

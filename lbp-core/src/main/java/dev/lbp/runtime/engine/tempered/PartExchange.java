@@ -149,6 +149,11 @@ final class PartExchange<S> {
         return sites;
     }
 
+    /** Brings a tracker from one state to another. */
+    void become(AnnealedTracker<S> tracker, S from, S to) {
+        tracker.assign(differing, space.differences(from, to, differing), to, touched);
+    }
+
     /** Gives another tracker the exchanged sites of a state. */
     void follow(AnnealedTracker<S> tracker, S from) {
         tracker.assign(sites, moved, from, touched);

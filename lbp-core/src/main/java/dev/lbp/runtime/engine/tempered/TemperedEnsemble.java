@@ -183,7 +183,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         double[] scales = retune(
                 all,
                 rejections,
-                findsNumber ? TemperatureSchedule.advised(rejections, plan.mostReplicas()) : betas.length);
+                findsNumber ? TemperatureSchedule.advised(stays(all, rejections), plan.mostReplicas()) : betas.length);
         int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
         for (Ladder<S> ladder : columns()) {
             for (int k = 1; k < betas.length; k++) {
@@ -199,6 +199,14 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     /** All ladders, each followed by its twin if it has one. */
     final List<Ladder<S>> columns() {
         return ladders.stream().flatMap(Ladder::columns).toList();
+    }
+
+    /** The share of their differences that pairs of slots do not exchange: of sites, or of whole states. */
+    private static double[] stays(List<LadderShare> all, double[] rejections) {
+        double[] exchanged = LadderShare.exchanged(all);
+        double[] stays = rejections.clone();
+        Arrays.setAll(stays, k -> Double.isNaN(exchanged[k]) ? rejections[k] : 1.0 - exchanged[k]);
+        return stays;
     }
 
     /**

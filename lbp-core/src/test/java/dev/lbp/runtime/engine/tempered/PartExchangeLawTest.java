@@ -139,13 +139,28 @@ class PartExchangeLawTest {
     /** Slots of bits with fields, and couplings of the pairs; a state with three ones in a row is impossible. */
     private static Slots<byte[]> bits(
             int n, int[][] pairs, double[] betas, double[] logits, boolean[] frozen, boolean twins, boolean zeros) {
+        return bits(n, pairs, betas, logits, frozen, twins, zeros, 1.0);
+    }
+
+    private static Slots<byte[]> bits(
+            int n,
+            int[][] pairs,
+            double[] betas,
+            double[] logits,
+            boolean[] frozen,
+            boolean twins,
+            boolean zeros,
+            double fields) {
         TableTarget target = TableTarget.of("pairs", n, x -> {
             double sum = 0.0;
             for (int i = 0; i < n; i++) {
-                sum += (0.9 - 0.7 * i) * x[i];
+                sum += fields * (0.9 - 0.7 * i) * x[i];
             }
             for (int[] pair : pairs) {
-                sum += (1.7 - pair[0] - 0.3 * pair[1]) * x[pair[0]] * x[pair[1]];
+                double coupling = 1.7 - pair[0] - 0.3 * pair[1];
+                sum += fields == 0.0
+                        ? coupling * (x[pair[0]] ^ x[pair[1]])
+                        : coupling * x[pair[0]] * x[pair[1]];
                 sum = zeros && x[pair[0]] > x[pair[1]] ? Double.NEGATIVE_INFINITY : sum;
             }
             return sum;
@@ -173,11 +188,14 @@ class PartExchangeLawTest {
         PartExchange<byte[]> parts = new PartExchange<>(model.sites(), run.space(), run.touched());
         UnaryOperator<LocalLadder<byte[]>> ladder = twin -> {
             LocalLadder<byte[]> made = new LocalLadder<>(0, starts.get(), run, 0, parts, twin, betas);
-            for (int k = 1; k < betas.length; k++) {
+            for (int k = 1; k < betas.length - 1; k++) {
                 made.chains()
                         .add(method.localChains(model, starts.get())
                                 .create(new AnnealedLocalModel(model, base, betas[k]), 0));
             }
+            made.begin(
+                    method.localChains(model, starts.get()).create(new AnnealedLocalModel(model, base, 1.0), 0),
+                    frozen == null);
             return made;
         };
         double[] logBase = states.stream().mapToDouble(base::logProb).toArray();
@@ -207,6 +225,15 @@ class PartExchangeLawTest {
     void scan_separateParts_leavesTheProductUnchanged(long scan) {
         bits(2, new int[0][], THREE, logits(2), null, false, false).verifyInvariant(THREE, scan);
         bits(3, new int[][] {{0, 2}}, THREE, logits(3), null, false, false).verifyInvariant(THREE, scan);
+    }
+
+    /** Slot K also proposes the opposite of its state, which is as probable. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void scan_symmetricTarget_leavesTheProductUnchanged(long scan) {
+        int[][] line = {{0, 1}, {1, 2}};
+        bits(3, line, THREE, logits(3), null, false, false, 0.0).verifyInvariant(THREE, scan);
+        bits(2, new int[][] {{0, 1}}, TWO, null, null, true, false, 0.0).verifyInvariant(TWO, scan);
     }
 
     @ParameterizedTest

@@ -1,0 +1,42 @@
+package dev.lbp.check;
+
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.MoveModel;
+import dev.lbp.target.SiteGraph;
+import java.util.Optional;
+
+/**
+ * Checks the graph of a model: a change of a site leaves the log-ratios of all sites as they were that the graph does
+ * not join with it.
+ */
+final class GraphCheck {
+
+    private final Optional<SiteGraph> graph;
+
+    private GraphCheck(Optional<SiteGraph> graph) {
+        this.graph = graph;
+    }
+
+    static GraphCheck of(LocalEnergyModel model) {
+        return new GraphCheck(ModelCalls.graphOf(model, model::graph));
+    }
+
+    static GraphCheck of(MoveModel model) {
+        return new GraphCheck(
+                model instanceof CategoricalModel categories
+                        ? ModelCalls.graphOf(model, categories::graph)
+                        : Optional.empty());
+    }
+
+    /**
+     * What is wrong if a change of one site has changed the log-ratio of another; empty if the graph joins them, or the
+     * model has none.
+     */
+    Optional<String> fault(int changed, int other) {
+        return graph.filter(sites -> changed != other && !sites.joins(changed, other))
+                .map(sites -> "graph() must join sites " + changed + " and " + other + ": a change of site " + changed
+                        + " changes the log-ratio of site " + other);
+    }
+}
