@@ -12,7 +12,7 @@ public final class Failures {
     /**
      * The message of a failure. The message of an error may be only a name, so the kind of error comes first, as in
      * "out of memory: Java heap space", and so does that of a failure of a file whose message is the path alone: "no
-     * such file: x.csv". Without a message, the kind alone. A failure that only wraps another has the words of that one.
+     * such file: x.csv". Without a message, the kind alone. A failure that only wraps another has its words.
      */
     public static String words(Throwable failure) {
         String message = failure.getMessage();
