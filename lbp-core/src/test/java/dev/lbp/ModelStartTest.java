@@ -151,14 +151,14 @@ class ModelStartTest {
         byte[] full = new byte[N];
         Arrays.fill(full, (byte) 1);
         return List.of(
-                new Bad(rng -> null, "start(): java.lang.NullPointerException: must not be null: start()"),
+                new Bad(rng -> null, "start(): must not be null: start()"),
                 new Bad(rng -> new byte[N - 1], "must have length 64: start().length=63"),
                 new Bad(rng -> two, "must be 0 or 1: start()[5]=2"),
                 new Bad(
                         rng -> {
                             throw new IllegalStateException("no start");
                         },
-                        "failed in start(): java.lang.IllegalStateException: no start"),
+                        "failed in start(): no start"),
                 new Bad(
                         rng -> full,
                         "must start in a possible state: logProb=-Infinity (give possible states by initial(...), or by"

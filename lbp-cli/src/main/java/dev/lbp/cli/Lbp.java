@@ -192,6 +192,9 @@ public final class Lbp {
 
     /** Runs the command. Its output streams do not report a full disk, so they are checked at the end. */
     private static int execute(ParseResult parsed) {
+        if (!parsed.hasSubcommand() && !parsed.unmatched().isEmpty()) { // beside --help, which hides it
+            throw new UnmatchedArgumentException(parsed.commandSpec().commandLine(), parsed.unmatched());
+        }
         ParseErrors.checkLists(parsed);
         int exitCode = new CommandLine.RunLast().execute(parsed);
         CommandLine command =

@@ -54,6 +54,14 @@ class LbpTest {
         assertThat(terminal.out).isEqualTo(Terminal.run("sample", "--help").out).contains("--until-ess");
     }
 
+    @Test
+    void help_ofNoCommand_isRefused() {
+        Terminal terminal = Terminal.run("part", "--help");
+        assertThat(terminal.exitCode).isEqualTo(2);
+        assertThat(terminal.err).startsWith("lbp: Unmatched argument at index 0: 'part'");
+        assertThat(terminal.out).isEmpty();
+    }
+
     /** It would break the progress bar, and --quiet. */
     @Test
     void log_hasNoLineOfTheKernel() {

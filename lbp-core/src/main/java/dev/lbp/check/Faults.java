@@ -1,5 +1,6 @@
 package dev.lbp.check;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
@@ -26,7 +27,7 @@ record Faults(Target model) {
         } catch (ModelException e) {
             throw e;
         } catch (Throwable e) { // also checked exceptions, which other languages throw
-            throw new ModelException(ModelCalls.nameOf(model) + what + ": " + e, e);
+            throw new ModelException(ModelCalls.nameOf(model) + what + ": " + Failures.words(e), e);
         }
     }
 

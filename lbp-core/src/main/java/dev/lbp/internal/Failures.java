@@ -12,10 +12,14 @@ public final class Failures {
     /**
      * The message of a failure. The message of an error may be only a name, so the kind of error comes first, as in
      * "out of memory: Java heap space", and so does that of a failure of a file whose message is the path alone: "no
-     * such file: x.csv". Without a message, the kind alone.
+     * such file: x.csv". Without a message, the kind alone. A failure that only wraps another has its words.
      */
     public static String words(Throwable failure) {
         String message = failure.getMessage();
+        Throwable cause = failure.getCause();
+        if (cause != null && cause.toString().equals(message)) {
+            return words(cause);
+        }
         boolean onlyNamesFile = failure instanceof FileSystemException file && file.getReason() == null;
         if (message != null && !(failure instanceof Error) && !onlyNamesFile) {
             return message;

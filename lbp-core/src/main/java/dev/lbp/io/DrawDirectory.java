@@ -1,6 +1,7 @@
 package dev.lbp.io;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Failures;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.ByteBuffer;
@@ -126,7 +127,7 @@ public final class DrawDirectory {
         try {
             Files.createDirectories(path);
         } catch (IOException e) {
-            throw new IOException("cannot make the directory " + path + ": " + e, e);
+            throw new IOException("cannot make the directory " + path + ": " + Failures.words(e), e);
         }
     }
 

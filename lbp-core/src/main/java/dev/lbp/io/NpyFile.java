@@ -1,5 +1,6 @@
 package dev.lbp.io;
 
+import dev.lbp.internal.Failures;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -41,7 +42,7 @@ final class NpyFile implements TraceFile {
         } catch (FileAlreadyExistsException e) {
             throw new IOException("must not be there already: " + path, e);
         } catch (IOException e) {
-            throw new IOException("cannot make " + path + ": " + e, e);
+            throw new IOException("cannot make " + path + ": " + Failures.words(e), e);
         }
         NpyFile made = new NpyFile(path, type);
         try {

@@ -1,5 +1,6 @@
 package dev.lbp.io;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -99,7 +100,8 @@ public final class PartDraws {
             try {
                 Files.move(move.getKey(), move.getValue(), StandardCopyOption.ATOMIC_MOVE);
             } catch (IOException e) {
-                throw new IOException("cannot move " + move.getKey() + " to " + move.getValue() + ": " + e, e);
+                throw new IOException(
+                        "cannot move " + move.getKey() + " to " + move.getValue() + ": " + Failures.words(e), e);
             }
         }
         WholeFile.forceDirectory(run.path());

@@ -19,7 +19,10 @@ class CoreCrossingTest extends CrossingTest {
         return CrossedSamplers.all().keySet();
     }
 
-    /** Every sampler on one model of each space and engine; which one, depends on the sampler. */
+    /**
+     * Every sampler on one model of each space and engine; which one, depends on the sampler. And one run whose ladder
+     * has batches of several scans, so that a checkpoint finds one that is not full.
+     */
     @Override
     protected void crossOthers() throws IOException {
         Map<String, List<String>> spaces = new TreeMap<>();
@@ -30,5 +33,6 @@ class CoreCrossingTest extends CrossingTest {
                 crossFirst(List.of(sampler), rotated(names, sampler));
             }
         }
+        crossLong("gibbs", "local", CrossedForm.TEMPERED);
     }
 }

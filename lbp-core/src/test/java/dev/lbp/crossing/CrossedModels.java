@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.function.IntToDoubleFunction;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /** A small model of every space, engine and wrapper of lbp-core, by name. */
@@ -54,11 +55,12 @@ final class CrossedModels {
     }
 
     private void addValues() {
-        Table table = new Table(3, 3, 3, 3);
+        Table table = new Table(number -> Math.sin(1.0 + number * number), 3, 3, 3, 3);
         TableCategories batched = TableCategories.random(3, 1.0, 3L, 3, 3, 3, 3);
         SiteConstraints price = SiteConstraints.of(4, 3).price(new int[4], 0.4).within(new int[4], 3);
         models.put("categories", table);
         models.put("categories of parts", new TableOfParts());
+        models.put("categories, drawn by block", steep());
         models.put("permutations", TableMoves.random(MoveSpaces.permutations(4), 1.0, 5L));
         models.put("matchings", TableMoves.random(MoveSpaces.matchings(2, 3), 1.0, 6L));
         models.put("batched categories", batched);
@@ -66,6 +68,12 @@ final class CrossedModels {
         models.put("Experts", experts(table, batched));
         models.put("SiteConstraints local", price.on((CategoricalModel) table));
         models.put("SiteConstraints batched", price.on((CategoricalEnergyModel) batched));
+    }
+
+    /** Two sites whose larger values are ever less likely: draws by rejection would take too many tries. */
+    private static Table steep() {
+        int values = 20;
+        return new Table(number -> -3.0 * (number % values + number / values), values, values);
     }
 
     private static Experts experts(CategoricalModel local, CategoricalEnergyModel batched) {
@@ -124,8 +132,8 @@ final class CrossedModels {
 
         private static final long serialVersionUID = 1L;
 
-        Table(int... values) {
-            super(MoveSpaces.sites(values), number -> Math.sin(1.0 + number * number));
+        Table(IntToDoubleFunction logProb, int... values) {
+            super(MoveSpaces.sites(values), logProb);
         }
     }
 }

@@ -38,6 +38,9 @@ public abstract class CrossingTest {
     /** Enough for a round of adaptation of every kind. */
     private static final CrossedForm.Length DEEP = new CrossedForm.Length(101, 20);
 
+    /** Enough for 64 scans of a ladder, which is when batches are joined, and some more. */
+    private static final CrossedForm.Length LONG = new CrossedForm.Length(31, 80);
+
     /** Samplers and models that have been taken. */
     private final Set<String> taken = new TreeSet<>();
 
@@ -116,6 +119,12 @@ public abstract class CrossingTest {
                 }
             }
         }
+    }
+
+    /** Crosses a run with enough draws to join the batches of every sum in batches, from every checkpoint. */
+    protected final void crossLong(String sampler, String model, CrossedForm form) throws IOException {
+        Crossing crossing = Objects.requireNonNull(crossing(sampler, model, form, LONG));
+        differences.addAll(crossing.differences(LONG.steps() / 5 | 1, Integer.MAX_VALUE, CrossedForm.BATCH));
     }
 
     /** The names from another one on, which depends on the text. */

@@ -2,6 +2,8 @@ package dev.lbp.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
@@ -18,5 +20,7 @@ class FailuresTest {
         assertThat(Failures.words(new AccessDeniedException("x.csv"))).isEqualTo("access denied: x.csv");
         assertThat(Failures.words(new NoSuchFileException("x.csv", null, "lost")))
                 .isEqualTo("x.csv: lost");
+        assertThat(Failures.words(new UncheckedIOException(new IOException("disk full"))))
+                .isEqualTo("disk full");
     }
 }

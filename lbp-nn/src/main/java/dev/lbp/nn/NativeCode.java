@@ -1,6 +1,7 @@
 package dev.lbp.nn;
 
 import ai.onnxruntime.OrtEnvironment;
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.files.Owner;
 import java.io.File;
 import java.io.IOException;
@@ -164,7 +165,7 @@ final class NativeCode {
     private static IllegalStateException notUnpacked(Throwable e) {
         return new IllegalStateException(
                 "ONNX Runtime must have a temporary folder with 24 MB to unpack its native code, which -Djava.io.tmpdir=DIR names: "
-                        + "java.io.tmpdir=" + System.getProperty("java.io.tmpdir") + ": " + e,
+                        + "java.io.tmpdir=" + System.getProperty("java.io.tmpdir") + ": " + Failures.words(e),
                 e);
     }
 }

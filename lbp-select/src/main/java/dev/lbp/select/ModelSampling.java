@@ -4,6 +4,7 @@ import dev.lbp.RunSlice;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.SampledModels;
 import dev.lbp.internal.select.average.VisitedModels;
@@ -96,7 +97,18 @@ final class ModelSampling {
             return result(problem, SamplingRun::run);
         }
         checkExactEvidence(problem);
-        return result(problem, problem.enumerate(listener, this::each), null);
+        return result(problem, problem.enumerate(this::told, this::each), null);
+    }
+
+    /** Tells the listener, if there is one, how many models are enumerated. */
+    private void told(long models, long total) {
+        SamplingListener listening = listener;
+        if (listening != null) {
+            Failures.call(
+                    "drawsProgress",
+                    () -> listening.drawsProgress(models, total),
+                    (message, e) -> new RunException(message, e, null));
+        }
     }
 
     private void checkExactEvidence(Regression<?> problem) {

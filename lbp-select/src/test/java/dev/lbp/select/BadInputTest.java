@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.result.RunException;
+import dev.lbp.result.SamplingListener;
 import dev.lbp.select.data.Table;
 import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -60,6 +63,28 @@ class BadInputTest {
                                 Table.of(new String[] {"a", "b"}, new double[][] {{1, 2}, {2, 3}, {4, 5}}), "a")
                         .names("c"))
                 .withMessageContaining("must be of arrays");
+    }
+
+    @Test
+    void listenerOfAnEnumeration_thatThrows_isNamed() {
+        double[] counts = IntStream.range(0, 12).mapToDouble(i -> i % 3).toArray();
+        IllegalStateException thrown = new IllegalStateException("enough");
+        SamplingListener listener = new SamplingListener() {
+            @Override
+            public void drawsProgress(long steps, long total) {
+                throw thrown;
+            }
+        };
+        for (ThrowingCallable run : List.<ThrowingCallable>of(
+                () -> of(DATA.x()).listener(listener).run(),
+                () -> VariableSelection.poisson(DATA.x(), counts)
+                        .listener(listener)
+                        .run())) {
+            assertThatExceptionOfType(RunException.class)
+                    .isThrownBy(run)
+                    .withMessage("the listener failed in drawsProgress: enough")
+                    .withCause(thrown);
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.lbp.cli.option;
 
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,14 @@ public final class TemperatureOptions {
             return 1.0 / temperature;
         }
         return beta == null ? 1.0 : beta;
+    }
+
+    /** The inverse temperature and the temperature; the one that is computed from the other has six digits. */
+    public String words() {
+        Double given = range == null ? temperature : Double.valueOf(range.first());
+        return given == null
+                ? "beta " + Text.number(beta()) + ", temperature " + Text.rounded(1.0 / beta())
+                : "beta " + Text.rounded(beta()) + ", temperature " + Text.number(given);
     }
 
     /** The values of options that are left out. */

@@ -21,7 +21,6 @@ import dev.lbp.cli.run.SamplingOptions;
 import dev.lbp.cli.terminal.CommandFiles;
 import dev.lbp.cli.terminal.Interruption;
 import dev.lbp.cli.terminal.OutputDirectory;
-import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Check;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
@@ -190,8 +189,7 @@ public final class SampleCommand implements DividedCommand {
 
     private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {
         double beta = temperatures.beta();
-        String title = source.name() + ": " + problem.description() + "; beta " + Text.number(beta) + ", temperature "
-                + Text.number(1.0 / beta);
+        String title = source.name() + ": " + problem.description() + "; " + temperatures.words();
         Run<?, R, ?> run = problem.run(sampler.sampler(source.kind().form), beta, ones);
         batches.applyTo(run);
         if (run instanceof SamplingRun bits) {

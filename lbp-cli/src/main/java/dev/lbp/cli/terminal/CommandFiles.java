@@ -1,6 +1,7 @@
 package dev.lbp.cli.terminal;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.files.OutputLock;
 import dev.lbp.internal.files.WholeFile;
 import java.io.IOException;
@@ -192,9 +193,8 @@ public final class CommandFiles implements AutoCloseable {
             }
         }
         for (Path path : elsewhere) {
-            if (outputs.stream().noneMatch(output -> output.real.equals(WholeFile.target(path)))) {
-                throw new IllegalArgumentException("must be an output of the command of the parts: " + path);
-            }
+            boolean named = outputs.stream().anyMatch(output -> output.real.equals(WholeFile.target(path)));
+            Check.that(named, "be given to the parts too", "output", path);
         }
     }
 
@@ -386,7 +386,7 @@ public final class CommandFiles implements AutoCloseable {
                 removeUnfinished();
             }
         } catch (IOException e) {
-            System.err.println("lbp: cannot remove what is left: " + e);
+            System.err.println("lbp: cannot remove what is left: " + Failures.words(e));
         } finally {
             System.exit(exitCode);
         }

@@ -1,5 +1,6 @@
 package dev.lbp.cli.terminal;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.files.WholeFile;
 import dev.lbp.result.SinkException;
@@ -115,7 +116,7 @@ public final class OutputDirectory {
         } catch (IllegalArgumentException e) {
             add(new IOException("cannot write " + what + ": " + e.getMessage(), e));
         } catch (RuntimeException | Error e) {
-            add(new IOException("cannot write " + what + ": " + e, e));
+            add(new IOException("cannot write " + what + ": " + Failures.words(e), e));
         }
         return false;
     }

@@ -40,6 +40,11 @@ public final class Text {
                 : Double.toString(value);
     }
 
+    /** Six digits of a number at most. */
+    public static String rounded(double value) {
+        return number(Double.parseDouble(format("%.6g", value)));
+    }
+
     /** A number for a cell of a table; "-" for NaN. */
     public static String number(int decimals, double value) {
         return Double.isNaN(value) ? "-" : format("%." + decimals + "f", value);

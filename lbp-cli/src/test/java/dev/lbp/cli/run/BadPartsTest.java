@@ -263,7 +263,8 @@ class BadPartsTest extends BadInput {
         Path summary = Files.createSymbolicLink(directory.resolve("d/summary.txt"), elsewhere);
         assertRefused("merge $/d", "must be no link, because it is not in " + directory.resolve("d") + ": " + summary);
         Files.delete(summary);
-        assertRefused("merge $/d --report $/r.html", "must be an output of the command of the parts: ");
+        assertRefused(
+                "merge $/d --report $/r.html", "must be given to the parts too: output=" + directory.resolve("r.html"));
         for (int part = 0; part < 2; part++) {
             withOption(part, "--report", elsewhere.toString());
         }

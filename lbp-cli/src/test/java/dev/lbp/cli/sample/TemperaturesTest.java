@@ -120,6 +120,14 @@ class TemperaturesTest {
                 .isEqualTo(1_240);
     }
 
+    @Test
+    void temperature_thatIsComputed_hasSixDigits() {
+        assertThat(run("--beta", 1.5, "--draws", 10, "--warmup", 10).out)
+                .contains("; beta 1.5, temperature 0.666667\n");
+        assertThat(run("--temperature", 2.2691853, "--draws", 10, "--warmup", 10).out)
+                .contains("; beta 0.440687, temperature 2.2691853\n");
+    }
+
     /** The table of slots is in temperatures; Gibbs sweeps have no scale. */
     @Test
     void slots_areInTemperatures() throws IOException {

@@ -1,6 +1,7 @@
 package dev.lbp.internal.bytes;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Failures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -103,7 +104,7 @@ public record PartContent(
                 | ClassCastException e) {
             throw new IllegalArgumentException(
                     "must hold what a run has written, but their content makes no sense: " + what + ", " + chains + ": "
-                            + e,
+                            + Failures.words(e),
                     e);
         }
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -31,7 +32,7 @@ public record StateFile(SealedBytes form, Path file) {
         } catch (IOException e) {
             throw new CheckpointException(e);
         } catch (UncheckedIOException e) {
-            throw new CheckpointException(e.getCause());
+            throw new CheckpointException(Objects.requireNonNull(e.getCause()));
         }
     }
 

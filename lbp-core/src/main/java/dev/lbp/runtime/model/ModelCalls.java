@@ -3,6 +3,7 @@ package dev.lbp.runtime.model;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.Reals;
 import dev.lbp.internal.States;
 import dev.lbp.internal.Values;
@@ -209,6 +210,6 @@ public final class ModelCalls {
     public static RuntimeException failure(Target model, String where, Throwable cause) {
         return cause instanceof PartFailure part
                 ? part.in(where)
-                : new ModelException(nameOf(model) + " failed in " + where + ": " + cause, cause);
+                : new ModelException(nameOf(model) + " failed in " + where + ": " + Failures.words(cause), cause);
     }
 }

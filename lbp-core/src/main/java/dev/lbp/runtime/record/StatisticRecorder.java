@@ -1,5 +1,6 @@
 package dev.lbp.runtime.record;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.space.Space;
@@ -152,7 +153,8 @@ final class StatisticRecorder<S> {
             return value;
         } catch (Throwable e) { // checked exceptions too, as of a model
             throw new ModelException(
-                    "statistic " + names[k] + " failed in " + chain.name() + " at " + when + ": " + e, e);
+                    "statistic " + names[k] + " failed in " + chain.name() + " at " + when + ": " + Failures.words(e),
+                    e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.SealedBytes;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.bytes.TranscriptReader;
@@ -159,7 +160,8 @@ public final class CheckpointFile {
                     | NegativeArraySizeException
                     | ArithmeticException
                     | OutOfMemoryError e) { // numbers that no run has written, under a checksum that was made for them
-                throw new IOException("cannot read " + file + ": its numbers are not those of a run: " + e, e);
+                throw new IOException(
+                        "cannot read " + file + ": its numbers are not those of a run: " + Failures.words(e), e);
             }
         }
     }

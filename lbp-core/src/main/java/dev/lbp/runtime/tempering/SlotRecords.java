@@ -1,5 +1,6 @@
 package dev.lbp.runtime.tempering;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.Transcript;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +98,7 @@ public final class SlotRecords<S> {
             value = statistics.get(statistic).of(state, logProb);
         } catch (RuntimeException e) {
             throw new IllegalStateException(
-                    "statistic " + names.get(statistic) + " failed at replica " + slot + ": " + e, e);
+                    "statistic " + names.get(statistic) + " failed at replica " + slot + ": " + Failures.words(e), e);
         }
         if (!Double.isFinite(value)) {
             throw new IllegalStateException(

@@ -204,10 +204,10 @@ class BatchTemperedRunTest {
         IntPredicate references = rows -> rows == 3;
         assertFails(
                 new Failing(replicas, 5, true),
-                "failing failed in the batch of 12 replicas of 3 chains at step 4: java.lang.IllegalStateException: out of order");
+                "failing failed in the batch of 12 replicas of 3 chains at step 4: out of order");
         assertFails(
                 new Failing(references, 5, true),
-                "failing failed in the batch of 3 draws of the reference at step 12: java.lang.IllegalStateException: out of order");
+                "failing failed in the batch of 3 draws of the reference at step 12: out of order");
         assertFails(new Failing(replicas, 5, false), "failing failed in chain 2, replica 1 at step 4: ");
         assertFails(new Failing(replicas, 0, false), "failing failed in chain 2, replica 1 at step 0: ");
         assertFails(new Failing(references, 5, false), "failing failed in the replicas of chain 2 at step 12: ");

@@ -10,6 +10,7 @@ import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
 import dev.lbp.Workers;
+import dev.lbp.internal.Failures;
 import dev.lbp.proposal.ScaleController;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.RunException;
@@ -166,7 +167,7 @@ class RunFailureTest {
                 .hasCauseReference(thrown)
                 .hasMessageContaining(" failed in ")
                 .hasMessageContaining(inSteps ? "the batch of 3 chains at step 14" : method + "()")
-                .hasMessageEndingWith(": " + thrown);
+                .hasMessageEndingWith(": " + Failures.words(thrown));
     }
 
     @ParameterizedTest

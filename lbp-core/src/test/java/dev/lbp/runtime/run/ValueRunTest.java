@@ -273,8 +273,7 @@ class ValueRunTest {
             }
         };
         assertThat(failureOf(Samplers.rwm().build().sample(broken)))
-                .hasMessageContaining(
-                        "permutations of 4 failed in randomState(): java.lang.IllegalStateException: no state");
+                .hasMessageContaining("permutations of 4 failed in randomState(): no state");
     }
 
     @Test

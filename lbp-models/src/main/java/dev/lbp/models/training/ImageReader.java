@@ -1,5 +1,6 @@
 package dev.lbp.models.training;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.files.StrictGzip;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -35,7 +36,7 @@ final class ImageReader {
         } catch (ZipException e) {
             throw new IOException("must be a sound gzip file: " + file + ": " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new IOException("must be a file that can be read: " + file + ": " + e, e);
+            throw new IOException("must be a file that can be read: " + file + ": " + Failures.words(e), e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine.step;
 
 import dev.lbp.internal.Answers;
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.proposal.FixedScale;
@@ -50,7 +51,7 @@ public final class ChainScale {
         try {
             return Answers.notNull("describe()", controller.describe());
         } catch (Throwable e) { // checked exceptions too, which a rule written in another language may throw
-            return controller.getClass().getName() + ", whose describe() failed: " + e;
+            return controller.getClass().getName() + ", whose describe() failed: " + Failures.words(e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.step;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.ObjectBytes;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.proposal.ScaleController;
@@ -43,7 +44,7 @@ final class SavedAdaptation {
         } catch (IOException
                 | ClassNotFoundException
                 | ClassCastException e) { // of bytes that no adaptation has written
-            throw new IOException("the adaptation of a scale cannot be read: " + e, e);
+            throw new IOException("the adaptation of a scale cannot be read: " + Failures.words(e), e);
         }
     }
 }

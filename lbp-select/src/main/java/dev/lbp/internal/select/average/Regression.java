@@ -3,7 +3,6 @@ package dev.lbp.internal.select.average;
 import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
-import dev.lbp.result.SamplingListener;
 import dev.lbp.select.data.Prediction;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -87,7 +86,7 @@ public interface Regression<F> {
     int enumerateUpTo();
 
     /** All models. */
-    VisitedModels<F> enumerate(@Nullable SamplingListener listener, Workers workers);
+    VisitedModels<F> enumerate(Progress progress, Workers workers);
 
     /**
      * Refuses to have evidences sampled.
@@ -107,6 +106,12 @@ public interface Regression<F> {
      * @param error the standard error of it
      */
     record EvidenceRatio(double log, double error) {}
+
+    /** Is told how far an enumeration is. */
+    interface Progress {
+
+        void models(long done, long total);
+    }
 
     /** The threads of a selection. */
     interface Workers {

@@ -3,13 +3,11 @@ package dev.lbp.internal.select.glm;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
-import dev.lbp.result.SamplingListener;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All 2^p models of a generalised linear regression, each fitted. All numbers are functions of the
@@ -34,29 +32,22 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
     private double logTotal;
     private final List<Known> best;
 
-    /** @param listener receives the progress, models for steps; null if none */
-    EnumeratedGlm(GlmModel model, @Nullable SamplingListener listener, Regression.Workers workers) {
+    EnumeratedGlm(GlmModel model, Regression.Progress progress, Regression.Workers workers) {
         this.model = model;
         this.logProbs = new double[1 << model.dimension()];
         int blocks = (logProbs.length + BLOCK - 1) / BLOCK;
         int round = Math.max(1, blocks / 50);
-        report(listener, 0);
+        progress.models(0, logProbs.length);
         for (int from = 0; from < blocks; from += round) {
             int to = Math.min(from + round, blocks);
             workers.each(from, to, this::fit);
-            report(listener, Math.min((long) to * BLOCK, logProbs.length));
+            progress.models(Math.min((long) to * BLOCK, logProbs.length), logProbs.length);
         }
         this.largest = Arrays.stream(logProbs).max().orElseThrow();
         if (largest == Double.NEGATIVE_INFINITY) {
             throw new IllegalStateException("must be finite for a model: the log-evidence, which is -Infinity for all");
         }
         this.best = ranked();
-    }
-
-    private void report(@Nullable SamplingListener listener, long done) {
-        if (listener != null) {
-            listener.drawsProgress(done, logProbs.length);
-        }
     }
 
     private void fit(int block) {

@@ -15,7 +15,6 @@ import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.linear.CoefficientPrior;
 import dev.lbp.internal.select.prior.GlmPrior;
-import dev.lbp.result.SamplingListener;
 import dev.lbp.select.data.Prediction;
 import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
@@ -245,8 +244,8 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     }
 
     @Override
-    public VisitedModels<GlmFit> enumerate(@Nullable SamplingListener listener, Workers workers) {
-        return new EnumeratedGlm(model, listener, workers);
+    public VisitedModels<GlmFit> enumerate(Progress progress, Workers workers) {
+        return new EnumeratedGlm(model, progress, workers);
     }
 
     @Override

@@ -1,15 +1,14 @@
 package dev.lbp.internal.select.linear;
 
+import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
-import dev.lbp.result.SamplingListener;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All 2^p models, in the order of a Gray code: from each to the next one variable enters or leaves, so that a model
@@ -28,20 +27,14 @@ final class EnumeratedModels implements VisitedModels<LinearFit> {
 
     private record Candidate(long bits, double logProb) {}
 
-    /** @param listener receives the progress, models for steps; null if none */
-    EnumeratedModels(SelectionModel model, @Nullable SamplingListener listener) {
+    EnumeratedModels(SelectionModel model, Regression.Progress progress) {
         this.model = model;
         PriorityQueue<Candidate> queue =
                 new PriorityQueue<>(Comparator.comparingDouble(Candidate::logProb)); // the least of the best first
         WeightedSums sum = new WeightedSums(0);
         long total = 1L << model.dimension();
-        LongConsumer progress = done -> {
-            if (listener != null) {
-                listener.drawsProgress(done, total);
-            }
-        };
-        progress.accept(0);
-        walk(progress, (fit, logProb, bits) -> {
+        progress.models(0, total);
+        walk(done -> progress.models(done, total), (fit, logProb, bits) -> {
             sum.weigh(logProb);
             if (queue.size() < BEST || logProb > queue.peek().logProb) {
                 queue.add(new Candidate(bits, logProb));

@@ -10,7 +10,6 @@ import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.RegressionColumns;
 import dev.lbp.internal.select.data.Response;
-import dev.lbp.result.SamplingListener;
 import dev.lbp.select.data.Prediction;
 import dev.lbp.select.prior.Inclusion;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** A linear regression, also one that stands for a logistic regression. */
 public record Problem(SelectionModel model, Design design, SelectionFacts facts) implements Regression<LinearFit> {
@@ -174,8 +172,8 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
     }
 
     @Override
-    public VisitedModels<LinearFit> enumerate(@Nullable SamplingListener listener, Workers workers) {
-        return new EnumeratedModels(model, listener);
+    public VisitedModels<LinearFit> enumerate(Progress progress, Workers workers) {
+        return new EnumeratedModels(model, progress);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.lbp.internal.solve.walk;
 
+import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
@@ -41,7 +42,7 @@ final class ModelAnswers {
         } catch (ModelException e) {
             throw e; // a call within this one has named the failure
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
-            throw new ModelException(nameOf(model) + " failed in " + where + ": " + e, e);
+            throw new ModelException(nameOf(model) + " failed in " + where + ": " + Failures.words(e), e);
         }
     }
 

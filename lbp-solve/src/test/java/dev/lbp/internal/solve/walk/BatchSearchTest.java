@@ -81,8 +81,7 @@ class BatchSearchTest {
         Solver<byte[]> solver = Solver.of(new Batched(EnergyModels.of(3, state -> Double.NaN)));
         assertThatThrownBy(solver::solve)
                 .hasCauseInstanceOf(ModelException.class)
-                .hasMessage("Batched failed in restart 0: java.lang.IllegalStateException: must not be NaN or"
-                        + " +Infinity: logProb=NaN");
+                .hasMessage("Batched failed in restart 0: must not be NaN or" + " +Infinity: logProb=NaN");
     }
 
     @Test
