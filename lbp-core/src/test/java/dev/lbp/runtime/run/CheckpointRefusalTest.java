@@ -156,10 +156,7 @@ class CheckpointRefusalTest {
             }
         };
         RunTask<byte[], SampleResult> task = new RunTask<>(
-                Inside.settings(run().threads(1).checkpoint(file)),
-                RunKind.BITS,
-                killed,
-                new CheckpointFile(file));
+                Inside.settings(run().threads(1).checkpoint(file)), RunKind.BITS, killed, new CheckpointFile(file));
         assertThatThrownBy(task::run).hasMessage("the run failed: killed");
         assertThat(previous).hasBinaryContent(before);
         assertSame(run().run(), run().resume(file));
