@@ -2,7 +2,6 @@ package dev.lbp;
 
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
-import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -42,7 +41,7 @@ public record OneOfSix(int dimension, double penalty, DataType dataType) impleme
 
     @Override
     public INDArray logProb(INDArray states) {
-        double[][] x = rows(states);
+        double[][] x = Rows.of(states);
         return Nd4j.createFromArray(
                 Arrays.stream(x).mapToDouble(this::logDensity).toArray());
     }
@@ -57,16 +56,6 @@ public record OneOfSix(int dimension, double penalty, DataType dataType) impleme
         return Arrays.stream(x, 0, GROUP).sum() - 1.0;
     }
 
-    /** In bulk: reading values one by one costs ND4J some tens of microseconds each. */
-    private double[][] rows(INDArray states) {
-        double[][] rows = new double[(int) states.size(0)][dimension];
-        DoubleBuffer values = states.castTo(DataType.DOUBLE).dup('c').data().asNioDouble();
-        for (double[] row : rows) {
-            values.get(row);
-        }
-        return rows;
-    }
-
     @Override
     public INDArray gradient(INDArray states) {
         throw new UnsupportedOperationException("log-ratios are exact");
@@ -74,7 +63,7 @@ public record OneOfSix(int dimension, double penalty, DataType dataType) impleme
 
     @Override
     public INDArray flipLogRatios(INDArray states) {
-        double[][] x = rows(states);
+        double[][] x = Rows.of(states);
         for (double[] row : x) {
             double excess = excess(row);
             for (int i = 0; i < row.length; i++) {
@@ -82,7 +71,7 @@ public record OneOfSix(int dimension, double penalty, DataType dataType) impleme
                 row[i] = i < GROUP ? -penalty * (2.0 * step * excess + 1.0) : LOG_ODDS * step;
             }
         }
-        return Nd4j.createFromArray(x).castTo(dataType);
+        return Rows.matrix(x, dataType);
     }
 
     @Override

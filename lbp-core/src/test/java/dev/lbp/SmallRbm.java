@@ -2,12 +2,10 @@ package dev.lbp;
 
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LayeredModel;
-import java.nio.DoubleBuffer;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * A restricted Boltzmann machine in plain loops, as an example of a layered model. Its log-ratios are the first-order
@@ -123,7 +121,7 @@ public final class SmallRbm implements LayeredModel {
 
     @Override
     public INDArray logProb(INDArray states) {
-        double[][] rows = rows(states);
+        double[][] rows = Rows.of(states);
         double[] logProb = new double[rows.length];
         for (int c = 0; c < rows.length; c++) {
             for (int i = 0; i < visible; i++) {
@@ -133,12 +131,12 @@ public final class SmallRbm implements LayeredModel {
                 logProb[c] += Math.log1p(Math.exp(activation(rows[c], j)));
             }
         }
-        return Nd4j.createFromArray(logProb).castTo(type);
+        return Rows.vector(logProb, type);
     }
 
     @Override
     public INDArray gradient(INDArray states) {
-        double[][] rows = rows(states);
+        double[][] rows = Rows.of(states);
         for (int c = 0; c < rows.length; c++) {
             double[] units = new double[hidden];
             for (int j = 0; j < hidden; j++) {
@@ -146,12 +144,12 @@ public final class SmallRbm implements LayeredModel {
             }
             rows[c] = logOdds(units);
         }
-        return Nd4j.createFromArray(rows).castTo(type);
+        return Rows.matrix(rows, type);
     }
 
     @Override
     public Evaluation evaluateGivenHidden(INDArray states, List<UniformRandomProvider> random) {
-        double[][] rows = rows(states);
+        double[][] rows = Rows.of(states);
         for (int c = 0; c < rows.length; c++) {
             double[] units = new double[hidden];
             for (int j = 0; j < hidden; j++) {
@@ -159,16 +157,6 @@ public final class SmallRbm implements LayeredModel {
             }
             rows[c] = logOdds(units);
         }
-        return Evaluation.ofGradient(
-                states, logProb(states), Nd4j.createFromArray(rows).castTo(type));
-    }
-
-    private static double[][] rows(INDArray states) {
-        double[][] rows = new double[(int) states.size(0)][(int) states.size(1)];
-        DoubleBuffer values = states.castTo(DataType.DOUBLE).dup('c').data().asNioDouble();
-        for (double[] row : rows) {
-            values.get(row);
-        }
-        return rows;
+        return Evaluation.ofGradient(states, logProb(states), Rows.matrix(rows, type));
     }
 }

@@ -4,12 +4,10 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.SiteRatios;
-import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * A line of n spins s = 2x - 1: {@code log pi(x) = J sum_i s_i s_{i+1} + sum_i h_i s_i}, for tests of the engines. Its
@@ -118,7 +116,7 @@ public final class SpinLine implements LocalEnergyModel {
 
         @Override
         public INDArray logProb(INDArray states) {
-            double[][] x = rows(states);
+            double[][] x = Rows.of(states);
             double[] logProb = new double[x.length];
             for (int c = 0; c < x.length; c++) {
                 for (int i = 0; i < x[c].length; i++) {
@@ -126,13 +124,13 @@ public final class SpinLine implements LocalEnergyModel {
                     logProb[c] += (2 * x[c][i] - 1) * (line.field[i] + next);
                 }
             }
-            return Nd4j.createFromArray(logProb).castTo(dataType);
+            return Rows.vector(logProb, dataType);
         }
 
         /** In a line, first-order ratios are exact: no site is coupled with itself. */
         @Override
         public INDArray gradient(INDArray states) {
-            double[][] x = rows(states);
+            double[][] x = Rows.of(states);
             double[][] gradient = new double[x.length][dimension()];
             for (int c = 0; c < x.length; c++) {
                 for (int i = 0; i < x[c].length; i++) {
@@ -141,22 +139,12 @@ public final class SpinLine implements LocalEnergyModel {
                     gradient[c][i] = 2 * (line.field[i] + line.coupling * (left + right));
                 }
             }
-            return Nd4j.createFromArray(gradient).castTo(dataType);
+            return Rows.matrix(gradient, dataType);
         }
 
         @Override
         public boolean exactFlips() {
             return true;
-        }
-
-        /** INDArray's own conversion goes value by value. */
-        private static double[][] rows(INDArray states) {
-            double[][] rows = new double[(int) states.size(0)][(int) states.size(1)];
-            DoubleBuffer values = states.castTo(DataType.DOUBLE).dup('c').data().asNioDouble();
-            for (double[] row : rows) {
-                values.get(row);
-            }
-            return rows;
         }
     }
 

@@ -92,7 +92,7 @@ public record TableCategories(int dimension, int values, double[] table, boolean
     }
 
     private int[] numbers(INDArray states) {
-        double[] bits = states.castTo(DataType.DOUBLE).dup('c').data().asDouble();
+        double[] bits = Rows.values(states);
         int[] numbers = new int[bits.length / (dimension * values)];
         for (int c = 0; c < numbers.length; c++) {
             int[] state = new int[dimension];

@@ -6,7 +6,6 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * A target small enough to list: the log-probability of every state, taken from the definition of the density. It is
@@ -117,22 +116,18 @@ public final class TableTarget {
 
         @Override
         public INDArray logProb(INDArray states) {
-            return Nd4j.createFromArray(
-                    Arrays.stream(numbers(states)).mapToDouble(k -> table[k]).toArray());
+            return Rows.vector(
+                    Arrays.stream(numbers(states)).mapToDouble(k -> table[k]).toArray(), DataType.DOUBLE);
         }
 
         @Override
         public INDArray gradient(INDArray states) {
             int[] numbers = numbers(states);
-            double[] gradient = new double[numbers.length * dimension];
-            double[] row = new double[dimension];
+            double[][] gradient = new double[numbers.length][dimension];
             for (int c = 0; c < numbers.length; c++) {
-                crudeGradient(state(numbers[c], dimension), row);
-                System.arraycopy(row, 0, gradient, c * dimension, dimension);
+                crudeGradient(state(numbers[c], dimension), gradient[c]);
             }
-            return Nd4j.createFromArray(gradient)
-                    .reshape(numbers.length, dimension)
-                    .castTo(dataType);
+            return Rows.matrix(gradient, dataType);
         }
 
         @Override
@@ -141,19 +136,18 @@ public final class TableTarget {
                 return EnergyModel.super.flipLogRatios(states);
             }
             int[] numbers = numbers(states);
-            double[] ratios = new double[numbers.length * dimension];
-            for (int k = 0; k < ratios.length; k++) {
-                int here = numbers[k / dimension];
-                ratios[k] = table[here ^ 1 << k % dimension] - table[here];
+            double[][] ratios = new double[numbers.length][dimension];
+            for (int c = 0; c < numbers.length; c++) {
+                int here = numbers[c];
+                for (int i = 0; i < dimension; i++) {
+                    ratios[c][i] = table[here ^ 1 << i] - table[here];
+                }
             }
-            return Nd4j.createFromArray(ratios)
-                    .reshape(numbers.length, dimension)
-                    .castTo(dataType);
+            return Rows.matrix(ratios, dataType);
         }
 
-        /** In bulk: reading rows one by one costs ND4J some tens of microseconds each. */
         private int[] numbers(INDArray states) {
-            double[] bits = states.castTo(DataType.DOUBLE).dup('c').data().asDouble();
+            double[] bits = Rows.values(states);
             int[] numbers = new int[bits.length / dimension];
             for (int k = 0; k < bits.length; k++) {
                 numbers[k / dimension] |= (int) bits[k] << k % dimension;

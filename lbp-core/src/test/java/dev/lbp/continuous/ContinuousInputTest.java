@@ -219,11 +219,15 @@ class ContinuousInputTest {
     void impossiblePoints_areNeverVisited(Supplier<ContinuousBuilder> sampler) {
         DensityModel halfLine = DensityModels.of(
                 1, p -> p[0] < 0.0 ? Double.NEGATIVE_INFINITY : -p[0], (p, g) -> g[0] = p[0] < 0.0 ? Double.NaN : -1.0);
+        double[] starts = {0.1, 1.0, 2.0, 5.0};
+        double[][] initial = new double[16][];
+        Arrays.setAll(initial, c -> new double[] {starts[c % starts.length]});
         ContinuousResult result = sampler.get()
                 .build()
                 .sample(halfLine)
-                .initial(new double[][] {{0.1}, {1.0}, {2.0}, {5.0}})
-                .draws(20_000)
+                .chains(16)
+                .initial(initial)
+                .draws(5_000)
                 .track("positive", p -> p[0] >= 0.0 ? 1.0 : 0.0)
                 .run();
         assertThat(result.statistics("positive").mean()).isEqualTo(1.0);

@@ -7,7 +7,7 @@ import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.internal.kernel.WeightTable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,7 +41,12 @@ public final class Decisions implements UniformRandomProvider {
     private double[] alternatives;
 
     /** The ends of intervals found so far, ascending. */
-    private final List<Long> ends = new ArrayList<>();
+    private long[] ends = new long[64];
+
+    private int known;
+
+    /** The end that was found last of an interval with a beginning. */
+    private final Map<Long, Long> lastEnds = new HashMap<>();
 
     /** A hash of all that was decided and noted. */
     private long trace;
@@ -94,7 +99,7 @@ public final class Decisions implements UniformRandomProvider {
      */
     public List<Leaf> leaves(List<Double> beginning, ToLongFunction<Decisions> program) {
         List<Leaf> leaves = new ArrayList<>();
-        extend(beginning, 1.0, program, leaves);
+        extend(beginning, run(beginning, program), 1.0, program, leaves);
         return leaves;
     }
 
@@ -105,85 +110,113 @@ public final class Decisions implements UniformRandomProvider {
         return ends;
     }
 
-    private void extend(List<Double> beginning, double p, ToLongFunction<Decisions> program, List<Leaf> leaves) {
-        long end = replay(beginning, program);
-        if (made == beginning.size()) {
-            leaves.add(new Leaf(end, p, beginning));
-            return;
+    /** A run of the program: where it ended, how many decisions it made, and what was open to the first after the script. */
+    private record Made(long end, int decisions, double[] alternatives, long trace) {}
+
+    private Made run(List<Double> decisions, ToLongFunction<Decisions> program) {
+        long end = replay(decisions, program);
+        int decided = made;
+        double[] open = alternatives;
+        long both = trace;
+        if (thorough) {
+            rest = (RANGE - 1) * 0x1p-53;
+            replay(decisions, program);
+            rest = 0.0;
+            both = 31 * both + trace;
         }
-        if (alternatives != null) {
-            double[] of = alternatives;
+        return new Made(end, decided, open, both);
+    }
+
+    private Made run(List<Double> beginning, long number, ToLongFunction<Decisions> program) {
+        return run(with(beginning, number * 0x1p-53), program);
+    }
+
+    private void extend(
+            List<Double> beginning, Made made, double p, ToLongFunction<Decisions> program, List<Leaf> leaves) {
+        if (made.decisions == beginning.size()) {
+            leaves.add(new Leaf(made.end, p, beginning));
+        } else if (made.alternatives != null) {
+            double[] of = made.alternatives;
             for (int k = 0; k < of.length; k++) {
                 if (of[k] > 0.0) {
-                    extend(with(beginning, k), p * of[k], program, leaves);
+                    List<Double> longer = with(beginning, k);
+                    extend(longer, run(longer, program), p * of[k], program, leaves);
                 }
             }
-            return;
+        } else {
+            extendByIntervals(beginning, p, program, leaves);
         }
+    }
+
+    /** Each interval begins with the run that ended the search for the end of the one before. */
+    private void extendByIntervals(
+            List<Double> beginning, double p, ToLongFunction<Decisions> program, List<Leaf> leaves) {
+        Made largest = run(beginning, RANGE - 1, program);
+        Made first = run(beginning, 0, program);
         long from = 0;
         for (int intervals = 0; from < RANGE; intervals++) {
             if (intervals == MOST_INTERVALS) {
                 fail("must decide again as before: its decisions depend on earlier runs");
             }
-            long to = endOfInterval(beginning, from, program);
-            extend(with(beginning, from * 0x1p-53), p * (to - from) * 0x1p-53, program, leaves);
+            long to = RANGE;
+            Made next = largest;
+            if (first.trace != largest.trace) {
+                long least = from;
+                to = RANGE - 1;
+                while (to - least > 1) {
+                    long middle = guess(from, least, to);
+                    Made there = run(beginning, middle, program);
+                    if (there.trace == first.trace) {
+                        least = middle;
+                    } else {
+                        to = middle;
+                        next = there;
+                    }
+                }
+                learn(from, to);
+            }
+            extend(with(beginning, from * 0x1p-53), first, p * (to - from) * 0x1p-53, program, leaves);
             from = to;
+            first = next;
         }
+    }
+
+    /** Adds the end of an interval to those found. */
+    private void learn(long from, long end) {
+        int place = place(end);
+        if (place == known || ends[place] != end) {
+            if (known == ends.length) {
+                ends = Arrays.copyOf(ends, 2 * known);
+            }
+            System.arraycopy(ends, place, ends, place + 1, known - place);
+            ends[place] = end;
+            known++;
+        }
+        lastEnds.put(from, end);
     }
 
     /**
-     * The end of the interval of uniform numbers in which the run is as with its first. The ends found so far are tried
-     * first, as few probabilities are different ones.
+     * A number between two, as few probabilities are different ones: at or just below the end that the last interval
+     * with this beginning had, but that the first interval of all ends anywhere; else the middle one of the ends known
+     * there, or the last below a known end, or the middle.
      */
-    private long endOfInterval(List<Double> beginning, long from, ToLongFunction<Decisions> program) {
-        long like = traceOf(beginning, from, program);
-        if (traceOf(beginning, RANGE - 1, program) == like) {
-            return RANGE;
+    private long guess(long from, long least, long most) {
+        long last = from == 0 ? 0L : lastEnds.getOrDefault(from, 0L);
+        if (least < last && last <= most) {
+            return last == most ? most - 1 : last;
         }
-        long least = from;
-        long most = RANGE - 1;
-        while (most - least > 1) {
-            long middle = guess(least, most);
-            if (traceOf(beginning, middle, program) == like) {
-                least = middle;
-            } else {
-                most = middle;
-            }
+        int below = place(least + 1);
+        int upTo = place(most);
+        if (below < upTo) {
+            return ends[(below + upTo) >>> 1];
         }
-        int place = place(most);
-        if (place == ends.size() || ends.get(place) != most) {
-            ends.add(place, most);
-        }
-        return most;
-    }
-
-    /** A number between two: the middle one of the ends known there, or the last below a known end, or the middle. */
-    private long guess(long least, long most) {
-        int from = place(least + 1);
-        int to = place(most);
-        if (from < to) {
-            return ends.get((from + to) >>> 1);
-        }
-        boolean known = to < ends.size() && ends.get(to) == most;
-        return known ? most - 1 : (least + most) >>> 1;
+        return upTo < known && ends[upTo] == most ? most - 1 : (least + most) >>> 1;
     }
 
     /** The number of known ends below a number. */
     private int place(long number) {
-        int found = Collections.binarySearch(ends, number);
+        int found = Arrays.binarySearch(ends, 0, known, number);
         return found >= 0 ? found : -found - 1;
-    }
-
-    private long traceOf(List<Double> beginning, long number, ToLongFunction<Decisions> program) {
-        replay(with(beginning, number * 0x1p-53), program);
-        if (!thorough) {
-            return trace;
-        }
-        long withLeast = trace;
-        rest = (RANGE - 1) * 0x1p-53;
-        replay(with(beginning, number * 0x1p-53), program);
-        rest = 0.0;
-        return 31 * withLeast + trace;
     }
 
     private static List<Double> with(List<Double> beginning, double next) {

@@ -20,6 +20,7 @@ import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.EnergyModels;
+import dev.lbp.target.LocalEnergyModel;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
@@ -60,12 +61,14 @@ class StoppingTest {
     }
 
     /**
-     * Is open when every chain has steps in the phase: with rounds of at most 10,000 steps, the first round is over.
+     * Is open when every chain has steps in the phase: of local models, with rounds of at most 10,000 steps, the first
+     * round is over; chains of batched models step together.
      */
-    private static CountDownLatch underWay(SamplingRun run, boolean inWarmUp) {
+    private static CountDownLatch underWay(SamplingRun run, EnergyModel model, boolean inWarmUp) {
+        int least = model instanceof LocalEnergyModel ? 40_000 : 400;
         CountDownLatch open = new CountDownLatch(1);
         run.listener((BothPhases) (warmUp, steps, total) -> {
-            if (warmUp == inWarmUp && steps > 40_000) {
+            if (warmUp == inWarmUp && steps > least) {
                 open.countDown();
             }
         });
@@ -77,7 +80,7 @@ class StoppingTest {
     void stop_byAnotherThread_returnsWhatRunReturns(boolean inWarmUp) throws Exception {
         for (EnergyModel model : EngineCases.models()) {
             SamplingRun run = endless(model, inWarmUp);
-            CountDownLatch underWay = underWay(run, inWarmUp);
+            CountDownLatch underWay = underWay(run, model, inWarmUp);
             Future<SampleResult> returned = others.submit(run::run);
             underWay.await();
             SampleResult result = run.stop();
@@ -140,7 +143,7 @@ class StoppingTest {
     @Test
     void stop_bySeveralThreadsOneOfThemInterrupted_givesAllTheResult() throws Exception {
         SamplingRun run = endless(SpinLine.of(16), true);
-        CountDownLatch underWay = underWay(run, true);
+        CountDownLatch underWay = underWay(run, SpinLine.of(16), true);
         Future<SampleResult> returned = others.submit(run::run);
         underWay.await();
         Future<SampleResult> other = others.submit(run::stop);
@@ -235,7 +238,7 @@ class StoppingTest {
     @Test
     void run_afterAStoppedOne_isWhole() throws Exception {
         SamplingRun run = endless(SpinLine.of(16), true);
-        CountDownLatch underWay = underWay(run, true);
+        CountDownLatch underWay = underWay(run, SpinLine.of(16), true);
         Future<SampleResult> returned = others.submit(run::run);
         underWay.await();
         run.stop();

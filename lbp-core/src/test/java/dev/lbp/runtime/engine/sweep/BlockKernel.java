@@ -40,7 +40,7 @@ public final class BlockKernel {
     public TransitionMatrix matrix() {
         List<GibbsKernel.Branch> branches = new ArrayList<>();
         for (int x = 0; x < target.states(); x++) {
-            branches.add(new GibbsKernel.Branch(x, x, 1.0, new double[hidden]));
+            branches.add(new GibbsKernel.Branch(x, x, 0, 1.0, new double[hidden]));
         }
         for (int unit = 0; unit < hidden; unit++) {
             double[] p = GibbsKernel.bisect(branches.size(), activity(branches, unit));

@@ -26,12 +26,12 @@ final class GibbsKernel {
 
     private final TableTarget target;
     private final EnergyModel model;
-    private final int[] order;
+    private final int[][] orders;
     private final boolean @Nullable [] frozen;
     private Sampler sampler = Samplers.gibbs().build();
 
-    /** For a random scan: the places of {@link #order} among the free sites, and how many these are. */
-    private int[] choices = new int[0];
+    /** For a random scan: the places of each of {@link #orders} among the free sites, and how many these are. */
+    private int[][] choices = {{}};
 
     private int freeCount;
 
@@ -44,13 +44,20 @@ final class GibbsKernel {
      * @param order the free sites in the order that a sweep takes them
      */
     GibbsKernel(TableTarget target, EnergyModel model, int[] order, boolean @Nullable [] frozen) {
+        this(target, model, new int[][] {order}, frozen);
+    }
+
+    /**
+     * @param orders the equally probable orders of a sweep
+     */
+    private GibbsKernel(TableTarget target, EnergyModel model, int[][] orders, boolean @Nullable [] frozen) {
         this.target = target;
         this.model = model;
-        this.order = order;
+        this.orders = orders;
         this.frozen = frozen;
         for (int x = 0; x < target.states(); x++) {
-            if (target.possible(x)) {
-                beginnings.add(new Branch(x, x, 1.0, new double[0]));
+            for (int k = 0; target.possible(x) && k < orders.length; k++) {
+                beginnings.add(new Branch(x, x, k, 1.0 / orders.length, new double[0]));
             }
         }
     }
@@ -60,11 +67,22 @@ final class GibbsKernel {
         return this;
     }
 
-    /** By random scan, which happens to choose these sites in the given order. */
-    GibbsKernel randomScan(int... chosen) {
-        choices = chosen;
-        freeCount = chosen.length;
-        return with(Samplers.gibbs().randomScan().build());
+    /** By random scan, which chooses as many of the free sites as there are, one after another. */
+    static GibbsKernel randomScan(TableTarget target, EnergyModel model, int[] free, boolean[] frozen) {
+        int m = free.length;
+        int[][] choices = new int[(int) Math.pow(m, m)][m];
+        for (int k = 0; k < choices.length; k++) {
+            for (int place = 0, left = k; place < m; place++, left /= m) {
+                choices[k][place] = left % m;
+            }
+        }
+        int[][] orders = Arrays.stream(choices)
+                .map(chosen -> Arrays.stream(chosen).map(place -> free[place]).toArray())
+                .toArray(int[][]::new);
+        GibbsKernel kernel = new GibbsKernel(target, model, orders, frozen);
+        kernel.choices = choices;
+        kernel.freeCount = m;
+        return kernel.with(Samplers.gibbs().randomScan().build());
     }
 
     /** By a sampler that draws hidden variables before and after the sweep. */
@@ -75,10 +93,10 @@ final class GibbsKernel {
     }
 
     /**
-     * A sweep that has come so far: from a state, with some probability, by the uniform numbers that make its
-     * decisions.
+     * A sweep that has come so far: from a state, in one of the orders, with some probability, by the uniform numbers
+     * that make its decisions.
      */
-    record Branch(int from, int number, double probability, double[] script) {
+    record Branch(int from, int number, int order, double probability, double[] script) {
 
         /**
          * Decides by the number in a place whether to change some bits of the state; 0 for a decision that changes
@@ -87,24 +105,26 @@ final class GibbsKernel {
         Branch decide(int place, int bits, boolean yes, double p) {
             double[] next = script.clone();
             next[place] = yes ? 0.0 : ScriptedRandom.LARGEST;
-            return new Branch(from, yes ? number ^ bits : number, probability * (yes ? p : 1.0 - p), next);
+            return new Branch(from, yes ? number ^ bits : number, order, probability * (yes ? p : 1.0 - p), next);
         }
     }
 
     TransitionMatrix matrix() {
         List<Branch> branches = new ArrayList<>();
+        int updates = orders[0].length;
         for (Branch beginning : beginnings) {
-            double[] script = Arrays.copyOf(beginning.script, 2 * before + order.length);
-            branches.add(new Branch(beginning.from, beginning.number, beginning.probability, script));
+            double[] script = Arrays.copyOf(beginning.script, 2 * before + updates);
+            branches.add(new Branch(beginning.from, beginning.number, beginning.order, beginning.probability, script));
         }
-        for (int depth = 0; depth < order.length; depth++) {
+        for (int depth = 0; depth < updates; depth++) {
             List<Branch> known = branches;
             int update = depth;
             double[] p = bisect(branches.size(), uniform -> sweep(known, update, uniform));
             List<Branch> next = new ArrayList<>();
             for (int k = 0; k < p.length; k++) {
                 for (boolean flip : new boolean[] {false, true}) {
-                    Branch branch = branches.get(k).decide(before + depth, 1 << order[depth], flip, p[k]);
+                    Branch branch = branches.get(k);
+                    branch = branch.decide(before + depth, 1 << site(branch, depth), flip, p[k]);
                     if (branch.probability > 0.0) {
                         next.add(branch);
                     }
@@ -117,6 +137,10 @@ final class GibbsKernel {
             p[branch.from][branch.number] += branch.probability;
         }
         return new TransitionMatrix(target, p).verifyStochastic();
+    }
+
+    private int site(Branch branch, int update) {
+        return orders[branch.order][update];
     }
 
     /** What each chain decides by the number it is given: yes below a threshold of its own. */
@@ -162,14 +186,15 @@ final class GibbsKernel {
                 .toArray(byte[][]::new);
         BitStart start = new BitStart(target.dimension(), initial.length, 1L, initial, frozen);
         for (int k = 0; k < uniform.length; k++) {
-            double[] script = scripted(branches.get(k), before + depth, uniform[k]);
-            start.generators()[k] = new ScriptedRandom(freeCount, choices, script);
+            Branch branch = branches.get(k);
+            double[] script = scripted(branch, before + depth, uniform[k]);
+            start.generators()[k] = new ScriptedRandom(freeCount, choices[branch.order], script);
         }
         Ensemble<byte[]> ensemble = Inside.method(sampler).ensemble(model, start, WorkerPool.inline());
         ensemble.run(1, chain -> {}, new StopSignal());
         boolean[] flips = new boolean[uniform.length];
         for (int k = 0; k < flips.length; k++) {
-            int site = order[depth];
+            int site = site(branches.get(k), depth);
             flips[k] = ensemble.chains.get(k).state[site] != (branches.get(k).number >> site & 1);
         }
         return flips;
