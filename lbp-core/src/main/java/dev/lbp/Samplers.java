@@ -12,6 +12,7 @@ import dev.lbp.proposal.StateDistribution;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.chain.StepMix;
+import dev.lbp.runtime.engine.cluster.ClusterMethod;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.reals.IndependentMethod;
 import dev.lbp.runtime.engine.sweep.BlockGibbsMethod;
@@ -39,6 +40,8 @@ import dev.lbp.theory.OptimalScaling;
  * <tr><th>{@link #metropolis}</th><td>the same with more flips; often faster still where sites are coupled</td></tr>
  * <tr><th>{@link #hammingBall}</th><td>a few sites at once, by their exact probabilities; for small groups of strongly
  *     coupled sites</td></tr>
+ * <tr><th>{@link #swendsenWang}, {@link #wolff}</th><td>whole clusters at once; for ferromagnets near their transition
+ *     or below</td></tr>
  * <tr><th>{@link #blockGibbs}</th><td>all sites at once, given hidden variables that the model draws</td></tr>
  * <tr><th>{@link #barker}, {@link #mala}</th><td>real coordinates with a gradient</td></tr>
  * </table>
@@ -152,6 +155,18 @@ public final class Samplers {
      */
     public static HammingBallBuilder hammingBall(int radius) {
         return new HammingBallBuilder(radius);
+    }
+
+    /**
+     * Swendsen-Wang: a step joins equal neighbours at random and gives each cluster a value, see {@link ClusterBuilder}.
+     */
+    public static ClusterBuilder swendsenWang() {
+        return new ClusterBuilder(ClusterMethod.Kind.ALL);
+    }
+
+    /** Wolff: a step gives one random cluster another value, see {@link ClusterBuilder}. */
+    public static ClusterBuilder wolff() {
+        return new ClusterBuilder(ClusterMethod.Kind.ONE);
     }
 
     /**
