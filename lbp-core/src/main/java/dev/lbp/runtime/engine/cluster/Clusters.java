@@ -31,6 +31,9 @@ final class Clusters {
     /** The value of a site; its complement while the cluster of the site is known. */
     private final int[] open;
 
+    /** queue */
+    private final int[] queue;
+
     /** By value, the sum of the fields over a cluster, and then the weight. */
     private final double[] weights;
 
@@ -45,8 +48,8 @@ final class Clusters {
 
     private double beta;
 
-    /** The probability of a bond between equal neighbours, by entry. */
-    private double[] probabilities = new double[0];
+    /** The probability of a bond between equal neighbours, by entry, in units of 2^-53. */
+    private long[] probabilities = new long[0];
 
     /** Whether no cluster prefers a value or keeps its value. */
     private boolean fair;
@@ -68,6 +71,7 @@ final class Clusters {
         this.sites = graph.sites();
         this.values = bonds.values();
         this.open = new int[sites];
+        this.queue = new int[sites + 1];
         this.weights = new double[values];
     }
 
@@ -104,9 +108,9 @@ final class Clusters {
         }
         bonds = source.get();
         graph = bonds.graph();
-        probabilities = new double[graph.start(sites)];
+        probabilities = new long[graph.start(sites)];
         for (int k = 0; k < probabilities.length; k++) {
-            probabilities[k] = -StrictMath.expm1(-bonds.coupling(k));
+            probabilities[k] = (long) Math.ceil(-StrictMath.expm1(-bonds.coupling(k)) * 0x1p53);
         }
         seeds = IntStream.range(0, sites).filter(site -> !bonds.holds(site)).toArray();
         fair = seeds.length == sites;
@@ -165,10 +169,11 @@ final class Clusters {
             if (value < 0) {
                 continue;
             }
-            int end = grow(seed, changed, n, rng);
-            int next = draw(value, changed, n, end, rng);
+            int end = grow(seed, n, rng);
+            int next = draw(value, queue, n, end, rng);
             if (next != value) {
                 for (; n < end; n++) {
+                    changed[n] = queue[n];
                     open[changed[n]] = ~next;
                 }
             }
@@ -188,7 +193,8 @@ final class Clusters {
         int seed = seeds[rng.nextInt(seeds.length)];
         int value = open[seed];
         int next = (value + 1 + (values > 2 ? rng.nextInt(values - 1) : 0)) % values;
-        int n = grow(seed, changed, 0, rng);
+        int n = grow(seed, 0, rng);
+        System.arraycopy(queue, 0, changed, 0, n);
         double change = 0.0;
         for (int k = 0; k < n && !fair; k++) {
             int site = changed[k];
@@ -210,20 +216,26 @@ final class Clusters {
      * @param cluster receives its sites from place {@code from} on
      * @return the place after the last one
      */
-    private int grow(int seed, int[] cluster, int from, UniformRandomProvider rng) {
-        int value = open[seed];
+    private int grow(int seed, int from, UniformRandomProvider rng) {
+        SiteGraph rows = graph;
+        int[] state = open;
+        int[] found = queue;
+        long[] likely = probabilities;
+        int value = state[seed];
         int end = from;
-        cluster[end++] = seed;
-        open[seed] = ~value;
+        found[end++] = seed;
+        state[seed] = ~value;
         for (int at = from; at < end; at++) {
-            int site = cluster[at];
-            int last = graph.start(site + 1);
-            for (int k = graph.start(site); k < last; k++) {
-                int other = graph.neighbour(k);
-                if (open[other] == value && rng.nextDouble() < probabilities[k]) {
-                    open[other] = ~value;
-                    cluster[end++] = other;
-                }
+            int site = found[at];
+            int last = rows.start(site + 1);
+            for (int k = rows.start(site); k < last; k++) { // without a branch on a draw, which no processor can predict
+                int other = rows.neighbour(k);
+                int differs = state[other] ^ value;
+                long below = (rng.nextLong() >>> 11) - likely[k]; // negative for a bond, as nextDouble() < p
+                int joins = (int) (below >>> 63) & ~((differs | -differs) >> 31);
+                found[end] = other;
+                end += joins;
+                state[other] ^= -joins; // ~value if it joins
             }
         }
         return end;
