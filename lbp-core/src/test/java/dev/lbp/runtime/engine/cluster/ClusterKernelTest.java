@@ -17,9 +17,9 @@ import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.model.FrozenCategories;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.LocalEnergyModel;
-import dev.lbp.target.MoveModel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -110,12 +110,12 @@ class ClusterKernelTest {
         double[] some = {0.4, -0.7, 1.1};
         double[] other = {0.0, 0.8, -0.3};
         return Stream.of(
-                new Case("free", table(PATH, new double[] {0.5, 0.75}, none, none, none), false, false, false),
-                new Case("fields", table(PATH, new double[] {0.25, 0.75}, some, other, none), false, false, false),
-                new Case("frozen", table(PATH, new double[] {0.5, 0.75}, some, none, other), false, true, false),
+                new Case("free", table(PATH, new double[] {0.5, 0.5}, none, none, none), false, false, false),
+                new Case("fields", table(new int[][] {{0, 1}}, new double[] {0.75}, some, other), false, false),
+                new Case("frozen", table(PATH, new double[] {0.5, 0.5}, some, none, other), false, true, false),
                 new Case(
                         "forbidden",
-                        table(PATH, new double[] {0.5, 0.75}, new double[] {0.2, IMPOSSIBLE, 0.5}, some, none),
+                        table(PATH, new double[] {0.5, 0.5}, new double[] {0.2, IMPOSSIBLE, 0.5}, some, none),
                         false,
                         false,
                         false));
@@ -127,7 +127,7 @@ class ClusterKernelTest {
         for (Kind kind : Kind.values()) {
             Decisions decisions = new Decisions(1);
             LocalChain<byte[]> chain = bitChain(c.table.bits(), c, kind, decisions);
-            verify(c, kind, decisions, c.table, chain, ClusterKernelTest::bytes, ClusterKernelTest::numbers);
+            verify(c, kind, decisions, c.table, chain, chain::restart, ClusterKernelTest::bytes, ClusterKernelTest::numbers);
         }
     }
 
@@ -138,7 +138,7 @@ class ClusterKernelTest {
             Decisions decisions = new Decisions(1);
             LocalChain<int[]> chain =
                     valueChain(new FrozenCategories(c.table.categories(), c.frozen), c, kind, decisions);
-            verify(c, kind, decisions, c.table, chain, x -> x, x -> x);
+            verify(c, kind, decisions, c.table, chain, chain::restart, x -> x, x -> x);
         }
     }
 
@@ -161,12 +161,19 @@ class ClusterKernelTest {
         for (double beta : new double[] {0.5, 1.0}) {
             model.beta(beta);
             chain.adopt();
+            Consumer<byte[]> place = at -> {
+                model.beta(0.75);
+                chain.restart(at);
+                model.beta(beta); // with the same tracker
+                chain.adopt();
+            };
             verify(
                     c,
                     kind,
                     decisions,
                     c.table.tempered(beta, logits),
                     chain,
+                    place,
                     ClusterKernelTest::bytes,
                     ClusterKernelTest::numbers);
         }
@@ -181,14 +188,20 @@ class ClusterKernelTest {
                 table(PATH, new double[] {0.75, 0.75}, new double[] {0.0, 0.9, 0.2}, new double[3], new double[3]),
                 frozen);
         double[][] logits = {{0.5, -1.0, 0.25}, {0.0, 0.5, 0.0}, {0.0, 0.0, 0.0}};
-        MoveModel model = AnnealedMoveModel.of(
+        AnnealedMoveModel model = AnnealedMoveModel.of(
                 new FrozenCategories(c.table.categories(), frozen), CategoricalBase.of(logits, 3, 3, frozen), 0.5);
         Decisions decisions = new Decisions(1);
         LocalChain<int[]> chain = valueChain((CategoricalModel) model, c, kind, decisions);
         for (double beta : new double[] {0.5, 1.0}) {
-            ((AnnealedMoveModel) model).beta(beta);
+            model.beta(beta);
             chain.adopt();
-            verify(c, kind, decisions, c.table.tempered(beta, logits), chain, x -> x, x -> x);
+            Consumer<int[]> place = at -> {
+                model.beta(0.75);
+                chain.restart(at);
+                model.beta(beta); // with the same tracker
+                chain.adopt();
+            };
+            verify(c, kind, decisions, c.table.tempered(beta, logits), chain, place, x -> x, x -> x);
         }
     }
 
@@ -233,6 +246,7 @@ class ClusterKernelTest {
             Decisions decisions,
             PairTable law,
             LocalChain<S> chain,
+            Consumer<S> place,
             Read<int[], S> write,
             Read<S, int[]> read) {
         double[][] expected =
@@ -245,7 +259,7 @@ class ClusterKernelTest {
             }
             S at = write.of(law.state(from));
             ToLongFunction<Decisions> step = any -> {
-                chain.restart(at);
+                place.accept(at);
                 chain.step();
                 int[] to = read.of(chain.state);
                 if (Math.abs(chain.logProb - constant - law.logProb(to)) > 1e-9) {
