@@ -7,6 +7,7 @@ import dev.lbp.SpinLine;
 import dev.lbp.TableCategories;
 import dev.lbp.TableMoves;
 import dev.lbp.continuous.DensityModels;
+import dev.lbp.runtime.engine.cluster.PairTable;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.EnergyModels;
@@ -44,6 +45,7 @@ final class CrossedModels {
         models.put("EnergyModels.of", line.plain());
         models.put("EnergyModels.of gradient", EnergyModels.of(N, line::score, (x, gradient) -> gradient[0] = 0.3));
         models.put("EnergyModels.perChain", EnergyModels.perChain(N, () -> line::score));
+        models.put("pairs", pairs(2).bits());
         models.put("Tempered local", Tempered.of(line, 0.7));
         models.put("Tempered batched", Tempered.of(line.batched(DataType.DOUBLE), 0.7));
     }
@@ -53,6 +55,7 @@ final class CrossedModels {
         TableCategories batched = TableCategories.random(3, 1.0, 3L, 3, 3, 3, 3);
         SiteConstraints price = SiteConstraints.of(4, 3).price(new int[4], 0.4).within(new int[4], 3);
         models.put("categories", table);
+        models.put("pairs of categories", pairs(3).categories());
         models.put("permutations", TableMoves.random(MoveSpaces.permutations(4), 1.0, 5L));
         models.put("matchings", TableMoves.random(MoveSpaces.matchings(2, 3), 1.0, 6L));
         models.put("batched categories", batched);
@@ -60,6 +63,13 @@ final class CrossedModels {
         models.put("Experts", experts(table, batched));
         models.put("SiteConstraints local", price.on((CategoricalModel) table));
         models.put("SiteConstraints batched", price.on((CategoricalEnergyModel) batched));
+    }
+
+    /** A ferromagnet of a field at its first site, on a line of three pairs. */
+    private static PairTable pairs(int values) {
+        double[][] fields = new double[4][values];
+        fields[0][1] = 0.4;
+        return new PairTable(new int[][] {{0, 1}, {1, 2}, {2, 3}}, new double[] {0.5, 1.0, 1.5}, fields);
     }
 
     private static Experts experts(CategoricalModel local, CategoricalEnergyModel batched) {

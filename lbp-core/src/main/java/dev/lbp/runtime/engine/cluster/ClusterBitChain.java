@@ -38,6 +38,12 @@ final class ClusterBitChain extends LocalBitChain {
     }
 
     @Override
+    public void resumeTracker() {
+        super.resumeTracker();
+        refresh();
+    }
+
+    @Override
     public void checkKept() {
         clusters.check(tracker.logProb());
     }

@@ -25,6 +25,12 @@ public record ClusterMethod(Kind kind) implements Method {
     /** Most clusters of a step are rejected below this acceptance rate: sweeps of single sites move more. */
     private static final double HELD = 0.05;
 
+    /** Fields of this sum leave the cluster of all sites a probability of about 1 / (1 + e) to flip. */
+    private static final double WEAK = 1.0;
+
+    /** From here on the steps paid: 2-D and 3-D Ising, docs/results/auto.md. */
+    private static final double REACH = 1.1;
+
     /** How many clusters move in a step. */
     public enum Kind {
         /** Swendsen-Wang. */
@@ -62,20 +68,22 @@ public record ClusterMethod(Kind kind) implements Method {
         checkFerromagnetic(bonds(model));
     }
 
+    private static Optional<PairBonds> told(Target model) {
+        return model instanceof LocalEnergyModel bits
+                ? ModelCalls.call(model, "bonds()", bits::bonds)
+                : model instanceof CategoricalModel categories
+                        ? ModelCalls.call(model, "bonds()", categories::bonds)
+                        : Optional.empty();
+    }
+
     /**
      * Pairs and fields of a model.
      *
      * @throws IllegalArgumentException if it has none, or for another number of sites or values
      */
     PairBonds bonds(Target model) {
-        Optional<PairBonds> told = Optional.empty();
-        int values = 2;
-        if (model instanceof LocalEnergyModel bits) {
-            told = ModelCalls.call(model, "bonds()", bits::bonds);
-        } else if (model instanceof CategoricalModel categories) {
-            told = ModelCalls.call(model, "bonds()", categories::bonds);
-            values = categories.values();
-        }
+        Optional<PairBonds> told = told(model);
+        int values = model instanceof CategoricalModel categories ? categories.values() : 2;
         Check.that(
                 told.isPresent(),
                 "be a LocalEnergyModel or CategoricalModel with bonds(), pairs and fields alone, for " + kind.call
@@ -103,6 +111,48 @@ public record ClusterMethod(Kind kind) implements Method {
                         coupling);
             }
         }
+    }
+
+    /**
+     * Whether steps of all clusters are worth their work on a model, by its numbers alone. All couplings must be at
+     * least 0, and all fields together so weak that even the cluster of all sites takes other values. Then it depends on
+     * how far equal values reach. Along one pair they reach with the weight {@code v = (e^J - 1) / (e^J + C - 1)},
+     * tanh(K) of Ising spins, and a step from a pair to the next ones multiplies by
+     * {@code sum_i (s_i^2 - sum_j v_ij^2) / sum_i s_i}, {@code s_i = sum_j v_ij}. On a tree, 1 is the transition.
+     */
+    public boolean pays(Target model) {
+        Optional<PairBonds> told = told(model);
+        if (told.isEmpty()) {
+            return false;
+        }
+        PairBonds bonds = told.orElseThrow();
+        SiteGraph graph = bonds.graph();
+        double fields = 0.0;
+        double pairs = 0.0;
+        double next = 0.0;
+        for (int i = 0; i < graph.sites(); i++) {
+            double least = bonds.field(i, 0);
+            double most = least;
+            for (int c = 1; c < bonds.values(); c++) {
+                least = Math.min(least, bonds.field(i, c));
+                most = Math.max(most, bonds.field(i, c));
+            }
+            fields += bonds.holds(i) ? Double.POSITIVE_INFINITY : most - least;
+            double sum = 0.0;
+            double squares = 0.0;
+            for (int k = graph.start(i); k < graph.start(i + 1); k++) {
+                if (bonds.coupling(k) < 0.0) {
+                    return false;
+                }
+                double odds = StrictMath.expm1(bonds.coupling(k));
+                double weight = Double.isInfinite(odds) ? 1.0 : odds / (odds + bonds.values());
+                sum += weight;
+                squares += weight * weight;
+            }
+            pairs += sum;
+            next += sum * sum - squares;
+        }
+        return fields <= WEAK && next >= REACH * pairs && pairs > 0.0;
     }
 
     @Override

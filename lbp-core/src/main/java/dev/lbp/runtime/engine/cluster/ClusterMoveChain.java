@@ -28,6 +28,12 @@ final class ClusterMoveChain extends LocalMoveChain {
     }
 
     @Override
+    public void resumeTracker() {
+        super.resumeTracker();
+        refresh();
+    }
+
+    @Override
     public void checkKept() {
         clusters.check(tracker.logProb());
     }
