@@ -18,8 +18,7 @@ public final class PairBonds implements Serializable {
     private final double[] fields;
     private final boolean @Nullable [] held;
 
-    private PairBonds(
-            SiteGraph graph, double[] couplings, int values, double[] fields, boolean @Nullable [] held) {
+    private PairBonds(SiteGraph graph, double[] couplings, int values, double[] fields, boolean @Nullable [] held) {
         this.graph = graph;
         this.couplings = couplings;
         this.values = values;

@@ -46,9 +46,12 @@ class ClusterModelsTest {
     @Test
     void bonds_ofBits_addUpToTheLogProbability() {
         PairwiseModel qubo = PairwiseModel.of(
-                new double[] {0.5, -1.0, 0.2, 0.0}, new int[] {0, 1, 3}, new int[] {2, 2, 0}, new double[] {1.5, -0.5, 2.0});
-        for (LocalEnergyModel model : List.of(
-                ising(), qubo, BernoulliModel.of(new double[] {0.2, 0.7}), (LocalEnergyModel) Tempered.of(ising(), 0.6))) {
+                new double[] {0.5, -1.0, 0.2, 0.0}, new int[] {0, 1, 3}, new int[] {2, 2, 0}, new double[] {
+                    1.5, -0.5, 2.0
+                });
+        for (LocalEnergyModel model :
+                List.of(ising(), qubo, BernoulliModel.of(new double[] {0.2, 0.7}), (LocalEnergyModel)
+                        Tempered.of(ising(), 0.6))) {
             PairBonds bonds = model.bonds().orElseThrow();
             int n = model.dimension();
             LocalEnergyModel.Tracker tracker = model.newTracker();
@@ -106,7 +109,8 @@ class ClusterModelsTest {
             total += Math.exp(tracker.logProb());
             mean += tracker.logProb() * Math.exp(tracker.logProb());
         }
-        for (Sampler sampler : List.of(Samplers.swendsenWang().build(), Samplers.wolff().build())) {
+        for (Sampler sampler :
+                List.of(Samplers.swendsenWang().build(), Samplers.wolff().build())) {
             Chain chain = sampler.start(model, 5L);
             double sum = 0.0;
             for (int k = 0; k < 30_000; k++) {
@@ -121,8 +125,10 @@ class ClusterModelsTest {
     @Test
     void chains_ofALockedPottsModel_reachEveryValue() {
         PottsModel model = PottsModel.lattice(4, 4, 8).coupling(20.0).build();
-        for (Sampler sampler : List.of(Samplers.swendsenWang().build(), Samplers.wolff().build())) {
-            ValueChain chain = sampler.start(model, 3L); // a value is missed with a probability below 8 (7/8)^400 = 1e-22
+        for (Sampler sampler :
+                List.of(Samplers.swendsenWang().build(), Samplers.wolff().build())) {
+            ValueChain chain =
+                    sampler.start(model, 3L); // a value is missed with a probability below 8 (7/8)^400 = 1e-22
             boolean[] seen = new boolean[8];
             for (int k = 0; k < 500; k++) {
                 chain.step();

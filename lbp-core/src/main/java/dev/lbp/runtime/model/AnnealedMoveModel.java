@@ -49,7 +49,8 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
                     .bonds()
                     .map(bonds -> bonds.tempered(
                             beta(),
-                            (site, value) -> base instanceof CategoricalBase sites ? share * sites.logit(site, value) : 0.0));
+                            (site, value) ->
+                                    base instanceof CategoricalBase sites ? share * sites.logit(site, value) : 0.0));
         }
     }
 

@@ -198,9 +198,7 @@ final class Clusters {
         double change = 0.0;
         for (int k = 0; k < n && !fair; k++) {
             int site = changed[k];
-            change += bonds.holds(site)
-                    ? Double.NEGATIVE_INFINITY
-                    : bonds.field(site, next) - bonds.field(site, value);
+            change += bonds.holds(site) ? Double.NEGATIVE_INFINITY : bonds.field(site, next) - bonds.field(site, value);
         }
         acceptanceProbability = change >= 0.0 ? 1.0 : Exp.exp(change);
         accepted = AcceptRule.accepts(acceptanceProbability, rng);
@@ -228,7 +226,9 @@ final class Clusters {
         for (int at = from; at < end; at++) {
             int site = found[at];
             int last = rows.start(site + 1);
-            for (int k = rows.start(site); k < last; k++) { // without a branch on a draw, which no processor can predict
+            for (int k = rows.start(site);
+                    k < last;
+                    k++) { // without a branch on a draw, which no processor can predict
                 int other = rows.neighbour(k);
                 int differs = state[other] ^ value;
                 long below = (rng.nextLong() >>> 11) - likely[k]; // negative for a bond, as nextDouble() < p

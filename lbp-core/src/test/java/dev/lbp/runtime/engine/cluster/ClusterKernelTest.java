@@ -24,7 +24,6 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -94,8 +93,14 @@ class ClusterKernelTest {
         return Stream.of(
                 new Case("free", table(TRIANGLE, new double[] {0.5, 0.5, 0.5}, none, none, none), false, false, false),
                 new Case("fields", table(TRIANGLE, new double[] {0.5, 0.5, 0.5}, up, down, none), false, false, false),
-                new Case("frozen", table(PATH, new double[] {0.5, 0.75}, up, down, none, up), false, false, true, false),
-                new Case("frozen, no fields", table(PATH, new double[] {0.5, 0.75}, none, none, none), true, false, false),
+                new Case(
+                        "frozen", table(PATH, new double[] {0.5, 0.75}, up, down, none, up), false, false, true, false),
+                new Case(
+                        "frozen, no fields",
+                        table(PATH, new double[] {0.5, 0.75}, none, none, none),
+                        true,
+                        false,
+                        false),
                 new Case("zero", table(TRIANGLE, new double[] {0.0, 0.5, 0.5}, up, none, down), false, false, false),
                 new Case(
                         "forbidden",
@@ -127,7 +132,15 @@ class ClusterKernelTest {
         for (Kind kind : Kind.values()) {
             Decisions decisions = new Decisions(1);
             LocalChain<byte[]> chain = bitChain(c.table.bits(), c, kind, decisions);
-            verify(c, kind, decisions, c.table, chain, chain::restart, ClusterKernelTest::bytes, ClusterKernelTest::numbers);
+            verify(
+                    c,
+                    kind,
+                    decisions,
+                    c.table,
+                    chain,
+                    chain::restart,
+                    ClusterKernelTest::bytes,
+                    ClusterKernelTest::numbers);
         }
     }
 
@@ -154,8 +167,7 @@ class ClusterKernelTest {
                 false);
         double[] odds = {0.5, -1.0, 0.25};
         double[][] logits = {{0.0, 0.5}, {0.0, -1.0}, {0.0, 0.25}};
-        AnnealedLocalModel model =
-                new AnnealedLocalModel(c.table.bits(), FactorisedBase.ofLogits(odds, 3, null), 0.5);
+        AnnealedLocalModel model = new AnnealedLocalModel(c.table.bits(), FactorisedBase.ofLogits(odds, 3, null), 0.5);
         Decisions decisions = new Decisions(1);
         LocalChain<byte[]> chain = bitChain(model, c, kind, decisions);
         for (double beta : new double[] {0.5, 1.0}) {
@@ -275,7 +287,9 @@ class ClusterKernelTest {
     }
 
     private static void verifyReversible(PairTable law, double[][] p) {
-        double[] pi = IntStream.range(0, p.length).mapToDouble(x -> Math.exp(law.logProb(law.state(x)))).toArray();
+        double[] pi = IntStream.range(0, p.length)
+                .mapToDouble(x -> Math.exp(law.logProb(law.state(x))))
+                .toArray();
         double sum = Arrays.stream(pi).sum();
         for (int x = 0; x < p.length; x++) {
             for (int y = 0; y < p.length; y++) {

@@ -10,7 +10,6 @@ import dev.lbp.SpinLine;
 import dev.lbp.TableCategories;
 import dev.lbp.runtime.engine.cluster.ClusterMethod.Kind;
 import dev.lbp.target.LocalEnergyModel;
-import dev.lbp.target.ModelException;
 import dev.lbp.target.PairBonds;
 import dev.lbp.target.SiteGraph;
 import java.util.List;
@@ -57,17 +56,24 @@ class ClusterRefusalTest {
                         (ThrowingCallable) () -> all.sample(TableCategories.random(3, 1.0, 3L, 3, 3)),
                         "for a batched model of categories: sampler=Swendsen-Wang"),
                 Arguments.of(
-                        (ThrowingCallable) () -> all.sample(path(0.5, 1.0).bits()).ones(1),
+                        (ThrowingCallable)
+                                () -> all.sample(path(0.5, 1.0).bits()).ones(1),
                         "must keep the number of ones, but its clusters take any value: sampler=Swendsen-Wang"),
                 Arguments.of(
                         (ThrowingCallable) () -> one.sample(path(0.5, 1.0).bits(pair(0.5, 0.5, 0, 0, 0, 0))),
                         "must have 3 sites of 2 values: bonds() of Bits=2 of 2"),
-                Arguments.of((ThrowingCallable) () -> pair(0.5, 0.6, 0, 0, 0, 0), "must be 0.6, as in the row of site 1: couplings[0]=0.5"),
-                Arguments.of((ThrowingCallable) () -> pair(Double.NaN, 0.6, 0, 0, 0, 0), "must be finite: couplings[0]=NaN"),
-                Arguments.of((ThrowingCallable) () -> pair(0.5, 0.5, 0, 0, 0), "must be N * values=4: fields.length=3"),
-                Arguments.of((ThrowingCallable) () -> pair(0.5, 0.5, 0, 0, Double.NaN, 0), "must be below infinity: fields[2]=NaN"),
                 Arguments.of(
-                        (ThrowingCallable) () -> pair(0.5, 0.5, 0, 0, Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY),
+                        (ThrowingCallable) () -> pair(0.5, 0.6, 0, 0, 0, 0),
+                        "must be 0.6, as in the row of site 1: couplings[0]=0.5"),
+                Arguments.of(
+                        (ThrowingCallable) () -> pair(Double.NaN, 0.6, 0, 0, 0, 0), "must be finite: couplings[0]=NaN"),
+                Arguments.of((ThrowingCallable) () -> pair(0.5, 0.5, 0, 0, 0), "must be N * values=4: fields.length=3"),
+                Arguments.of(
+                        (ThrowingCallable) () -> pair(0.5, 0.5, 0, 0, Double.NaN, 0),
+                        "must be below infinity: fields[2]=NaN"),
+                Arguments.of(
+                        (ThrowingCallable)
+                                () -> pair(0.5, 0.5, 0, 0, Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY),
                         "must leave a value possible, above -Infinity: fields of site=1"));
     }
 
@@ -86,7 +92,8 @@ class ClusterRefusalTest {
                 List.of(Samplers.swendsenWang().build(), Samplers.wolff().build())) {
             assertThatThrownBy(() -> sampler.sample(table.bits(wrong)).draws(50).run())
                     .hasMessageContaining("must be the pairs and fields of the log-probability");
-            assertThatThrownBy(() -> sampler.sample(table.categories(wrong)).draws(50).run())
+            assertThatThrownBy(() ->
+                            sampler.sample(table.categories(wrong)).draws(50).run())
                     .hasMessageContaining("must be the pairs and fields of the log-probability");
             assertThatCode(() -> sampler.sample(table.bits()).draws(50).run()).doesNotThrowAnyException();
         }
@@ -130,7 +137,14 @@ class ClusterRefusalTest {
     @Test
     void auto_saysThatItTakesClusters_andNotWithFrozenSites() {
         LocalEnergyModel model = ring(2.0, 0.0).bits();
-        assertThat(Samplers.auto().build().sample(model).draws(20).run().choice().orElseThrow().sampler())
+        assertThat(Samplers.auto()
+                        .build()
+                        .sample(model)
+                        .draws(20)
+                        .run()
+                        .choice()
+                        .orElseThrow()
+                        .sampler())
                 .isEqualTo("Swendsen-Wang");
         assertThat(Samplers.auto()
                         .build()

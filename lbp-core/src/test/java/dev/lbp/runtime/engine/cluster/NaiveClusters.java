@@ -31,7 +31,12 @@ final class NaiveClusters {
         int[] seeds = IntStream.range(0, table.sites()).filter(i -> !frozen[i]).toArray();
         naive.overBonds((x, clusters, probability) -> {
             for (int seed : seeds) {
-                naive.turn(x, clusters.stream().filter(c -> c.contains(seed)).findFirst().orElseThrow(),
+                naive.turn(
+                        x,
+                        clusters.stream()
+                                .filter(c -> c.contains(seed))
+                                .findFirst()
+                                .orElseThrow(),
                         probability / seeds.length);
             }
         });
@@ -59,7 +64,9 @@ final class NaiveClusters {
                     if (on) {
                         int from = label[j];
                         int to = label[i];
-                        IntStream.range(0, label.length).filter(s -> label[s] == from).forEach(s -> label[s] = to);
+                        IntStream.range(0, label.length)
+                                .filter(s -> label[s] == from)
+                                .forEach(s -> label[s] = to);
                     }
                 }
                 if (probability > 0.0) {

@@ -56,7 +56,8 @@ public record PairTable(int[][] pairs, double[] couplings, double[][] fields) {
                 .filter(k -> x[pairs[k][0]] == x[pairs[k][1]])
                 .mapToDouble(k -> couplings[k])
                 .sum();
-        return sum + IntStream.range(0, x.length).mapToDouble(i -> fields[i][x[i]]).sum();
+        return sum
+                + IntStream.range(0, x.length).mapToDouble(i -> fields[i][x[i]]).sum();
     }
 
     /** {@code beta log pi + (1 - beta) sum of logits}, as a table. */
@@ -67,8 +68,7 @@ public record PairTable(int[][] pairs, double[] couplings, double[][] fields) {
                 sums[i][c] = beta * fields[i][c] + (1.0 - beta) * logits[i][c];
             }
         }
-        return new PairTable(
-                pairs, Arrays.stream(couplings).map(j -> beta * j).toArray(), sums);
+        return new PairTable(pairs, Arrays.stream(couplings).map(j -> beta * j).toArray(), sums);
     }
 
     public PairBonds bonds() {
@@ -80,7 +80,10 @@ public record PairTable(int[][] pairs, double[] couplings, double[][] fields) {
             }
         }
         return PairBonds.of(
-                graph, entries, values(), Arrays.stream(fields).flatMapToDouble(Arrays::stream).toArray());
+                graph,
+                entries,
+                values(),
+                Arrays.stream(fields).flatMapToDouble(Arrays::stream).toArray());
     }
 
     private double coupling(int i, int j) {
