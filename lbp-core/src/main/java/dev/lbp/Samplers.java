@@ -12,6 +12,7 @@ import dev.lbp.proposal.StateDistribution;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.chain.StepMix;
+import dev.lbp.runtime.engine.cluster.ClusterMethod;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.reals.IndependentMethod;
 import dev.lbp.runtime.engine.sweep.BlockGibbsMethod;
@@ -25,20 +26,17 @@ import dev.lbp.theory.OptimalScaling;
  * <table>
  * <caption>Which one</caption>
  * <tr><th>{@link #auto}</th><td>one of the others, chosen for the model; the one to start with</td></tr>
- * <tr><th>{@link #lbp}</th><td>long informed moves; for targets that are coupled or costly to
- * score</td></tr>
- * <tr><th>{@link #pas}</th><td>the same with weights that are recomputed after every move; for models with their own
- * moves</td></tr>
+ * <tr><th>{@link #lbp}</th><td>long informed moves; for coupled targets and costly scores</td></tr>
+ * <tr><th>{@link #pas}</th><td>the same, weighed after every move; for models with their own moves</td></tr>
  * <tr><th>{@link #dlmc}</th><td>informed moves of every site at once; for models scored as a whole, as an RBM: further
  *     per step than lbp at the same cost</td></tr>
  * <tr><th>{@link #dmala}</th><td>the same with another flip probability; for comparisons</td></tr>
  * <tr><th>{@link #gwg}</th><td>the same with replacement; for comparisons</td></tr>
- * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or so cheap that a gradient does not
- * pay</td></tr>
+ * <tr><th>{@link #rwm}</th><td>uninformed; for targets without a gradient, or very cheap ones</td></tr>
  * <tr><th>{@link #gibbs}</th><td>the fastest on sparse graphs, whose conditionals cost almost nothing</td></tr>
  * <tr><th>{@link #metropolis}</th><td>the same with more flips; often faster still where sites are coupled</td></tr>
- * <tr><th>{@link #hammingBall}</th><td>a few sites at once, by their exact probabilities; for small groups of strongly
- *     coupled sites</td></tr>
+ * <tr><th>{@link #hammingBall}</th><td>a few sites at once; for small groups of strongly coupled sites</td></tr>
+ * <tr><th>{@link #swendsenWang}, {@link #wolff}</th><td>whole clusters of sites; for ferromagnets</td></tr>
  * <tr><th>{@link #blockGibbs}</th><td>all sites at once, given hidden variables that the model draws</td></tr>
  * <tr><th>{@link #barker}, {@link #mala}</th><td>real coordinates with a gradient</td></tr>
  * </table>
@@ -123,9 +121,7 @@ public final class Samplers {
         return new MultipleTryBuilder(tries);
     }
 
-    /**
-     * Gibbs sampling, site by site, coloured if it can be. It also samples a {@link dev.lbp.target.CategoricalModel}.
-     */
+    /** Gibbs sampling, site by site, coloured if it can be; of bits or a {@link dev.lbp.target.CategoricalModel}. */
     public static SweepBuilder gibbs() {
         return new SweepBuilder(Sweeps.GIBBS);
     }
@@ -152,6 +148,16 @@ public final class Samplers {
      */
     public static HammingBallBuilder hammingBall(int radius) {
         return new HammingBallBuilder(radius);
+    }
+
+    /** Swendsen-Wang: a step gives a value to each random cluster of equal sites, see {@link ClusterBuilder}. */
+    public static ClusterBuilder swendsenWang() {
+        return new ClusterBuilder(ClusterMethod.Kind.ALL);
+    }
+
+    /** Wolff: a step gives one random cluster another value, see {@link ClusterBuilder}. */
+    public static ClusterBuilder wolff() {
+        return new ClusterBuilder(ClusterMethod.Kind.ONE);
     }
 
     /**

@@ -51,6 +51,7 @@ class ArchitectureTest extends Architecture {
             Set.of("dev.lbp.runtime.engine.metropolis", "dev.lbp.runtime.engine.tempered", "dev.lbp.runtime.record"),
             Set.of(
                     "dev.lbp.runtime.engine.ball",
+                    "dev.lbp.runtime.engine.cluster",
                     "dev.lbp.runtime.engine.path",
                     "dev.lbp.runtime.engine.reals",
                     "dev.lbp.runtime.engine.sweep"),

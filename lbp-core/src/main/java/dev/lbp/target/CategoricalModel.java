@@ -30,6 +30,11 @@ public interface CategoricalModel extends MoveModel {
         return Optional.empty();
     }
 
+    /** The whole log-probability as pairs of equal sites and fields, as {@link LocalEnergyModel#bonds}; empty by default. */
+    default Optional<PairBonds> bonds() {
+        return Optional.empty();
+    }
+
     /** Independent values, each with probability 1 / C. */
     @Override
     default int[] randomState(UniformRandomProvider rng) {

@@ -48,6 +48,16 @@ public interface LocalEnergyModel extends EnergyModel {
     }
 
     /**
+     * The whole log-probability as pairs of equal bits and fields, for cluster moves: {@code swendsenWang()} and
+     * {@code wolff()} of {@link dev.lbp.Samplers}.
+     *
+     * @return C = 2 values; empty, the default, if the log-probability has other terms
+     */
+    default Optional<PairBonds> bonds() {
+        return Optional.empty();
+    }
+
+    /**
      * The log-ratios as a function of the state, for sweeps in blocks; empty if the model has none. They must be those
      * of a tracker, and any number of threads must be able to call them at once.
      */

@@ -139,6 +139,11 @@ public final class Tempered {
         }
 
         @Override
+        public Optional<PairBonds> bonds() {
+            return model.bonds().map(bonds -> bonds.tempered(beta, (site, value) -> 0.0));
+        }
+
+        @Override
         public boolean costGrowsWithFlips() {
             return model.costGrowsWithFlips();
         }

@@ -7,6 +7,7 @@ import dev.lbp.SpinLine;
 import dev.lbp.TableCategories;
 import dev.lbp.TableMoves;
 import dev.lbp.continuous.DensityModels;
+import dev.lbp.runtime.engine.cluster.PairTable;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.EnergyModels;
@@ -50,6 +51,7 @@ final class CrossedModels {
         models.put("EnergyModels.of", line.plain());
         models.put("EnergyModels.of gradient", EnergyModels.of(N, line::score, (x, gradient) -> gradient[0] = 0.3));
         models.put("EnergyModels.perChain", EnergyModels.perChain(N, () -> line::score));
+        models.put("pairs", pairs(2).bits());
         models.put("Tempered local", Tempered.of(line, 0.7));
         models.put("Tempered batched", Tempered.of(line.batched(DataType.DOUBLE), 0.7));
     }
@@ -61,6 +63,7 @@ final class CrossedModels {
         models.put("categories", table);
         models.put("categories of parts", new TableOfParts());
         models.put("categories, drawn by block", steep());
+        models.put("pairs of categories", pairs(3).categories());
         models.put("permutations", TableMoves.random(MoveSpaces.permutations(4), 1.0, 5L));
         models.put("matchings", TableMoves.random(MoveSpaces.matchings(2, 3), 1.0, 6L));
         models.put("batched categories", batched);
@@ -74,6 +77,13 @@ final class CrossedModels {
     private static Table steep() {
         int values = 20;
         return new Table(number -> -3.0 * (number % values + number / values), values, values);
+    }
+
+    /** A ferromagnet of a field at its first site, on a line of three pairs. */
+    private static PairTable pairs(int values) {
+        double[][] fields = new double[4][values];
+        fields[0][1] = 0.4;
+        return new PairTable(new int[][] {{0, 1}, {1, 2}, {2, 3}}, new double[] {0.5, 1.0, 1.5}, fields);
     }
 
     private static Experts experts(CategoricalModel local, CategoricalEnergyModel batched) {

@@ -84,6 +84,8 @@ final class CrossedSamplers {
         add(
                 "hammingBall.jumps",
                 n -> Samplers.hammingBall(1).jumps(new FairBits(n), 0.3).build());
+        add("swendsenWang", n -> Samplers.swendsenWang().build());
+        add("wolff", n -> Samplers.wolff().build());
         add("blockGibbs", n -> Samplers.blockGibbs().build());
         add("independent(StateDistribution)", n -> Samplers.independent(new FairBits(n)));
     }

@@ -3,6 +3,7 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.PairBonds;
 import dev.lbp.target.SiteGraph;
 import java.util.Arrays;
 import java.util.Optional;
@@ -128,6 +129,11 @@ public final class CategoricalProduct implements CategoricalModel {
     @Override
     public Optional<SiteGraph> graph() {
         return Optional.of(none.graph());
+    }
+
+    @Override
+    public Optional<PairBonds> bonds() {
+        return Optional.of(none.bonds(1.0, values, logits));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.models.tracker.Quantum;
+import dev.lbp.target.PairBonds;
 import dev.lbp.target.SiteGraph;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -188,6 +189,15 @@ public final class Couplings implements Serializable {
     /** The pairs of sites that are coupled. */
     public SiteGraph graph() {
         return SiteGraph.ofRows(start, column);
+    }
+
+    /**
+     * The terms {@code scale Q_ij [x_i = x_j]}, with fields.
+     *
+     * @param fields h_i(c) at {@code i * values + c}
+     */
+    PairBonds bonds(double scale, int values, double[] fields) {
+        return PairBonds.of(graph(), Arrays.stream(value).map(q -> scale * q).toArray(), values, fields);
     }
 
     /** The number of pairs of sites that are coupled. */

@@ -3,6 +3,7 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.PairBonds;
 import dev.lbp.target.SiteGraph;
 import java.util.Arrays;
 import java.util.Optional;
@@ -112,6 +113,11 @@ public final class PottsModel implements CategoricalModel {
     @Override
     public Optional<SiteGraph> graph() {
         return Optional.of(couplings.graph());
+    }
+
+    @Override
+    public Optional<PairBonds> bonds() {
+        return Optional.of(couplings.bonds(1.0, values, field));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.PairBonds;
 import dev.lbp.target.SiteGraph;
 import dev.lbp.target.SiteRatios;
 import java.util.Optional;
@@ -57,6 +58,8 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
     private final double quantum;
 
     private transient volatile int @Nullable [][] colouring;
+
+    private transient volatile @Nullable PairBonds bonds;
 
     /**
      * From terms {@code values[k] x_rows[k] x_columns[k]} in any order: those of the same pair are added, and those of
@@ -180,6 +183,25 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
     @Override
     public final Optional<SiteGraph> graph() {
         return Optional.of(couplings.graph());
+    }
+
+    /** Since {@code 2 x x' = [x = x'] + x + x' - 1}, J is {@code Q / 2}, and each site of a pair gets the field Q / 2. */
+    @Override
+    public final Optional<PairBonds> bonds() {
+        PairBonds known = bonds;
+        if (known == null) {
+            double[] fields = new double[2 * bias.length];
+            for (int i = 0; i < bias.length; i++) {
+                double coupled = 0.0;
+                for (int k = couplings.start[i]; k < couplings.start[i + 1]; k++) {
+                    coupled += couplings.value[k];
+                }
+                fields[2 * i + 1] = bias[i] + 0.5 * coupled;
+            }
+            known = couplings.bonds(0.5, 2, fields);
+            bonds = known; // two threads may both compute it, with the same result
+        }
+        return Optional.of(known);
     }
 
     @Override

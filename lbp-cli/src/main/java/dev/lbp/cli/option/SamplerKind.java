@@ -21,6 +21,8 @@ public enum SamplerKind {
     GIBBS(EnumSet.of(Form.LOCAL, Form.RBM, Form.NETWORK, Form.POTTS), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
     METROPOLIS(Set.of(Form.LOCAL, Form.POTTS), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
     HAMMINGBALL(Form.BITS, Setting.BALL, Setting.TEMPERING),
+    SWENDSEN_WANG(Set.of(Form.LOCAL), Setting.TEMPERING),
+    WOLFF(Set.of(Form.LOCAL), Setting.TEMPERING),
     BLOCKGIBBS(Set.of(Form.RBM));
 
     /** What an option sets that not every sampler, or not every target, has. */
@@ -125,6 +127,6 @@ public enum SamplerKind {
 
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

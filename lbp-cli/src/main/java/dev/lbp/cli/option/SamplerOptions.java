@@ -358,6 +358,8 @@ public final class SamplerOptions {
             case GIBBS -> sweeps(Samplers.gibbs());
             case METROPOLIS -> sweeps(Samplers.metropolis());
             case HAMMINGBALL -> hammingBall();
+            case SWENDSEN_WANG -> Samplers.swendsenWang().build();
+            case WOLFF -> Samplers.wolff().build();
             case BLOCKGIBBS -> Samplers.blockGibbs().build();
         };
     }

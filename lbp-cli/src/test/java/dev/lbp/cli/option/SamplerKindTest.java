@@ -34,9 +34,12 @@ class SamplerKindTest {
         if (kind == SamplerKind.HAMMINGBALL) {
             return Samplers.hammingBall(1);
         }
-        return Samplers.class
-                .getMethod(kind == SamplerKind.BLOCKGIBBS ? "blockGibbs" : kind.toString())
-                .invoke(null);
+        String name = switch (kind) {
+            case BLOCKGIBBS -> "blockGibbs";
+            case SWENDSEN_WANG -> "swendsenWang";
+            default -> kind.toString();
+        };
+        return Samplers.class.getMethod(name).invoke(null);
     }
 
     /** Sets the option; false if the builder has no such method. */

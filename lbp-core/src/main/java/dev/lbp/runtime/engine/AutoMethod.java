@@ -15,6 +15,7 @@ import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.chain.MetropolisMove;
 import dev.lbp.runtime.engine.chain.StepMix;
+import dev.lbp.runtime.engine.cluster.ClusterMethod;
 import dev.lbp.runtime.engine.metropolis.MetropolisMethod;
 import dev.lbp.runtime.engine.path.PathMethod;
 import dev.lbp.runtime.engine.start.BitStart;
@@ -42,7 +43,8 @@ import java.util.List;
  * {@link ChoosingEnsemble}. On others a rule chooses before the first step. Nothing is timed, so a seed gives the same
  * draws on every machine.
  *
- * <p>The rule of local models is Metropolis sweeps: they had the most effective samples per CPU second, or as many
+ * <p>The rule of ferromagnets without fields near their transition or below is Swendsen-Wang, see
+ * {@link ClusterMethod#pays}. That of other local models is Metropolis sweeps: they had the most effective samples per CPU second, or as many
  * within the error, on sparse and on dense couplings (docs/results/auto.md).
  */
 public record AutoMethod() implements Method {
@@ -53,6 +55,11 @@ public record AutoMethod() implements Method {
     /** The method on a model with its own moves, with the moves of a path. */
     private static final PathMethod PAS =
             new PathMethod(new ReplacementProposal(), WeightFunction.BARKER, new FixedScale(25.5));
+
+    private static final ClusterMethod CLUSTERS = new ClusterMethod(ClusterMethod.Kind.ALL);
+
+    private static final Choice OF_CLUSTERS =
+            Choice.of(CLUSTERS, "a rule: a ferromagnet without fields, whose pairs join large clusters");
 
     private static final MetropolisMethod LBP = lbp(WeightFunction.BARKER);
 
@@ -91,7 +98,8 @@ public record AutoMethod() implements Method {
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
         if (model instanceof LocalEnergyModel local) {
-            Choice choice = ofLocal(local, start.fixesOnes());
+            boolean clusters = !start.fixesOnes() && start.free() == null && CLUSTERS.pays(model);
+            Choice choice = clusters ? OF_CLUSTERS : ofLocal(local, start.fixesOnes());
             return choice.method().ensemble(model, start, pool).chosen(choice);
         }
         return ChoosingEnsemble.ofBits(model, start, candidates(model, start), pool);
@@ -133,7 +141,7 @@ public record AutoMethod() implements Method {
 
     @Override
     public Ensemble<int[]> ensemble(MoveModel model, ValueStart start, WorkerPool pool) {
-        Choice choice = ofMoves(model);
+        Choice choice = CLUSTERS.pays(model) ? OF_CLUSTERS : ofMoves(model);
         return choice.method().ensemble(model, start, pool).chosen(choice);
     }
 

@@ -2,8 +2,10 @@ package dev.lbp.runtime.model;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.PairBonds;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -26,6 +28,11 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
         this.model = model;
         this.base = base;
         this.beta = beta;
+    }
+
+    @Override
+    public double beta() {
+        return beta;
     }
 
     @Override
@@ -67,6 +74,13 @@ public final class AnnealedLocalModel implements LocalEnergyModel, Annealed {
     @Override
     public int[][] colouring() {
         return model.colouring();
+    }
+
+    @Override
+    public Optional<PairBonds> bonds() {
+        double share = 1.0 - beta;
+        return model.bonds()
+                .map(bonds -> bonds.tempered(beta, (site, value) -> value == 0 ? 0.0 : share * base.logOdds(site)));
     }
 
     @Override

@@ -4,8 +4,10 @@ import dev.lbp.internal.Answers;
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.MoveModel;
+import dev.lbp.target.PairBonds;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -31,8 +33,24 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
 
         private static final long serialVersionUID = 1L;
 
+        private final CategoricalModel categories;
+
         OfCategories(CategoricalModel model, Reference<int[]> base, double beta) {
             super(model, base, beta);
+            this.categories = model;
+        }
+
+        /** The reference of categories has logits, or none where all values weigh the same. */
+        @Override
+        public Optional<PairBonds> bonds() {
+            double share = 1.0 - beta();
+            Reference<int[]> base = ((AnnealedMoveModel) this).base;
+            return categories
+                    .bonds()
+                    .map(bonds -> bonds.tempered(
+                            beta(),
+                            (site, value) ->
+                                    base instanceof CategoricalBase sites ? share * sites.logit(site, value) : 0.0));
         }
     }
 
@@ -46,6 +64,11 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
         return model instanceof CategoricalModel categories
                 ? new OfCategories(categories, base, beta)
                 : new AnnealedMoveModel(model, base, beta);
+    }
+
+    @Override
+    public double beta() {
+        return beta;
     }
 
     @Override

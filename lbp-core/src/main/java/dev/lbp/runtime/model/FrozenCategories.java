@@ -2,6 +2,7 @@ package dev.lbp.runtime.model;
 
 import dev.lbp.internal.Answers;
 import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.PairBonds;
 import dev.lbp.target.SiteGraph;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -42,6 +43,11 @@ public final class FrozenCategories implements CategoricalModel {
     @Override
     public Optional<SiteGraph> graph() {
         return model.graph();
+    }
+
+    @Override
+    public Optional<PairBonds> bonds() {
+        return model.bonds().map(bonds -> bonds.holding(frozen));
     }
 
     @Override

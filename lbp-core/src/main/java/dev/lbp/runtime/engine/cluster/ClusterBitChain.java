@@ -1,0 +1,56 @@
+package dev.lbp.runtime.engine.cluster;
+
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.runtime.engine.chain.LocalBitChain;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.target.LocalEnergyModel;
+
+/** A chain of bits that moves by {@link Clusters}. */
+final class ClusterBitChain extends LocalBitChain {
+
+    private final Clusters clusters;
+
+    ClusterBitChain(LocalEnergyModel model, BitStart start, int index, ClusterMethod method) {
+        super(model, start, index, new ChainScale(new FixedScale(start.freeCount()), start.largestScale()));
+        boolean[] frozen = start.frozenMask();
+        this.clusters = new Clusters(method.kind(), () -> method.bonds(model).holding(frozen));
+        begin();
+    }
+
+    /** Clusters need no log-ratios. */
+    @Override
+    public boolean asksLogRatios() {
+        return false;
+    }
+
+    @Override
+    public void refresh() {
+        for (int i = 0; i < state.length; i++) {
+            clusters.set(i, state[i]);
+        }
+        clusters.follow(model, tracker, tracker.logProb());
+    }
+
+    @Override
+    public void resumeTracker() {
+        super.resumeTracker();
+        refresh();
+    }
+
+    @Override
+    public void checkKept() {
+        clusters.check(tracker.logProb());
+    }
+
+    @Override
+    public void advance() {
+        int n = clusters.step(flipped, rng);
+        if (clusters.accepted()) {
+            tracker.flipAll(flipped, n, touched);
+            moveTo(AcceptRule.checked(tracker.logProb()), n);
+        }
+        finish(scale.draw(rng), clusters.acceptanceProbability(), clusters.accepted(), n);
+    }
+}

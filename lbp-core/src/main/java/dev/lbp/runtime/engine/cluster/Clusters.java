@@ -1,0 +1,272 @@
+package dev.lbp.runtime.engine.cluster;
+
+import dev.lbp.internal.TrackerTolerance;
+import dev.lbp.internal.kernel.Exp;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.engine.step.HeatBath;
+import dev.lbp.runtime.model.Annealed;
+import dev.lbp.target.PairBonds;
+import dev.lbp.target.SiteGraph;
+import dev.lbp.target.Target;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clusters of a chain. Each pair of equal neighbours has a bond with probability {@code 1 - e^-J}, and the sites
+ * that bonds join are a cluster. The search of a cluster looks at each neighbour that is in no cluster yet, so each pair
+ * is decided once. It costs O(degree) for each site.
+ *
+ * <p>Given the bonds, a cluster may take any value c, with probability in proportion to {@code exp(sum h_i(c))} over its
+ * sites (Fortuin and Kasteleyn 1972, Edwards and Sokal 1988, doi:10.1103/PhysRevD.38.2009). A cluster with a site that
+ * keeps its value keeps its own.
+ */
+final class Clusters {
+
+    private final ClusterMethod.Kind kind;
+    private final int sites;
+    private final int values;
+
+    /** The value of a site; its complement while the cluster of the site is known. */
+    private final int[] open;
+
+    /** queue */
+    private final int[] queue;
+
+    /** By value, the sum of the fields over a cluster, and then the weight. */
+    private final double[] weights;
+
+    /** Gives pairs and fields at the chain's temperature. */
+    private final Supplier<PairBonds> source;
+
+    private PairBonds bonds;
+    private SiteGraph graph;
+
+    /** The tracker and the inverse temperature of the chain when pairs and fields were read. */
+    private @Nullable Object tracker;
+
+    private double beta;
+
+    /** The probability of a bond between equal neighbours, by entry, in units of 2^-53. */
+    private long[] probabilities = new long[0];
+
+    /** Whether no cluster prefers a value or keeps its value. */
+    private boolean fair;
+
+    /** log pi minus the sum of pairs and fields. */
+    private double constant;
+
+    /** The sites that may change. */
+    private int[] seeds = new int[0];
+
+    private double acceptanceProbability = 1.0;
+    private boolean accepted = true;
+
+    Clusters(ClusterMethod.Kind kind, Supplier<PairBonds> source) {
+        this.kind = kind;
+        this.source = source;
+        this.bonds = source.get();
+        this.graph = bonds.graph();
+        this.sites = graph.sites();
+        this.values = bonds.values();
+        this.open = new int[sites];
+        this.queue = new int[sites + 1];
+        this.weights = new double[values];
+    }
+
+    /** Sets the value of a site. */
+    void set(int site, int value) {
+        open[site] = value;
+    }
+
+    int value(int site) {
+        return open[site];
+    }
+
+    /** The probability that the last step was accepted. */
+    double acceptanceProbability() {
+        return acceptanceProbability;
+    }
+
+    /** Whether the last step was accepted. */
+    boolean accepted() {
+        return accepted;
+    }
+
+    /**
+     * Reads pairs and fields, unless they are those of the tracker and the inverse temperature.
+     *
+     * @param model the chain's model
+     * @param of the chain's tracker, a new one after the model may have changed
+     * @param logProb log pi at the present values
+     */
+    void follow(Target model, Object of, double logProb) {
+        double now = model instanceof Annealed annealed ? annealed.beta() : 1.0;
+        if (of == tracker && now == beta) {
+            return;
+        }
+        bonds = source.get();
+        graph = bonds.graph();
+        probabilities = new long[graph.start(sites)];
+        for (int k = 0; k < probabilities.length; k++) {
+            probabilities[k] = (long) Math.ceil(-StrictMath.expm1(-bonds.coupling(k)) * 0x1p53);
+        }
+        seeds = IntStream.range(0, sites).filter(site -> !bonds.holds(site)).toArray();
+        fair = seeds.length == sites;
+        for (int i = 0; i < sites; i++) {
+            for (int c = 1; c < values; c++) {
+                fair &= bonds.field(i, c) == bonds.field(i, 0);
+            }
+        }
+        constant = logProb - sum();
+        tracker = of;
+        beta = now;
+    }
+
+    /** The sum of pairs and fields at the present values. */
+    private double sum() {
+        double sum = 0.0;
+        for (int i = 0; i < sites; i++) {
+            sum += bonds.field(i, open[i]);
+            for (int k = graph.start(i); k < graph.start(i + 1); k++) {
+                sum += open[graph.neighbour(k)] == open[i] ? 0.5 * bonds.coupling(k) : 0.0;
+            }
+        }
+        return sum;
+    }
+
+    /**
+     * Checks that pairs and fields are all terms of the log-probability.
+     *
+     * @param logProb log pi at the present values
+     */
+    void check(double logProb) {
+        double sum = constant + sum();
+        if (!TrackerTolerance.close(logProb, sum, TrackerTolerance.FEW_FLIPS, Math.abs(constant) + Math.abs(logProb))) {
+            throw new IllegalStateException("must be the pairs and fields of the log-probability, which add up to "
+                    + sum + " where logProb() is " + logProb + ": bonds()");
+        }
+    }
+
+    /**
+     * Makes a step.
+     *
+     * @param changed receives the sites whose value the step proposes to change
+     * @return their number
+     */
+    int step(int[] changed, UniformRandomProvider rng) {
+        return kind == ClusterMethod.Kind.ALL ? drawAll(changed, rng) : drawOne(changed, rng);
+    }
+
+    /**
+     * A step of Swendsen and Wang (1987, doi:10.1103/PhysRevLett.58.86): draws all bonds, and a value for each cluster.
+     */
+    private int drawAll(int[] changed, UniformRandomProvider rng) {
+        int n = 0;
+        for (int seed = 0; seed < sites; seed++) {
+            int value = open[seed];
+            if (value < 0) {
+                continue;
+            }
+            int end = grow(seed, n, rng);
+            int next = draw(value, queue, n, end, rng);
+            if (next != value) {
+                for (; n < end; n++) {
+                    changed[n] = queue[n];
+                    open[changed[n]] = ~next;
+                }
+            }
+        }
+        for (int i = 0; i < sites; i++) {
+            open[i] = ~open[i];
+        }
+        return n;
+    }
+
+    /**
+     * A step of Wolff (1989, doi:10.1103/PhysRevLett.62.361): grows the cluster of a uniform site that may change,
+     * proposes another value for it, uniformly, and accepts with probability {@code min(1, e^d)}, d the change of the
+     * sum of its fields.
+     */
+    private int drawOne(int[] changed, UniformRandomProvider rng) {
+        int seed = seeds[rng.nextInt(seeds.length)];
+        int value = open[seed];
+        int next = (value + 1 + (values > 2 ? rng.nextInt(values - 1) : 0)) % values;
+        int n = grow(seed, 0, rng);
+        System.arraycopy(queue, 0, changed, 0, n);
+        double change = 0.0;
+        for (int k = 0; k < n && !fair; k++) {
+            int site = changed[k];
+            change += bonds.holds(site) ? Double.NEGATIVE_INFINITY : bonds.field(site, next) - bonds.field(site, value);
+        }
+        acceptanceProbability = change >= 0.0 ? 1.0 : Exp.exp(change);
+        accepted = AcceptRule.accepts(acceptanceProbability, rng);
+        for (int k = 0; k < n; k++) {
+            open[changed[k]] = accepted ? next : value;
+        }
+        return n;
+    }
+
+    /**
+     * Finds the cluster of a site.
+     *
+     * @param cluster receives its sites from place {@code from} on
+     * @return the place after the last one
+     */
+    private int grow(int seed, int from, UniformRandomProvider rng) {
+        SiteGraph rows = graph;
+        int[] state = open;
+        int[] found = queue;
+        long[] likely = probabilities;
+        int value = state[seed];
+        int end = from;
+        found[end++] = seed;
+        state[seed] = ~value;
+        for (int at = from; at < end; at++) {
+            int site = found[at];
+            int last = rows.start(site + 1);
+            for (int k = rows.start(site);
+                    k < last;
+                    k++) { // without a branch on a draw, which no processor can predict
+                int other = rows.neighbour(k);
+                int differs = state[other] ^ value;
+                long below = (rng.nextLong() >>> 11) - likely[k]; // negative for a bond, as nextDouble() < p
+                int joins = (int) (below >>> 63) & ~((differs | -differs) >> 31);
+                found[end] = other;
+                end += joins;
+                state[other] ^= -joins; // ~value if it joins
+            }
+        }
+        return end;
+    }
+
+    /** Draws the value of a cluster (heat bath). */
+    private int draw(int value, int[] cluster, int from, int to, UniformRandomProvider rng) {
+        if (fair) {
+            return rng.nextInt(values);
+        }
+        for (int c = 0; c < values; c++) {
+            weights[c] = 0.0;
+        }
+        for (int at = from; at < to; at++) {
+            int site = cluster[at];
+            if (bonds.holds(site)) {
+                return value;
+            }
+            for (int c = 0; c < values; c++) {
+                weights[c] += bonds.field(site, c);
+            }
+        }
+        double largest = weights[value];
+        for (int c = 0; c < values; c++) {
+            largest = Math.max(largest, weights[c]);
+        }
+        double total = 0.0;
+        for (int c = 0; c < values; c++) {
+            weights[c] = weights[c] == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(weights[c] - largest);
+            total += weights[c];
+        }
+        return HeatBath.draw(weights, values, total, rng);
+    }
+}
