@@ -73,7 +73,8 @@ class GraphCheckTest {
 
     @Test
     void verify_lyingGraph_namesThePair() {
-        String fault = "graph\\(\\) must join sites (1 and 2|2 and 1): a change of site .* changes the log-ratio of site .*";
+        String fault =
+                "graph\\(\\) must join sites (1 and 2|2 and 1): a change of site .* changes the log-ratio of site .*";
         assertThatThrownBy(() -> ModelCheck.of(Line.of(LYING)).verify())
                 .isInstanceOf(ModelException.class)
                 .hasMessageMatching("(?s).*" + fault);
@@ -92,9 +93,10 @@ class GraphCheckTest {
                         .draws(200)
                         .run())
                 .isInstanceOf(RunException.class)
-                .hasMessageMatching("(?s).*must join each two sites that meet in a term of the log-probability: graph\\(\\),"
-                        + " which has no pair of sites (1 and 2|2 and 1), logProb .* of two replicas before the exchange"
-                        + " and .* after it.*");
+                .hasMessageMatching(
+                        "(?s).*must join each two sites that meet in a term of the log-probability: graph\\(\\),"
+                                + " which has no pair of sites (1 and 2|2 and 1), logProb .* of two replicas before the exchange"
+                                + " and .* after it.*");
         assertThatThrownBy(() -> Samplers.gibbs()
                         .build()
                         .sample(new Values(LYING))
@@ -128,6 +130,7 @@ class GraphCheckTest {
                 .hasMessage("must be a site other than 0, 0 to 1, in increasing order in its row: neighbours[0]=2");
         assertThatThrownBy(() -> SiteGraph.ofRows(new int[] {0, 3, 2}, new int[] {1, 0}))
                 .hasMessage("must be in [start[0]=0, neighbours.length=2]: start[1]=3");
-        assertThatThrownBy(() -> SiteGraph.ofTerms(2, new int[][] {{0, 2}})).hasMessage("must be in [0, 1]: terms[0]=2");
+        assertThatThrownBy(() -> SiteGraph.ofTerms(2, new int[][] {{0, 2}}))
+                .hasMessage("must be in [0, 1]: terms[0]=2");
     }
 }

@@ -20,8 +20,8 @@ import dev.lbp.target.Tempered;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.nd4j.linalg.api.buffer.DataType;
 
 /** A small model of every space, engine and wrapper of lbp-core, by name. */

@@ -60,26 +60,6 @@ public final class SamplerOptions {
         }
     }
 
-    /** At most one of the two. */
-    static final class Scale {
-
-        @Option(
-                names = "--target",
-                paramLabel = "RATE",
-                description =
-                        "Acceptance rate to tune the scale for. Default: 0.574, most effective samples per step; rwm"
-                                + " 0.234. Of most per second on an Ising model or a QUBO: 0.85; rwm 0.5.")
-        @Nullable Double target;
-
-        @Option(
-                names = "--scale",
-                paramLabel = "R",
-                description =
-                        "Sites drawn by each step, fixed; an even number is reducible for lbp and rwm. For dlmc and dmala the"
-                                + " time step, in [1e-6, 1e6].")
-        @Nullable Double fixed;
-    }
-
     /** A rate of candidates; NaN, which no user can write, if each chain chooses it. */
     static final class Rate implements ITypeConverter<Double> {
 
@@ -104,7 +84,7 @@ public final class SamplerOptions {
     private @Nullable Weight weight;
 
     @ArgGroup
-    private @Nullable Scale scale;
+    private @Nullable ScaleOptions scale;
 
     @Option(
             names = "--swaps",

@@ -22,8 +22,8 @@ public record TemperingFiles(TemperingResult result) {
      * exchanges of parts move; NaN where a slot has no such number.
      */
     public String csv() {
-        StringBuilder csv = new StringBuilder(
-                "slot,beta,scale,acceptance,swap_acceptance,exchanged_share,mean_log_probability,"
+        StringBuilder csv =
+                new StringBuilder("slot,beta,scale,acceptance,swap_acceptance,exchanged_share,mean_log_probability,"
                         + "log_probability_error,log_probability_variance,log_probability_ess\n");
         SlotTable logProb = result.slots("logProb");
         for (int k = 0; k < result.replicas(); k++) {

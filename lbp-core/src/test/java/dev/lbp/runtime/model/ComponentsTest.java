@@ -23,10 +23,12 @@ class ComponentsTest {
                     .toArray(int[][]::new);
             Components components = new Components(SiteGraph.ofTerms(n, pairs));
             for (int again = 0; again < 3; again++) {
-                int[] set = IntStream.range(0, n).filter(i -> random.nextBoolean()).toArray();
+                int[] set =
+                        IntStream.range(0, n).filter(i -> random.nextBoolean()).toArray();
                 int[] labels = labels(n, set, pairs);
                 int count = components.split(Arrays.copyOf(set, n), set.length);
-                assertThat(count).isEqualTo((int) IntStream.of(set).map(i -> labels[i]).distinct().count());
+                assertThat(count).isEqualTo((int)
+                        IntStream.of(set).map(i -> labels[i]).distinct().count());
                 int[] sites = new int[n];
                 int first = -1;
                 int total = 0;
@@ -37,7 +39,9 @@ class ComponentsTest {
                     assertThat(sites[0]).as("in the order of their first sites").isGreaterThan(first);
                     first = sites[0];
                     int label = labels[first];
-                    assertThat(new TreeSet<>(IntStream.range(0, size).mapToObj(k -> sites[k]).toList()))
+                    assertThat(new TreeSet<>(IntStream.range(0, size)
+                                    .mapToObj(k -> sites[k])
+                                    .toList()))
                             .isEqualTo(new TreeSet<>(IntStream.of(set)
                                     .filter(i -> labels[i] == label)
                                     .boxed()

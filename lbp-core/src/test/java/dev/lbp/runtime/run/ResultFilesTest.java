@@ -164,8 +164,9 @@ class ResultFilesTest {
         assertThat(Files.readAllLines(directory().resolve("tempering.csv")))
                 .hasSize(4)
                 .first()
-                .isEqualTo("slot,beta,scale,acceptance,swap_acceptance,exchanged_share,mean_log_probability,log_probability_error,"
-                        + "log_probability_variance,log_probability_ess");
+                .isEqualTo(
+                        "slot,beta,scale,acceptance,swap_acceptance,exchanged_share,mean_log_probability,log_probability_error,"
+                                + "log_probability_variance,log_probability_ess");
         RUN.run().exportCsv(directory().resolve("plain"));
         assertThat(directory().resolve("plain/tempering.csv")).doesNotExist();
     }

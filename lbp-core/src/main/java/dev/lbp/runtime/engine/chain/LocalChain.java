@@ -113,11 +113,7 @@ public abstract class LocalChain<S> extends ChainState<S> {
         return changes;
     }
 
-    /**
-     * Called when this chain has exchanged trackers with another: either may have the rounding errors of both.
-     *
-     * @param flips the sites that each tracker has changed for it
-     */
+    /** Called after an exchange with another chain: either has the rounding of both, and of {@code flips} changes. */
     public final void shareChanges(LocalChain<S> other, int flips) {
         changes = Math.max(changes, other.changes) + flips;
         other.changes = changes;

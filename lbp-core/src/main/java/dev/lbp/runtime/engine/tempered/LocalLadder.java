@@ -223,8 +223,8 @@ final class LocalLadder<S> extends Ladder<S> {
         double after = tracker(one).targetLogProb() + tracker(other).targetLogProb();
         double tolerance = TrackerTolerance.after(Math.max(one.changes(), other.changes()));
         if (!TrackerTolerance.close(before, after, tolerance, before)) {
-            throw new IllegalStateException(exchange.fault(tracker(one), one.state, other.state) + ", logProb "
-                    + before + " of two replicas before the exchange and " + after + " after it");
+            throw new IllegalStateException(exchange.fault(tracker(one), one.state, other.state) + ", logProb " + before
+                    + " of two replicas before the exchange and " + after + " after it");
         }
     }
 

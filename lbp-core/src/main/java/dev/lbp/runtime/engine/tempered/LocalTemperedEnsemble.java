@@ -1,6 +1,5 @@
 package dev.lbp.runtime.engine.tempered;
 
-import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.chain.LocalChain;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.start.Start;
@@ -39,10 +38,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     private long fitting = LocalEnsemble.SHORTEST_ROUND;
 
     private LocalTemperedEnsemble(
-            LocalTemperedStart<S> start,
-            List<LocalLadder<S>> columns,
-            List<LocalLadder<S>> ladders,
-            WorkerPool pool) {
+            LocalTemperedStart<S> start, List<LocalLadder<S>> columns, List<LocalLadder<S>> ladders, WorkerPool pool) {
         super(
                 start.plan(),
                 firstBetas(start.plan()),
@@ -159,7 +155,8 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
             addSlots(after);
             for (LocalLadder<S> ladder : columns) {
                 for (int k = 1; k < after.length - 1; k++) {
-                    ladder.slot(k).restart(Objects.requireNonNull(states.get(ladder)).get(nearest(before, after[k]) - 1));
+                    ladder.slot(k)
+                            .restart(Objects.requireNonNull(states.get(ladder)).get(nearest(before, after[k]) - 1));
                 }
             }
             checkTrackers();
@@ -279,6 +276,9 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     @Override
     public void reset(int chain, S state) {
-        localLadders.get(chain).columns().forEach(column -> ((LocalLadder<S>) column).chains().forEach(slot -> slot.restart(state)));
+        localLadders
+                .get(chain)
+                .columns()
+                .forEach(column -> ((LocalLadder<S>) column).chains().forEach(slot -> slot.restart(state)));
     }
 }

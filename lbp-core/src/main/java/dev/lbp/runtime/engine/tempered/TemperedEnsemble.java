@@ -177,13 +177,15 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
 
     private void endRound(List<LadderShare> all) {
         boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
-        double[] rejections = rejections(all);
+        double[] rejections = LadderShare.rejections(all);
         Set<ChainState<S>> coldest = Collections.newSetFromMap(new IdentityHashMap<>());
         columns().forEach(ladder -> coldest.add(ladder.slot(betas.length - 1)));
         double[] scales = retune(
                 all,
                 rejections,
-                findsNumber ? TemperatureSchedule.advised(stays(all, rejections), plan.mostReplicas()) : betas.length);
+                findsNumber
+                        ? TemperatureSchedule.advised(LadderShare.stays(all, rejections), plan.mostReplicas())
+                        : betas.length);
         int steps = (int) (2 * (pauses[paused + 1] - pauses[paused])); // the next pause is in the middle of the round
         for (Ladder<S> ladder : columns()) {
             for (int k = 1; k < betas.length; k++) {
@@ -199,35 +201,6 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     /** All ladders, each followed by its twin if it has one. */
     final List<Ladder<S>> columns() {
         return ladders.stream().flatMap(Ladder::columns).toList();
-    }
-
-    /** The share of their differences that pairs of slots do not exchange: of sites, or of whole states. */
-    private static double[] stays(List<LadderShare> all, double[] rejections) {
-        double[] exchanged = LadderShare.exchanged(all);
-        double[] stays = rejections.clone();
-        Arrays.setAll(stays, k -> Double.isNaN(exchanged[k]) ? rejections[k] : 1.0 - exchanged[k]);
-        return stays;
-    }
-
-    /**
-     * The rejections for the schedule. Where parts are exchanged, a rejection is the mean of that of whole states, which
-     * log Z needs to be small, and of the share of differing sites that stay, which states need to be small. A draw of
-     * slot 0 that is impossible is rejected at any beta_1, so pair 0 counts the possible ones alone: else beta_1 would
-     * fall in every round.
-     */
-    private static double[] rejections(List<LadderShare> all) {
-        double[] rejections = LadderEstimate.of(LadderShare.sums(all)).rejections();
-        double[] exchanged = LadderShare.exchanged(all);
-        for (int k = 0; k < rejections.length; k++) {
-            if (!Double.isNaN(exchanged[k])) {
-                rejections[k] = 0.5 * (rejections[k] + 1.0 - exchanged[k]);
-            }
-        }
-        double possible = LadderShare.possibleFraction(all);
-        if (possible > 0.0) {
-            rejections[0] = Math.max(0.0, 1.0 - (1.0 - rejections[0]) / possible);
-        }
-        return rejections;
     }
 
     /** Changes the schedule to one of equal shares of the barrier. Returns the scale of each slot, NaN at slot 0. */
@@ -301,11 +274,13 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                     null);
         }
         if (all.stream().allMatch(ladder -> ladder.sums().scans() > 0)) {
-            double[] scales = retune(all, rejections(all), betas.length);
+            double[] scales = retune(all, LadderShare.rejections(all), betas.length);
             for (int k = 1; k < betas.length; k++) {
                 int slot = k;
                 freeze(
-                        columns().stream().map(ladder -> ladder.slot(slot).scale).toList(),
+                        columns().stream()
+                                .map(ladder -> ladder.slot(slot).scale)
+                                .toList(),
                         LadderShare.slot(all, k),
                         scales[k]);
             }
@@ -336,7 +311,8 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     @Override
     public final void transcribeEnded(Transcript transcript, ChainSpan some) {
         transcribeSchedule(transcript);
-        for (Ladder<S> ladder : some.of(ladders).stream().flatMap(Ladder::columns).toList()) {
+        for (Ladder<S> ladder :
+                some.of(ladders).stream().flatMap(Ladder::columns).toList()) {
             transcribe(transcript, ladder);
             for (int k = 1; k < betas.length; k++) {
                 ladder.slot(k).transcribe(transcript);

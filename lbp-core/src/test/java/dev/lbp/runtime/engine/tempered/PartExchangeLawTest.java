@@ -4,27 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.Inside;
-import dev.lbp.MoveSpace;
 import dev.lbp.Samplers;
 import dev.lbp.TableTarget;
-import dev.lbp.internal.States;
 import dev.lbp.runtime.engine.Decisions;
 import dev.lbp.runtime.engine.chain.LocalChain;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ChainSpan;
 import dev.lbp.runtime.engine.start.StartPlan;
-import dev.lbp.runtime.engine.start.ValueStart;
-import dev.lbp.runtime.engine.sweep.CategoricalSweepTest;
 import dev.lbp.runtime.model.AnnealedLocalModel;
-import dev.lbp.runtime.model.AnnealedMoveModel;
-import dev.lbp.runtime.model.CategoricalBase;
 import dev.lbp.runtime.model.FactorisedBase;
 import dev.lbp.runtime.space.BitSpace;
-import dev.lbp.runtime.space.ValueSpace;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.SiteGraph;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -158,9 +150,7 @@ class PartExchangeLawTest {
             }
             for (int[] pair : pairs) {
                 double coupling = 1.7 - pair[0] - 0.3 * pair[1];
-                sum += fields == 0.0
-                        ? coupling * (x[pair[0]] ^ x[pair[1]])
-                        : coupling * x[pair[0]] * x[pair[1]];
+                sum += fields == 0.0 ? coupling * (x[pair[0]] ^ x[pair[1]]) : coupling * x[pair[0]] * x[pair[1]];
                 sum = zeros && x[pair[0]] > x[pair[1]] ? Double.NEGATIVE_INFINITY : sum;
             }
             return sum;
@@ -217,7 +207,8 @@ class PartExchangeLawTest {
         int[][] line = {{0, 1}, {1, 2}};
         bits(3, line, THREE, logits(3), null, false, false).verifyInvariant(THREE, scan);
         bits(3, line, THREE, null, null, false, true).verifyInvariant(THREE, scan);
-        bits(3, line, THREE, logits(3), new boolean[] {false, true, false}, false, false).verifyInvariant(THREE, scan);
+        bits(3, line, THREE, logits(3), new boolean[] {false, true, false}, false, false)
+                .verifyInvariant(THREE, scan);
     }
 
     @ParameterizedTest
