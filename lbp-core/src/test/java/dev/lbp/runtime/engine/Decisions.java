@@ -110,7 +110,7 @@ public final class Decisions implements UniformRandomProvider {
         return ends;
     }
 
-    /** A run of the program: where it ended, how many decisions it made, and what was open to the first after the script. */
+    /** A run: where it ended, how many decisions it made, and what was open to the first after the script. */
     private record Made(long end, int decisions, double[] alternatives, long trace) {}
 
     private Made run(List<Double> decisions, ToLongFunction<Decisions> program) {
