@@ -122,30 +122,39 @@ public final class SampleCommand implements DividedCommand {
 
     @Override
     public Integer call() throws IOException {
+        Form form = source.kind().form;
+        temperatures.check(form == Form.LOCAL, source.kind().option);
+        double beta = temperatures.beta();
+        tempering.temper(temperatures.range());
+        if (cut && source.kind() != SourceKind.ISING) {
+            throw new IllegalArgumentException("must be given with --ising: --cut");
+        }
+        sampler.temper(tempering.isTempered());
+        sampler.check(form, beta);
+        refuse(form.has(Setting.ONES), "--ones", ones);
+        sampler.refuse(form, Setting.ONES, "--ones", ones);
+        refuse(form != Form.MOVES, "--keep-best", keepBest);
+        tempering.check();
+        String untempered = sampler.untempered(form);
+        if (!untempered.isEmpty()) {
+            tempering.refuse(untempered);
+        }
+        batches.check(form, source.kind().option);
+        Map<String, String> defaults = sampler.defaults(form);
+        defaults.putAll(tempering.defaults());
+        defaults.putAll(temperatures.defaults());
+        TemperatureRange range = temperatures.range();
+        if (range == null || source.kind() != SourceKind.ISING || !InstanceFolder.isAt(source.file())) {
+            return sampleFile(defaults);
+        }
+        Check.that(keepBest == null, "be left out with several instances: run one alone", "--keep-best", "" + keepBest);
+        return new DisorderRun(source, sampling, range, defaults, inputs.commandLine().getOut()).run(() -> sampleFile(defaults));
+    }
+
+    private int sampleFile(Map<String, String> defaults) throws IOException {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
-            Form form = source.kind().form;
-            temperatures.check(form == Form.LOCAL, source.kind().option);
-            double beta = temperatures.beta();
-            tempering.temper(temperatures.range());
-            if (cut && source.kind() != SourceKind.ISING) {
-                throw new IllegalArgumentException("must be given with --ising: --cut");
-            }
-            sampler.temper(tempering.isTempered());
-            sampler.check(form, beta);
-            refuse(form.has(Setting.ONES), "--ones", ones);
-            sampler.refuse(form, Setting.ONES, "--ones", ones);
-            refuse(form != Form.MOVES, "--keep-best", keepBest);
-            tempering.check();
-            String untempered = sampler.untempered(form);
-            if (!untempered.isEmpty()) {
-                tempering.refuse(untempered);
-            }
-            batches.check(form, source.kind().option);
             files.reads(source.kind().option, source.file());
-            Map<String, String> defaults = sampler.defaults(form);
-            defaults.putAll(tempering.defaults());
-            defaults.putAll(temperatures.defaults());
             OutputDirectory directory = sampling.prepare(files, interruption, SampleReport.FILES, defaults);
             Problem<?> problem = sampling.doing("reading " + source.name(), () -> read(source.file()));
             interruption.begin();
@@ -188,14 +197,15 @@ public final class SampleCommand implements DividedCommand {
             if (keepBest != null) {
                 bits.keepBest(keepBest);
             }
-            if (problem instanceof InstanceProblem instance) {
+            if (problem instanceof InstanceProblem) {
                 bits.trackEnergy(beta);
-                if (temperatures.range() != null && instance.kind() == InstanceProblem.Kind.ISING) {
-                    bits.track(AbsoluteMagnetisation.NAME, new AbsoluteMagnetisation());
-                }
+            }
+            boolean spins = temperatures.range() != null && source.kind() == SourceKind.ISING;
+            if (spins) {
+                bits.track(AbsoluteMagnetisation.NAME, new AbsoluteMagnetisation());
             }
             if (tempering.isTempered()) {
-                bits.tempering(tempering.tempering());
+                bits.tempering(spins ? tempering.tempering().overlaps() : tempering.tempering());
             }
         } else if (run instanceof ValueRun values && tempering.isTempered()) {
             temper(values, problem);

@@ -1,5 +1,9 @@
 package dev.lbp.cli.sample;
 
+import static dev.lbp.result.TemperingObservables.ABSOLUTE_OVERLAP;
+import static dev.lbp.result.TemperingObservables.LINK_OVERLAP;
+import static dev.lbp.result.TemperingObservables.OVERLAP;
+
 import dev.lbp.cli.option.TemperatureRange;
 import dev.lbp.cli.plot.CurvePlot;
 import dev.lbp.cli.plot.CurvePlot.Look;
@@ -9,6 +13,8 @@ import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.cli.terminal.Text;
 import dev.lbp.result.Estimate;
 import dev.lbp.result.TemperedAverages;
+import dev.lbp.result.TemperedAverages.Moments;
+import dev.lbp.result.TemperingObservables;
 import dev.lbp.result.TemperingResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +32,19 @@ final class Thermodynamics {
     static final String TABLE = "thermodynamics.csv";
     static final String PICTURE = "thermodynamics.png";
 
+    /** Columns that averages over instances read. */
+    static final String ENERGY = "energy";
+
+    static final String HEAT_CAPACITY = "heat_capacity";
+    static final String OVERLAP_SQUARED = "overlap_squared";
+    static final String OVERLAP_FOURTH = "overlap_fourth";
+    static final String LINK_OVERLAP_COLUMN = "link_overlap";
+
     /** The most temperatures that are printed. */
     private static final int MOST_PRINTED = 100;
+
+    /** The fewest chains whose overlaps have errors. */
+    private static final int LEAST_CHAINS = 4;
 
     /**
      * A quantity at a temperature.
@@ -35,19 +53,40 @@ final class Thermodynamics {
      * @param title its name in the picture; empty if it is not drawn
      * @param printed its name in the text; empty if only files have it
      */
-    private record Quantity(String column, String title, String printed, Function<TemperedAverages, Estimate> of) {}
+    private record Quantity(String column, String title, String printed, Function<TemperedAverages, Estimate> of) {
+
+        /** A quantity of two replicas of one temperature. */
+        static Quantity ofPairs(String column, String title, ToDoubleFunction<Moments> of) {
+            return new Quantity(column, title, "", at -> at.estimate(of));
+        }
+    }
 
     private static final List<Quantity> ENERGIES = List.of(
-            new Quantity("energy", "energy", "energy", TemperedAverages::energy),
-            new Quantity("heat_capacity", "heat capacity", "heat capacity", TemperedAverages::heatCapacity));
+            new Quantity(ENERGY, "energy", "energy", TemperedAverages::energy),
+            new Quantity(HEAT_CAPACITY, "heat capacity", "heat capacity", TemperedAverages::heatCapacity));
 
     private static final List<Quantity> STATES = List.of(
             new Quantity("log_z", "log Z", "log Z", TemperedAverages::logZ),
             new Quantity("entropy", "entropy", "entropy", TemperedAverages::entropy));
 
+    private static final List<Quantity> OVERLAPS = List.of(
+            Quantity.ofPairs("overlap", "", of -> of.moment(OVERLAP, 1)),
+            Quantity.ofPairs("absolute_overlap", "|q|", of -> of.moment(ABSOLUTE_OVERLAP, 1)),
+            Quantity.ofPairs(OVERLAP_SQUARED, "q^2", of -> of.moment(OVERLAP, 2)),
+            Quantity.ofPairs(OVERLAP_FOURTH, "", of -> of.moment(OVERLAP, 4)),
+            Quantity.ofPairs(
+                    "overlap_binder", "Binder parameter of q", of -> binder(of.moment(OVERLAP, 2), of.moment(OVERLAP, 4))));
+
+    private static final Quantity LINKS =
+            Quantity.ofPairs(LINK_OVERLAP_COLUMN, "link overlap", of -> of.moment(LINK_OVERLAP, 1));
+
     private final @Nullable TemperingResult ladder;
+    private final @Nullable TemperingObservables overlaps;
     private final double[] temperatures;
     private final List<Quantity> quantities = new ArrayList<>();
+
+    /** The number of quantities before those of two replicas. */
+    private final int ofOneReplica;
 
     /** [quantities][temperatures]; computed at first use. Null before. */
     private Estimate @Nullable [][] computed;
@@ -58,12 +97,25 @@ final class Thermodynamics {
      */
     Thermodynamics(@Nullable TemperingResult ladder, TemperatureRange range, int sites) {
         this.ladder = ladder;
+        this.overlaps = ladder == null ? null : ladder.observables().overlaps().orElse(null);
         this.temperatures = ladder == null ? new double[0] : range.temperatures();
         quantities.addAll(ENERGIES);
         if (ladder != null && ladder.observables().names().contains(AbsoluteMagnetisation.NAME)) {
             quantities.addAll(spins(sites));
         }
         quantities.addAll(STATES);
+        ofOneReplica = quantities.size();
+        if (overlaps != null) {
+            quantities.addAll(OVERLAPS);
+            if (overlaps.names().contains(LINK_OVERLAP)) {
+                quantities.add(LINKS);
+            }
+        }
+    }
+
+    /** The Binder parameter of an overlap: 0 where q is normal, 1 where q^2 has one value (Bhatt and Young 1985). */
+    static double binder(double second, double fourth) {
+        return 0.5 * (3.0 - fourth / (second * second));
     }
 
     private Estimate[][] estimates() {
@@ -71,8 +123,10 @@ final class Thermodynamics {
             Estimate[][] estimates = new Estimate[quantities.size()][temperatures.length];
             for (int k = 0; ladder != null && k < temperatures.length; k++) {
                 TemperedAverages at = ladder.atTemperature(temperatures[k]);
+                TemperedAverages pairs =
+                        overlaps == null ? at : overlaps.at(Math.min(1.0 / temperatures[k], overlaps.targetBeta()));
                 for (int q = 0; q < estimates.length; q++) {
-                    estimates[q][k] = quantities.get(q).of().apply(at);
+                    estimates[q][k] = quantities.get(q).of().apply(q < ofOneReplica ? at : pairs);
                 }
             }
             computed = estimates;
@@ -123,7 +177,10 @@ final class Thermodynamics {
                 ladder.observables().kept(),
                 ladder.replicas(),
                 thinning == 1 ? "" : ", those of one scan in " + thinning));
-        boolean constant = Arrays.stream(estimates).flatMap(Arrays::stream).anyMatch(of -> Double.isNaN(of.error()));
+        if (overlaps != null && ladder.restarts().length < LEAST_CHAINS) {
+            text.append("overlaps have no errors, which are from between chains: take 4 chains or more\n");
+        }
+        boolean constant = Arrays.stream(estimates, 0, ofOneReplica).flatMap(Arrays::stream).anyMatch(of -> Double.isNaN(of.error()));
         if (Double.isNaN(ladder.atTemperature(temperatures[0]).logZ().value())) {
             text.append("no value is known, because neighbouring replicas overlap in less than one state: take more"
                     + " replicas, or more warm-up or draws\n");
@@ -160,28 +217,23 @@ final class Thermodynamics {
 
     private void picture(Path file) throws IOException {
         Estimate[][] estimates = estimates();
-        List<Panel> panels = new ArrayList<>();
-        for (int q = 0; q < estimates.length; q++) {
-            Quantity quantity = quantities.get(q);
-            if (quantity.title().isEmpty()) {
-                continue;
-            }
-            panels.add(new Panel(
-                    "",
-                    "temperature",
-                    quantity.title(),
-                    List.of(new Series(
-                            quantity.title(),
-                            Look.POINTS,
-                            q,
-                            temperatures,
-                            Arrays.stream(estimates[q])
-                                    .mapToDouble(Estimate::value)
-                                    .toArray(),
-                            Arrays.stream(estimates[q])
-                                    .mapToDouble(Estimate::error)
-                                    .toArray()))));
-        }
-        CurvePlot.write(file, 2, panels);
+        CurvePlot.write(
+                file,
+                2,
+                IntStream.range(0, estimates.length)
+                        .filter(q -> !quantities.get(q).title().isEmpty())
+                        .mapToObj(q -> panel(quantities.get(q).title(), q, temperatures, estimates[q]))
+                        .toList());
+    }
+
+    /** A panel of points with error bars. */
+    static Panel panel(String title, int colour, double[] temperatures, Estimate[] estimates) {
+        double[] values = Arrays.stream(estimates).mapToDouble(Estimate::value).toArray();
+        double[] errors = Arrays.stream(estimates).mapToDouble(Estimate::error).toArray();
+        return new Panel(
+                "",
+                "temperature",
+                title,
+                List.of(new Series(title, Look.POINTS, colour, temperatures, values, errors)));
     }
 }
