@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
  *
  * <p>If couplings are independent normal numbers of mean 0 and variance J^2, then in equilibrium the mean energy of a
  * pair is {@code U = -J^2 (1 - q_l) / T} with q_l the mean link overlap (H. Katzgraber and A. P. Young 2003,
- * <a href="https://arxiv.org/abs/cond-mat/0212444">arXiv:cond-mat/0212444</a>): U falls and q_l grows during a run that
- * is too short, so the two sides meet only in equilibrium.
+ * doi:10.1103/PhysRevB.67.134410). From random states U falls and q_l grows, so the left side comes from above and the
+ * right side from below: they meet in equilibrium. J^2 is the mean square of all couplings.
  */
 final class DisorderAverages {
 

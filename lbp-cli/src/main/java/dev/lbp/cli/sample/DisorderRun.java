@@ -44,6 +44,11 @@ record DisorderRun(
         sampling.refuseOneRun();
         List<Path> inputs = InstanceFolder.files(OPTION, source.file());
         Path out = sampling.out();
+        inputs.forEach(input -> Check.that(
+                !DisorderAverages.FILES.contains("" + input.getFileName()),
+                "have another name than a file of the averages",
+                OPTION,
+                input));
         List<Couplings> couplings = sampling.doing("reading " + source.name(), () -> read(inputs));
         try (CommandFiles files = new CommandFiles()) {
             inputs.forEach(input -> files.reads(OPTION, input));
