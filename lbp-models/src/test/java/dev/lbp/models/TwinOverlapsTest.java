@@ -157,10 +157,15 @@ class TwinOverlapsTest {
         assertThat(overlaps.at(0.7).mean("overlap").error()).isNaN();
         assertThat(overlaps.at(0.7).mean("overlap").value()).isBetween(-1.0, 1.0);
         assertThat(overlaps.overlaps()).isEmpty();
-        assertThat(tempering(run(1)).observables().overlaps().orElseThrow().at(1.0).mean("linkOverlap").value())
+        assertThat(tempering(run(1))
+                        .observables()
+                        .overlaps()
+                        .orElseThrow()
+                        .at(1.0)
+                        .mean("linkOverlap")
+                        .value())
                 .isBetween(-1.0, 1.0);
     }
-
 
     @Test
     void overlaps_draws_areNotChanged() {
@@ -185,8 +190,7 @@ class TwinOverlapsTest {
                 .observables()
                 .overlaps()
                 .orElseThrow();
-        TemperingObservables whole =
-                tempering(run(4)).observables().overlaps().orElseThrow();
+        TemperingObservables whole = tempering(run(4)).observables().overlaps().orElseThrow();
 
         for (String name : whole.names()) {
             assertThat(resumed.slots(name).mean()).isEqualTo(whole.slots(name).mean());

@@ -122,7 +122,8 @@ final class DisorderAverages {
 
     private Estimate estimate(Quantity quantity, int k) {
         int n = instances.size();
-        double[] without = IntStream.range(0, n).mapToDouble(j -> value(quantity, k, j)).toArray();
+        double[] without =
+                IntStream.range(0, n).mapToDouble(j -> value(quantity, k, j)).toArray();
         double mean = IntStream.range(0, n).mapToDouble(j -> without[j] / n).sum();
         double squares = IntStream.range(0, n)
                 .mapToDouble(j -> (without[j] - mean) * (without[j] - mean))
@@ -175,8 +176,7 @@ final class DisorderAverages {
                 file,
                 2,
                 IntStream.of(titled())
-                        .mapToObj(q ->
-                                Thermodynamics.panel(quantities.get(q).title(), q, temperatures, estimates[q]))
+                        .mapToObj(q -> Thermodynamics.panel(quantities.get(q).title(), q, temperatures, estimates[q]))
                         .toList());
     }
 
@@ -186,7 +186,8 @@ final class DisorderAverages {
         StringBuilder text = new StringBuilder(Text.format(
                 "%d instances of %d sites, of which %d have mixed\n%11s",
                 instances.size(), instances.get(0).couplings().sites(), mixed, "temperature"));
-        IntStream.of(titled()).forEach(q -> text.append(Text.format(" %21s", quantities.get(q).title())));
+        IntStream.of(titled())
+                .forEach(q -> text.append(Text.format(" %21s", quantities.get(q).title())));
         for (int k = 0; k < temperatures.length; k++) {
             text.append(Text.format("\n%11.6g", temperatures[k]));
             for (int q : titled()) {

@@ -16,8 +16,7 @@ import java.util.Map;
  * @param verdict of its run
  * @param columns of its table, by their names: a value for each temperature
  */
-record InstanceAverages(
-        String name, long seed, String verdict, Map<String, double[]> columns, Couplings couplings) {
+record InstanceAverages(String name, long seed, String verdict, Map<String, double[]> columns, Couplings couplings) {
 
     private static final String VERDICT = "verdict: ";
 

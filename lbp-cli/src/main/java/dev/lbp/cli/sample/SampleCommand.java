@@ -53,7 +53,8 @@ import picocli.CommandLine.Option;
             "",
             "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all;",
             "with --keep-best, best.csv; with --replicas or --log-z, tempering.csv, the replicas by their temperature;",
-            "with --temperatures, thermodynamics.csv and .png, averages by temperature;",
+            "with --temperatures, thermodynamics.csv and .png, averages by temperature; of a folder of instances a directory",
+            "of these for each, and instances.csv, averages.csv and .png, the averages over them;",
             "with --rbm or --net, if the sites make a square, samples.png: the last state of each chain.",
             "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last draw.",
             "",
@@ -66,6 +67,8 @@ import picocli.CommandLine.Option;
             "  lbp sample --ising g.txt --beta 2 --log-z --warmup 5000 --draws 20000",
             "Example, energy, heat capacity and magnetisation at 61 temperatures:",
             "  lbp sample --ising g.txt --temperatures 1.0:4.0:0.05 --sampler gibbs --draws 20000",
+            "Example, averages over the spin glasses of a folder:",
+            "  lbp sample --ising 'glasses/*.txt' --temperatures 0.5:2:0.1 --sampler gibbs --out glasses-averages",
             "Example, record linkage with the log-likelihood ratios of candidate pairs:",
             "  lbp sample --matching pairs.txt --sampler pas --path 5",
             "Example, until there is enough or an hour is over, all draws kept:",
@@ -148,7 +151,9 @@ public final class SampleCommand implements DividedCommand {
             return sampleFile(defaults);
         }
         Check.that(keepBest == null, "be left out with several instances: run one alone", "--keep-best", "" + keepBest);
-        return new DisorderRun(source, sampling, range, defaults, inputs.commandLine().getOut()).run(() -> sampleFile(defaults));
+        return new DisorderRun(
+                        source, sampling, range, defaults, inputs.commandLine().getOut())
+                .run(() -> sampleFile(defaults));
     }
 
     private int sampleFile(Map<String, String> defaults) throws IOException {

@@ -75,7 +75,9 @@ final class Thermodynamics {
             Quantity.ofPairs(OVERLAP_SQUARED, "q^2", of -> of.moment(OVERLAP, 2)),
             Quantity.ofPairs(OVERLAP_FOURTH, "", of -> of.moment(OVERLAP, 4)),
             Quantity.ofPairs(
-                    "overlap_binder", "Binder parameter of q", of -> binder(of.moment(OVERLAP, 2), of.moment(OVERLAP, 4))));
+                    "overlap_binder",
+                    "Binder parameter of q",
+                    of -> binder(of.moment(OVERLAP, 2), of.moment(OVERLAP, 4))));
 
     private static final Quantity LINKS =
             Quantity.ofPairs(LINK_OVERLAP_COLUMN, "link overlap", of -> of.moment(LINK_OVERLAP, 1));
@@ -180,7 +182,9 @@ final class Thermodynamics {
         if (overlaps != null && ladder.restarts().length < LEAST_CHAINS) {
             text.append("overlaps have no errors, which are from between chains: take 4 chains or more\n");
         }
-        boolean constant = Arrays.stream(estimates, 0, ofOneReplica).flatMap(Arrays::stream).anyMatch(of -> Double.isNaN(of.error()));
+        boolean constant = Arrays.stream(estimates, 0, ofOneReplica)
+                .flatMap(Arrays::stream)
+                .anyMatch(of -> Double.isNaN(of.error()));
         if (Double.isNaN(ladder.atTemperature(temperatures[0]).logZ().value())) {
             text.append("no value is known, because neighbouring replicas overlap in less than one state: take more"
                     + " replicas, or more warm-up or draws\n");

@@ -84,7 +84,8 @@ class DisorderAveragesTest {
         Random random = new Random(3);
         double[] normal = random.doubles(600).map(any -> random.nextGaussian()).toArray();
         assertThat(Couplings.looksNormal(List.of(couplings(normal)))).isTrue();
-        assertThat(Couplings.looksNormal(List.of(couplings(Arrays.copyOf(normal, 499))))).isFalse();
+        assertThat(Couplings.looksNormal(List.of(couplings(Arrays.copyOf(normal, 499)))))
+                .isFalse();
         normal[0] = 0.0;
         assertThat(Couplings.looksNormal(List.of(couplings(normal)))).isFalse();
         Couplings field = Couplings.of(

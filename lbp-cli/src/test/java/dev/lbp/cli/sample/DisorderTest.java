@@ -64,8 +64,9 @@ class DisorderTest {
     }
 
     private static Map<String, double[]> table(Path file) throws IOException {
-        List<String[]> rows =
-                Files.readAllLines(file).stream().map(line -> line.split(",", -1)).toList();
+        List<String[]> rows = Files.readAllLines(file).stream()
+                .map(line -> line.split(",", -1))
+                .toList();
         Map<String, double[]> columns = new TreeMap<>();
         for (int c = 0; c < rows.get(0).length; c++) {
             int column = c;
@@ -105,17 +106,26 @@ class DisorderTest {
         for (int k = 0; k < 3; k++) {
             int row = k;
             for (String name : List.of("energy", "heat_capacity", "overlap_squared", "link_overlap")) {
-                assertMean(averages, name, k, each.stream().mapToDouble(one -> one.get(name)[row]).toArray());
+                assertMean(
+                        averages,
+                        name,
+                        k,
+                        each.stream().mapToDouble(one -> one.get(name)[row]).toArray());
             }
-            double[] second = each.stream().mapToDouble(one -> one.get("overlap_squared")[row]).toArray();
-            double[] fourth = each.stream().mapToDouble(one -> one.get("overlap_fourth")[row]).toArray();
+            double[] second = each.stream()
+                    .mapToDouble(one -> one.get("overlap_squared")[row])
+                    .toArray();
+            double[] fourth = each.stream()
+                    .mapToDouble(one -> one.get("overlap_fourth")[row])
+                    .toArray();
             double[] without = {
                 binder(second[1], fourth[1], second[2], fourth[2]),
                 binder(second[0], fourth[0], second[2], fourth[2]),
                 binder(second[0], fourth[0], second[1], fourth[1])
             };
             double mean = Arrays.stream(without).average().orElseThrow();
-            double squares = Arrays.stream(without).map(v -> (v - mean) * (v - mean)).sum();
+            double squares =
+                    Arrays.stream(without).map(v -> (v - mean) * (v - mean)).sum();
             double all = (second[0] + second[1] + second[2]) / 3.0;
             assertThat(averages.get("overlap_binder")[k])
                     .isCloseTo(0.5 * (3.0 - (fourth[0] + fourth[1] + fourth[2]) / 3.0 / (all * all)), within(1e-12));
@@ -152,7 +162,8 @@ class DisorderTest {
     private static final FileTime LONG_AGO = FileTime.fromMillis(1_000_000_000_000L);
 
     private boolean isOld(String name) throws IOException {
-        return Files.getLastModifiedTime(out.resolve(name).resolve("thermodynamics.csv")).equals(LONG_AGO);
+        return Files.getLastModifiedTime(out.resolve(name).resolve("thermodynamics.csv"))
+                .equals(LONG_AGO);
     }
 
     @Test
@@ -216,8 +227,8 @@ class DisorderTest {
         Files.createDirectory(directory.resolve("named"));
         ring(directory.resolve("named/averages.csv"), 5);
 
-        Terminal terminal = command(
-                (Object[]) options.replace("$", directory.toString()).split(" ", -1));
+        Terminal terminal =
+                command((Object[]) options.replace("$", directory.toString()).split(" ", -1));
         assertThat(terminal.exitCode).isEqualTo(2);
         assertThat(terminal.out).isEmpty();
         assertThat(terminal.err).contains(words.replace("$", directory.toString()));

@@ -175,7 +175,9 @@ class TemperaturesTest {
                 double value = Double.parseDouble(rows.get(k)[first + 2 * q]);
                 double error = Double.parseDouble(rows.get(k)[first + 2 * q + 1]);
                 assertThat(error).isBetween(1e-6, 0.05);
-                assertThat(Math.abs(value - exact[q])).as(rows.get(0)[first + 2 * q] + " " + k).isLessThan(6.5 * error);
+                assertThat(Math.abs(value - exact[q]))
+                        .as(rows.get(0)[first + 2 * q] + " " + k)
+                        .isLessThan(6.5 * error);
             }
         }
     }

@@ -43,7 +43,11 @@ public final class LadderObservables implements TemperingObservables {
         this.pairs = pairs.isEmpty()
                 ? null
                 : new LadderObservables(
-                        betas, targetBeta, 2.0 * logUniform, SlotRecords.pooled(pairs).betweenChains(), List.of());
+                        betas,
+                        targetBeta,
+                        2.0 * logUniform,
+                        SlotRecords.pooled(pairs).betweenChains(),
+                        List.of());
         names.add("logProb");
         names.addAll(records.names());
     }

@@ -218,8 +218,8 @@ class LadderObservablesTest {
             double v = scan % 2 == 0 ? Double.NEGATIVE_INFINITY : 1.0;
             chain.add(new double[] {v, 1.0}, new double[] {v, 1.0}, k -> new double[] {0.0, 7.0});
         }
-        LadderObservables half =
-                new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of());
+        LadderObservables half = new LadderObservables(
+                new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of());
         assertThat(half.at(1.0).logZ().value()).isEqualTo(1.0 + Math.log(0.5), within(1e-9));
         assertThat(half.at(0.5).mean("a").value()).isEqualTo(7.0, within(1e-12));
         assertThat(half.at(0.0).mean("a").value()).isNaN();
@@ -283,8 +283,8 @@ class LadderObservablesTest {
             double hot = scan % 64 == 0 ? 0.0 : -12_000.0 - scan;
             chain.add(new double[] {hot, 0.0, 0.0}, new double[] {hot, 0.0, 0.0}, k -> new double[] {0.0, 1.0});
         }
-        LadderObservables steep =
-                new LadderObservables(new double[] {0, 0.05, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of());
+        LadderObservables steep = new LadderObservables(
+                new double[] {0, 0.05, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of());
         Estimate logZ = steep.at(1.0).logZ();
         assertThat(logZ.value()).isEqualTo(-Math.log(64.0), within(1e-6));
         assertThat(logZ.error()).isBetween(0.05, 0.5);
@@ -299,7 +299,9 @@ class LadderObservablesTest {
         for (int scan = 0; scan < 64; scan++) {
             chain.add(new double[] {0.0, gap}, new double[] {0.0, gap}, k -> new double[] {0.0, k});
         }
-        return new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of()).at(1.0);
+        return new LadderObservables(
+                        new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of())
+                .at(1.0);
     }
 
     /**
@@ -328,8 +330,8 @@ class LadderObservablesTest {
             double hot = scan % 2 == 0 ? -1e200 : 0.0;
             chain.add(new double[] {hot, 0.0}, new double[] {hot, 0.0}, k -> new double[] {0.0, 1.0});
         }
-        LadderObservables wide =
-                new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of());
+        LadderObservables wide = new LadderObservables(
+                new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of());
         assertThat(wide.at(1.0).logZ().value()).isEqualTo(-Math.log(2.0), within(1e-8));
     }
 

@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param reference null for the default: fair bits, uniform values or uniform states
  */
 public record TemperingPlan(
-        int replicas, int every, boolean twins, boolean overlaps, @Nullable ReferencePlan reference) implements Serializable {
+        int replicas,
+        int every,
+        boolean twins,
+        boolean overlaps,
+        @Nullable ReferencePlan reference) implements Serializable {
 
     public static final int AUTO = 0;
 
