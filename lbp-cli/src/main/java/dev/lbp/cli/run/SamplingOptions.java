@@ -19,14 +19,12 @@ import dev.lbp.runtime.report.ReportedRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +38,6 @@ import picocli.CommandLine.Spec;
 public final class SamplingOptions {
 
     public static final String SUMMARY = "summary.txt";
-
-    /** The options of a run that is finished. */
-    private static final String FINISHED = "finished.options";
 
     @Mixin
     private final Lengths lengths;
@@ -221,38 +216,6 @@ public final class SamplingOptions {
             options.seed = before;
             output.replace(out);
         }
-    }
-
-    /** The options of this command with a file in the place of those that it reads. */
-    private SavedOptions saved(Path input, Map<String, String> defaults) throws IOException {
-        return SavedOptions.of(
-                Objects.requireNonNull(command).commandLine().getParseResult(),
-                Map.of("--ising", input),
-                SavedOptions.FREE_OF_FOLDERS,
-                defaults);
-    }
-
-    /**
-     * Whether a directory has the results of this command for an input, see {@link #finish}.
-     *
-     * @throws IllegalArgumentException if they are of other options, or of an input with another content
-     */
-    public boolean isFinished(Path directory, Path input, Map<String, String> defaults) throws IOException {
-        Path mark = directory.resolve(FINISHED);
-        if (!Files.exists(mark)) {
-            return false;
-        }
-        try {
-            saved(input, defaults).checkSame("its finished run", SavedOptions.read(mark), Set.of());
-            return true;
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("cannot go on in " + directory + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Writes the mark that a directory has all results of this command for an input. */
-    public void finish(Path directory, Path input, Map<String, String> defaults) throws IOException {
-        saved(input, defaults).write(directory.resolve(FINISHED));
     }
 
     /**

@@ -74,10 +74,6 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
             "--help",
             "--version");
 
-    /** Options that may change when the instances of a folder go on. */
-    static final Set<String> FREE_OF_FOLDERS =
-            Set.of("--threads", "--out", "--quiet", "--stacktrace", "--help", "--version");
-
     /** Options that may change too as long as a training alone is saved, and no draws of its model. */
     static final Set<String> FREE_OF_TRAININGS = Set.of("--correlation", "--updates");
 

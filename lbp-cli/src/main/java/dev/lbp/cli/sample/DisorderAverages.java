@@ -1,24 +1,19 @@
 package dev.lbp.cli.sample;
 
-import static dev.lbp.cli.sample.Thermodynamics.ENERGY;
-import static dev.lbp.cli.sample.Thermodynamics.HEAT_CAPACITY;
-import static dev.lbp.cli.sample.Thermodynamics.LINK_OVERLAP_COLUMN;
-import static dev.lbp.cli.sample.Thermodynamics.OVERLAP_FOURTH;
-import static dev.lbp.cli.sample.Thermodynamics.OVERLAP_SQUARED;
-
-import dev.lbp.cli.plot.CurvePlot;
-import dev.lbp.cli.run.SamplingOptions;
+import dev.lbp.cli.sample.TemperatureTable.Column;
 import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.Jackknife;
 import dev.lbp.result.Estimate;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Averages over instances at each temperature: as text, tables and picture. Errors are by a jackknife over instances;
- * that of a mean is the standard deviation of the instances over the square root of their number. NaN of one instance.
+ * Averages over instances at each temperature. Errors are by a jackknife over instances; that of a mean is the standard
+ * deviation of the instances over the square root of their number. NaN of one instance.
  *
  * <p>If couplings are independent normal numbers of mean 0 and variance J^2, then in equilibrium the mean energy of a
  * pair is {@code U = -J^2 (1 - q_l) / T} with q_l the mean link overlap (H. Katzgraber and A. P. Young 2003,
@@ -31,116 +26,118 @@ final class DisorderAverages {
     static final String TABLE = "averages.csv";
     static final String PICTURE = "averages.png";
 
-    static final List<String> FILES = List.of(INSTANCES, TABLE, PICTURE, SamplingOptions.SUMMARY);
+    /** Fewer couplings of +-1 could look normal. */
+    private static final int LEAST_COUPLINGS = 500;
 
-    /** A function of means over instances. */
-    private interface OfMeans {
-        double at(double temperature, double[] means);
-    }
+    /** Normal couplings do not look so with probability 6e-7 each of two times. */
+    private static final double ERRORS = 5.0;
 
-    /**
-     * A quantity.
-     *
-     * @param title its name in text and picture; empty if only the table has it
-     * @param columns of the instances, whose means it is a function of
-     */
-    private record Quantity(String column, String title, List<String> columns, OfMeans of) {
+    /** The places of the test of equilibrium among the columns. */
+    private static final int TEST_COLUMNS = 3;
 
-        Quantity(String column, String title) {
-            this(column, title, List.of(column), (temperature, means) -> means[0]);
+    private static final String LINKS = "link_overlap";
+
+    /** A quantity, a function of the means of columns. */
+    private record Quantity(Column column, ToDoubleFunction<ToDoubleFunction<String>> of) {
+
+        Quantity(String name, String title, ToDoubleFunction<ToDoubleFunction<String>> of) {
+            this(new Column(name, title, title), of);
+        }
+
+        static Quantity mean(String name, String title) {
+            return new Quantity(name, title, means -> means.applyAsDouble(name));
         }
     }
-
-    private static final List<Quantity> QUANTITIES = List.of(
-            new Quantity(ENERGY, "energy"),
-            new Quantity(HEAT_CAPACITY, "heat capacity"),
-            new Quantity(OVERLAP_SQUARED, "q^2"),
-            new Quantity(
-                    "overlap_binder",
-                    "Binder parameter of q",
-                    List.of(OVERLAP_SQUARED, OVERLAP_FOURTH),
-                    (temperature, means) -> Thermodynamics.binder(means[0], means[1])));
-
-    private static final Quantity LINKS = new Quantity(LINK_OVERLAP_COLUMN, "");
-
-    /** Columns that tables of instances lack. */
-    private static final String PAIR_ENERGY = "pair_energy";
-
-    private static final String SQUARE = "coupling_squared";
-
-    private static final List<String> SIDES = List.of(PAIR_ENERGY, SQUARE, LINK_OVERLAP_COLUMN);
-
-    private static final List<Quantity> EQUILIBRIUM = List.of(
-            new Quantity(PAIR_ENERGY, ""),
-            new Quantity("pair_energy_by_overlap", "", SIDES, (temperature, means) -> -byOverlap(temperature, means)),
-            new Quantity("difference", "", SIDES, (temperature, means) -> means[0] + byOverlap(temperature, means)));
 
     private final List<InstanceAverages> instances;
-    private final double[] temperatures;
-    private final List<Quantity> quantities = new ArrayList<>();
+
+    /** The sums of powers of the couplings, by instance. */
+    private final List<double[]> couplings;
+
     private final boolean testsEquilibrium;
+    final TemperatureTable table;
 
-    /** [quantities][temperatures]. */
-    private final Estimate[][] estimates;
-
-    /** @param instances at least one, of the same temperatures */
-    DisorderAverages(List<InstanceAverages> instances, double[] temperatures) {
+    /**
+     * @param instances at least one, of the same temperatures
+     * @param couplings see {@link InstanceAverages#couplings}
+     */
+    DisorderAverages(List<InstanceAverages> instances, List<double[]> couplings, double[] temperatures) {
         this.instances = instances;
-        this.temperatures = temperatures;
-        boolean overlaps = instances.get(0).columns().containsKey(OVERLAP_SQUARED);
-        boolean links = instances.stream().allMatch(one -> one.columns().containsKey(LINK_OVERLAP_COLUMN));
-        testsEquilibrium = links
-                && Couplings.looksNormal(
-                        instances.stream().map(InstanceAverages::couplings).toList());
-        quantities.addAll(overlaps ? QUANTITIES : QUANTITIES.subList(0, 2));
+        this.couplings = couplings;
+        boolean links = instances.stream().allMatch(one -> one.columns().containsKey(LINKS));
+        testsEquilibrium = links && couplingsLookNormal();
+        List<Column> columns =
+                quantities(1.0, links).stream().map(Quantity::column).toList();
+        List<Estimate[]> rows = new ArrayList<>();
+        for (int k = 0; k < temperatures.length; k++) {
+            rows.add(estimates(quantities(temperatures[k], links), k));
+        }
+        table = new TemperatureTable(columns, temperatures, rows);
+    }
+
+    private List<Quantity> quantities(double temperature, boolean links) {
+        List<Quantity> all = new ArrayList<>(
+                List.of(Quantity.mean("energy", "energy"), Quantity.mean("heat_capacity", "heat capacity")));
+        if (instances.get(0).columns().containsKey("overlap_squared")) {
+            all.add(Quantity.mean("overlap_squared", "q^2"));
+            all.add(new Quantity(
+                    "overlap_binder",
+                    "Binder parameter of q",
+                    means -> Thermodynamics.binder(
+                            means.applyAsDouble("overlap_squared"), means.applyAsDouble("overlap_fourth"))));
+        }
         if (links) {
-            quantities.add(LINKS);
+            all.add(Quantity.mean(LINKS, ""));
         }
         if (testsEquilibrium) {
-            quantities.addAll(EQUILIBRIUM);
+            ToDoubleFunction<ToDoubleFunction<String>> byOverlap =
+                    means -> -means.applyAsDouble("square") * (1.0 - means.applyAsDouble(LINKS)) / temperature;
+            all.add(Quantity.mean("pair_energy", ""));
+            all.add(new Quantity("pair_energy_by_overlap", "", byOverlap));
+            all.add(new Quantity(
+                    "difference", "", means -> means.applyAsDouble("pair_energy") - byOverlap.applyAsDouble(means)));
         }
-        estimates = new Estimate[quantities.size()][temperatures.length];
-        for (int q = 0; q < estimates.length; q++) {
-            for (int k = 0; k < temperatures.length; k++) {
-                estimates[q][k] = estimate(quantities.get(q), k);
-            }
-        }
+        return all;
     }
 
-    /** {@code J^2 (1 - q_l) / T}. */
-    private static double byOverlap(double temperature, double[] sides) {
-        return sides[1] * (1.0 - sides[2]) / temperature;
-    }
-
-    private static double value(InstanceAverages one, String column, int k) {
+    private double value(int instance, String column, int k) {
+        Map<String, double[]> columns = instances.get(instance).columns();
+        double[] sums = couplings.get(instance);
         return switch (column) {
-            case PAIR_ENERGY -> one.columns().get(ENERGY)[k] / one.couplings().pairs();
-            case SQUARE -> one.couplings().square();
-            default -> one.columns().get(column)[k];
+            case "pair_energy" -> columns.get("energy")[k] / sums[0];
+            case "square" -> sums[2] / sums[0];
+            default -> columns.get(column)[k];
         };
     }
 
-    private Estimate estimate(Quantity quantity, int k) {
+    private Estimate[] estimates(List<Quantity> quantities, int k) {
         int n = instances.size();
-        double[] without =
-                IntStream.range(0, n).mapToDouble(j -> value(quantity, k, j)).toArray();
-        double mean = IntStream.range(0, n).mapToDouble(j -> without[j] / n).sum();
-        double squares = IntStream.range(0, n)
-                .mapToDouble(j -> (without[j] - mean) * (without[j] - mean))
-                .sum();
-        return new Estimate(value(quantity, k, n), n < 2 ? Double.NaN : Math.sqrt((n - 1.0) / n * squares));
+        Map<String, Double> sums = new HashMap<>();
+        ToDoubleFunction<String> sum = column -> sums.computeIfAbsent(
+                column,
+                any -> IntStream.range(0, n)
+                        .mapToDouble(j -> value(j, column, k))
+                        .sum());
+        return quantities.stream()
+                .map(quantity -> new Estimate(
+                        quantity.of().applyAsDouble(column -> sum.applyAsDouble(column) / n),
+                        Jackknife.error(IntStream.range(0, n)
+                                .mapToDouble(j -> quantity.of()
+                                        .applyAsDouble(
+                                                column -> (sum.applyAsDouble(column) - value(j, column, k)) / (n - 1)))
+                                .toArray())))
+                .toArray(Estimate[]::new);
     }
 
-    /** A quantity without one instance; of all if {@code left} is none. */
-    private double value(Quantity quantity, int k, int left) {
-        int[] kept = IntStream.range(0, instances.size()).filter(j -> j != left).toArray();
-        double[] means = quantity.columns().stream()
-                .mapToDouble(column -> IntStream.of(kept)
-                        .mapToDouble(j -> value(instances.get(j), column, k))
-                        .average()
-                        .orElse(Double.NaN))
-                .toArray();
-        return quantity.of().at(temperatures[k], means);
+    /** Whether mean and kurtosis of all couplings are like 0 and 3. The kurtosis of +-J is 1, of uniform numbers 1.8. */
+    private boolean couplingsLookNormal() {
+        double[] sums = new double[InstanceAverages.SUMS];
+        couplings.forEach(one -> IntStream.range(0, sums.length).forEach(p -> sums[p] += one[p]));
+        double count = sums[0];
+        double square = sums[2] / count;
+        return count >= LEAST_COUPLINGS
+                && Math.abs(sums[1] / count) <= ERRORS * Math.sqrt(square / count)
+                && Math.abs(sums[4] / count / (square * square) - 3.0) <= ERRORS * Math.sqrt(24.0 / count);
     }
 
     /** A line for each instance. */
@@ -150,61 +147,18 @@ final class DisorderAverages {
         return csv.toString();
     }
 
-    /** A column for each quantity, followed by its standard error. */
-    String csv() {
-        List<Object> header = new ArrayList<>(List.of("temperature", "beta"));
-        quantities.forEach(quantity -> header.addAll(List.of(quantity.column(), quantity.column() + "_error")));
-        StringBuilder csv = new StringBuilder(Text.row(header.toArray()));
-        for (int k = 0; k < temperatures.length; k++) {
-            List<Object> row = new ArrayList<>(List.of(temperatures[k], 1.0 / temperatures[k]));
-            for (Estimate[] quantity : estimates) {
-                row.addAll(List.of(quantity[k].value(), quantity[k].error()));
-            }
-            csv.append(Text.row(row.toArray()));
-        }
-        return csv.toString();
-    }
-
-    private int[] titled() {
-        return IntStream.range(0, estimates.length)
-                .filter(q -> !quantities.get(q).title().isEmpty())
-                .toArray();
-    }
-
-    void picture(Path file) throws IOException {
-        CurvePlot.write(
-                file,
-                2,
-                IntStream.of(titled())
-                        .mapToObj(q -> Thermodynamics.panel(quantities.get(q).title(), q, temperatures, estimates[q]))
-                        .toList());
-    }
-
     /** The table, a line for each temperature, and the test of equilibrium at the coldest one. */
     String text() {
         long mixed = instances.stream().filter(InstanceAverages::isMixed).count();
-        StringBuilder text = new StringBuilder(Text.format(
-                "%d instances of %d sites, of which %d have mixed\n%11s",
-                instances.size(), instances.get(0).couplings().sites(), mixed, "temperature"));
-        IntStream.of(titled())
-                .forEach(q -> text.append(Text.format(" %21s", quantities.get(q).title())));
-        for (int k = 0; k < temperatures.length; k++) {
-            text.append(Text.format("\n%11.6g", temperatures[k]));
-            for (int q : titled()) {
-                text.append(Text.format(" %21s", Text.estimate(estimates[q][k])));
-            }
-        }
-        text.append("\nmeans over instances, with errors over instances; energy and heat capacity are of all sites\n");
-        if (testsEquilibrium) {
-            int first = estimates.length - EQUILIBRIUM.size();
-            text.append(Text.format(
-                    "energy of a pair at the coldest temperature: %s, and %s from the link overlap; difference %s. In"
-                            + " equilibrium they agree, if couplings are independent normal numbers of mean 0, as these"
-                            + " look.\n",
-                    Text.estimate(estimates[first][0]),
-                    Text.estimate(estimates[first + 1][0]),
-                    Text.estimate(estimates[first + 2][0])));
-        }
-        return text.toString();
+        String text = Text.format("%d instances, of which %d have mixed\n", instances.size(), mixed) + table.text(TABLE)
+                + "means over instances, with errors over instances; energy and heat capacity are of all sites\n";
+        Estimate[] coldest = table.rows().get(0);
+        int first = coldest.length - TEST_COLUMNS;
+        return testsEquilibrium
+                ? text + "energy of a pair at the coldest temperature: " + Text.estimate(coldest[first]) + ", and "
+                        + Text.estimate(coldest[first + 1]) + " from the link overlap; difference "
+                        + Text.estimate(coldest[first + 2]) + ". In equilibrium they agree, if couplings are"
+                        + " independent normal numbers of mean 0, as these look.\n"
+                : text;
     }
 }

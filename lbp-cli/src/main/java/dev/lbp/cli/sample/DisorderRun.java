@@ -4,6 +4,7 @@ import dev.lbp.cli.instance.Instance;
 import dev.lbp.cli.instance.InstanceReader;
 import dev.lbp.cli.option.Source;
 import dev.lbp.cli.option.TemperatureRange;
+import dev.lbp.cli.run.FinishedRuns;
 import dev.lbp.cli.run.RunOptions.Work;
 import dev.lbp.cli.run.SamplingOptions;
 import dev.lbp.cli.terminal.CommandFiles;
@@ -12,27 +13,37 @@ import dev.lbp.internal.Check;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.zip.CRC32C;
 
 /**
  * The runs of several instances of one size, one after another, and the averages over them. Each instance has a
  * directory of its own, with a mark when all of its results are there. An instance with a mark of the same options is
  * not run again.
- *
- * @param defaults the values of options that are left out, beside those that picocli knows
  */
 record DisorderRun(
         Source<SourceKind> source,
         SamplingOptions sampling,
         TemperatureRange range,
-        Map<String, String> defaults,
+        FinishedRuns finished,
         PrintWriter console) {
 
     private static final String OPTION = SourceKind.ISING.option;
+    private static final Pattern GLOB = Pattern.compile("[*?\\[{]");
+    private static final List<String> FILES = List.of(
+            DisorderAverages.INSTANCES, DisorderAverages.TABLE, DisorderAverages.PICTURE, SamplingOptions.SUMMARY);
+
+    /** Whether a path is a directory, or a pattern such as {@code DIR/*.txt} and no file of this name. */
+    static boolean isOf(Path path) {
+        return Files.isDirectory(path) || GLOB.matcher("" + path.getFileName()).find() && !Files.exists(path);
+    }
 
     /**
      * Carries out the runs that are not finished.
@@ -42,55 +53,46 @@ record DisorderRun(
      */
     int run(Work<Integer> each) throws IOException {
         sampling.refuseOneRun();
-        List<Path> inputs = InstanceFolder.files(OPTION, source.file());
+        List<Path> inputs = inputs();
         Path out = sampling.out();
-        inputs.forEach(input -> Check.that(
-                !DisorderAverages.FILES.contains("" + input.getFileName()),
-                "have another name than a file of the averages",
-                OPTION,
-                input));
-        List<Couplings> couplings = sampling.doing("reading " + source.name(), () -> read(inputs));
+        long seed = sampling.options().seed;
+        List<double[]> couplings = sampling.doing("reading " + source.name(), () -> read(inputs));
         try (CommandFiles files = new CommandFiles()) {
             inputs.forEach(input -> files.reads(OPTION, input));
-            files.writesInto("--out", out, DisorderAverages.FILES).prepare();
-            List<Path> missing = new ArrayList<>();
+            files.writesInto("--out", out, FILES).prepare();
+            List<Path> missing = new ArrayList<>(inputs);
             for (Path input : inputs) {
-                if (!sampling.isFinished(directory(out, input), input, defaults)) {
-                    missing.add(input);
+                if (finished.has(out.resolve(input.getFileName()), OPTION, input)) {
+                    missing.remove(input);
                 }
             }
             List<InstanceAverages> averages = new ArrayList<>();
-            for (int k = 0; k < inputs.size(); k++) {
-                Path input = inputs.get(k);
-                long seed = seed(input);
-                int exitCode = missing.contains(input) ? finish(input, seed, directory(out, input), each) : 0;
-                if (exitCode != 0) {
-                    console.println("interrupted at " + input + ", number " + (k + 1) + " of " + inputs.size()
-                            + ". To go on: the same command with --out=" + out);
-                    console.flush();
-                    return exitCode;
+            for (Path input : inputs) {
+                Path directory = out.resolve(input.getFileName());
+                long own = seed + checksum(input.getFileName().toString());
+                if (missing.contains(input)) {
+                    source.replace(input);
+                    int exitCode = sampling.quietly(own, directory, each);
+                    if (exitCode != 0) {
+                        console.println("interrupted at " + input + ". To go on: the same command with --out=" + out);
+                        console.flush();
+                        return exitCode;
+                    }
+                    finished.add(directory, OPTION, input);
                 }
-                averages.add(InstanceAverages.read(directory(out, input), seed, couplings.get(k)));
-                console.println(averages.get(k).name() + ": " + averages.get(k).verdict());
+                averages.add(InstanceAverages.read(directory, own));
+                console.println(input.getFileName() + ": "
+                        + averages.get(averages.size() - 1).verdict());
                 console.flush();
             }
-            return write(new DisorderAverages(averages, range.temperatures()), OutputDirectory.at(out));
+            return write(new DisorderAverages(averages, couplings, range.temperatures()), OutputDirectory.at(out));
         }
-    }
-
-    private int finish(Path input, long seed, Path directory, Work<Integer> each) throws IOException {
-        source.replace(input);
-        int exitCode = sampling.quietly(seed, directory, each);
-        if (exitCode == 0) {
-            sampling.finish(directory, input, defaults);
-        }
-        return exitCode;
     }
 
     private int write(DisorderAverages averages, OutputDirectory directory) throws IOException {
         directory.write(DisorderAverages.INSTANCES, averages::instances);
-        directory.write(DisorderAverages.TABLE, averages::csv);
-        directory.write(DisorderAverages.PICTURE, averages::picture);
+        directory.write(DisorderAverages.TABLE, () -> averages.table.csv());
+        directory.write(DisorderAverages.PICTURE, file -> averages.table.picture(file));
         directory.printAndWrite(console, SamplingOptions.SUMMARY, averages::text);
         console.println(directory.listing());
         console.flush();
@@ -98,29 +100,50 @@ record DisorderRun(
         return 0;
     }
 
-    /** The directory of an instance's results has the name of its file. */
-    private static Path directory(Path out, Path input) {
-        return out.resolve(input.getFileName());
+    /** The files by name: those of a directory but hidden ones, or those that match. */
+    private List<Path> inputs() throws IOException {
+        Path path = source.file();
+        boolean whole = Files.isDirectory(path);
+        Path directory = whole ? path : path.toAbsolutePath().getParent();
+        Check.that(Files.isDirectory(directory), "be in a directory that is there", OPTION, path);
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, whole ? "*" : "" + path.getFileName())) {
+            all.forEach(files::add);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    "must be a pattern (" + e.getDescription() + "): " + OPTION + "=" + path, e);
+        }
+        files.removeIf(file ->
+                !Files.isRegularFile(file) || file.getFileName().toString().startsWith("."));
+        Check.that(!files.isEmpty(), whole ? "have files in it" : "match a file", OPTION, path);
+        files.forEach(file -> Check.that(
+                !FILES.contains(file.getFileName().toString()),
+                "have another name than a file of the averages",
+                OPTION,
+                file));
+        Collections.sort(files);
+        return files;
     }
 
-    /** The seed of an instance depends on the name of its file, so that it stays when other files are added. */
-    private long seed(Path input) {
+    /** With it the seed of an instance depends on the name of its file, and stays when other files are added. */
+    private static long checksum(String name) {
         CRC32C sum = new CRC32C();
-        sum.update(input.getFileName().toString().getBytes(StandardCharsets.UTF_8));
-        return sampling.options().seed + sum.getValue();
+        sum.update(name.getBytes(StandardCharsets.UTF_8));
+        return sum.getValue();
     }
 
-    private static List<Couplings> read(List<Path> inputs) {
-        List<Couplings> all = new ArrayList<>();
+    private static List<double[]> read(List<Path> inputs) {
+        List<double[]> all = new ArrayList<>();
+        int sites = 0;
         for (Path input : inputs) {
             Instance instance = InstanceReader.read(input);
-            Couplings read = Couplings.of(instance);
-            all.add(read);
+            sites = all.isEmpty() ? instance.sites() : sites;
             Check.that(
-                    read.sites() == all.get(0).sites(),
-                    "be " + all.get(0).sites() + ", as in " + inputs.get(0) + ", for averages over instances",
+                    instance.sites() == sites,
+                    "be " + sites + ", as in " + inputs.get(0) + ", for averages over instances",
                     "the number of sites of " + input,
-                    read.sites());
+                    instance.sites());
+            all.add(InstanceAverages.couplings(instance));
         }
         return all;
     }

@@ -15,6 +15,7 @@ import dev.lbp.cli.problem.InstanceProblem;
 import dev.lbp.cli.problem.Problem;
 import dev.lbp.cli.problem.ValueProblem;
 import dev.lbp.cli.run.DividedCommand;
+import dev.lbp.cli.run.FinishedRuns;
 import dev.lbp.cli.run.Lengths;
 import dev.lbp.cli.run.PartOptions;
 import dev.lbp.cli.run.SamplingOptions;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -147,13 +149,13 @@ public final class SampleCommand implements DividedCommand {
         defaults.putAll(tempering.defaults());
         defaults.putAll(temperatures.defaults());
         TemperatureRange range = temperatures.range();
-        if (range == null || source.kind() != SourceKind.ISING || !InstanceFolder.isAt(source.file())) {
+        if (range == null || source.kind() != SourceKind.ISING || !DisorderRun.isOf(source.file())) {
             return sampleFile(defaults);
         }
         Check.that(keepBest == null, "be left out with several instances: run one alone", "--keep-best", "" + keepBest);
-        return new DisorderRun(
-                        source, sampling, range, defaults, inputs.commandLine().getOut())
-                .run(() -> sampleFile(defaults));
+        CommandLine line = inputs.commandLine();
+        FinishedRuns finished = new FinishedRuns(line.getParseResult(), defaults);
+        return new DisorderRun(source, sampling, range, finished, line.getOut()).run(() -> sampleFile(defaults));
     }
 
     private int sampleFile(Map<String, String> defaults) throws IOException {

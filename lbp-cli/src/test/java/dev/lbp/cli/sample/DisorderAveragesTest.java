@@ -19,15 +19,17 @@ class DisorderAveragesTest {
     private static final int COUNT = 1_000;
     private static final double TEMPERATURE = 0.7;
 
-    private static Couplings couplings(double... weights) {
+    private static double[] couplings(double... weights) {
         int[] from = IntStream.range(0, weights.length).toArray();
         int[] to = IntStream.range(1, weights.length + 1).toArray();
-        return Couplings.of(new Instance("chain", PairForm.RUDY, weights.length + 1, from, to, weights));
+        return InstanceAverages.couplings(
+                new Instance("chain", PairForm.RUDY, weights.length + 1, from, to, weights));
     }
 
     /** Two spins with {@code E = w s s'}: {@code U = -w tanh(w / T)} and {@code q_l = tanh(w / T)^2}. */
     private static String text(DoubleSupplier weights, double heated) {
         List<InstanceAverages> instances = new ArrayList<>();
+        List<double[]> couplings = new ArrayList<>();
         for (int j = 0; j < COUNT; j++) {
             double w = weights.getAsDouble();
             double tanh = Math.tanh(w / TEMPERATURE);
@@ -40,10 +42,10 @@ class DisorderAveragesTest {
                             "heat_capacity", new double[] {1.0},
                             "overlap_squared", new double[] {1.0},
                             "overlap_fourth", new double[] {1.0},
-                            "link_overlap", new double[] {tanh * tanh}),
-                    couplings(w)));
+                            "link_overlap", new double[] {tanh * tanh})));
+            couplings.add(couplings(w));
         }
-        return new DisorderAverages(instances, new double[] {TEMPERATURE}).csv();
+        return new DisorderAverages(instances, couplings, new double[] {TEMPERATURE}).table.csv();
     }
 
     private static double[] difference(String csv) {
@@ -78,23 +80,16 @@ class DisorderAveragesTest {
         assertThat(text(() -> random.nextGaussian() + 0.5, 0.0)).doesNotContain("difference");
     }
 
-    /** Fewer than 500 couplings, a zero, a pair listed twice, a field. */
+    /** Zeros, a pair listed twice, a field. */
     @Test
-    void looksNormal_otherCouplings_isFalse() {
-        Random random = new Random(3);
-        double[] normal = random.doubles(600).map(any -> random.nextGaussian()).toArray();
-        assertThat(Couplings.looksNormal(List.of(couplings(normal)))).isTrue();
-        assertThat(Couplings.looksNormal(List.of(couplings(Arrays.copyOf(normal, 499)))))
-                .isFalse();
-        normal[0] = 0.0;
-        assertThat(Couplings.looksNormal(List.of(couplings(normal)))).isFalse();
-        Couplings field = Couplings.of(
-                new Instance("field", PairForm.RUDY, 2, new int[] {0, 1}, new int[] {1, 1}, new double[] {1.0, 0.5}));
-        assertThat(field.simple()).isFalse();
-        assertThat(field.pairs()).isEqualTo(1);
-        Couplings twice = Couplings.of(
-                new Instance("twice", PairForm.RUDY, 2, new int[] {0, 1}, new int[] {1, 0}, new double[] {1.0, 0.5}));
-        assertThat(twice.simple()).isFalse();
-        assertThat(twice.means()[0]).isEqualTo(0.75);
+    void couplings_thatHaveNoTest_areNoNumbers() {
+        assertThat(couplings(2.0, -1.0)).containsExactly(2.0, 1.0, 5.0, 7.0, 17.0);
+        assertThat(couplings(2.0, 0.0)).containsOnly(Double.NaN);
+        assertThat(InstanceAverages.couplings(new Instance(
+                        "field", PairForm.RUDY, 2, new int[] {0, 1}, new int[] {1, 1}, new double[] {1.0, 0.5})))
+                .containsOnly(Double.NaN);
+        assertThat(InstanceAverages.couplings(new Instance(
+                        "twice", PairForm.RUDY, 2, new int[] {0, 1}, new int[] {1, 0}, new double[] {1.0, 0.5})))
+                .containsOnly(Double.NaN);
     }
 }

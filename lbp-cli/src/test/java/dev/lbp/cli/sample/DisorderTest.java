@@ -133,8 +133,8 @@ class DisorderTest {
                     .isCloseTo(Math.sqrt(2.0 / 3.0 * squares), within(1e-12));
         }
         assertThat(averages).doesNotContainKey("pair_energy"); // 15 couplings do not tell what they are
-        assertThat(terminal.out).contains("3 instances of 5 sites, of which ", "Binder parameter of q\n");
-        assertThat(out.resolve("summary.txt")).content().startsWith("3 instances of 5 sites");
+        assertThat(terminal.out).contains("3 instances, of which ", "Binder parameter of q\n");
+        assertThat(out.resolve("summary.txt")).content().startsWith("3 instances, of which ");
         assertThat(ImageIO.read(out.resolve("averages.png").toFile())).isNotNull();
         assertThat(out.resolve("b.txt")).isDirectoryContaining("glob:**best-state.txt");
     }
@@ -182,7 +182,7 @@ class DisorderTest {
         ring(folder.resolve("aa.txt"), 5);
         Terminal terminal = run("--ising", folder.resolve("*.txt"));
         assertThat(isOld("a.txt") && isOld("c.txt")).isTrue();
-        assertThat(terminal.out).contains("4 instances of 5 sites");
+        assertThat(terminal.out).contains("4 instances, of which ");
     }
 
     @Test
@@ -205,7 +205,7 @@ class DisorderTest {
             --ising $/empty                      | must have files in it: --ising=$/empty
             --ising $/rings/*.gz                 | must match a file: --ising=$/rings/*.gz
             --ising $/nowhere/*.txt              | must be in a directory that is there: --ising=$/nowhere/*.txt
-            --ising $/*/a.txt                    | must have *, ?, [ and { in the name of the file alone: --ising=$/*/a.txt
+            --ising $/*/a*.txt                   | must be in a directory that is there: --ising=$/*/a*.txt
             --ising $/rings/[a.txt               | must be a pattern (Missing ']): --ising=$/rings/[a.txt
             --ising $/sizes                      | must be 5, as in $/sizes/a.txt, for averages over instances: the number of sites of $/sizes/b.txt=6
             --ising $/odd                        | $/odd/notes.md
