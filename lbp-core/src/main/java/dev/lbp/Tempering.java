@@ -65,6 +65,15 @@ public final class Tempering {
     }
 
     /**
+     * Records the overlaps of the two replicas of each inverse temperature at each scan, for runs of bits: see
+     * {@link dev.lbp.result.TemperingObservables#overlaps}. Without {@link #twins} there is none. It costs O(N + pairs
+     * of the graph) for each inverse temperature and scan, so it is not on by default. Draws stay as they are.
+     */
+    public Tempering overlaps() {
+        return new Tempering(plan.withOverlaps());
+    }
+
+    /**
      * The reference of bits: independent, with {@code log(P(x_i = 1) / P(x_i = 0)) = logits[i]}; default: fair bits. If
      * the number of ones is fixed, it is the law of these bits given their number of ones.
      *

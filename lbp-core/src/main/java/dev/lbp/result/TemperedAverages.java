@@ -1,6 +1,7 @@
 package dev.lbp.result;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Jackknife;
 import dev.lbp.internal.Rounding;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -90,19 +91,10 @@ public final class TemperedAverages {
      */
     public Estimate estimate(ToDoubleFunction<Moments> function) {
         double value = function.applyAsDouble(Check.notNull("all", all));
-        double mean = 0.0; // of the changes, so that equal values have changes of exactly 0
-        double[] changes = new double[without.size()];
-        for (int j = 0; j < changes.length; j++) {
-            changes[j] = function.applyAsDouble(without.get(j)) - value;
-            mean += changes[j] / changes.length;
-        }
-        double squares = 0.0;
-        for (double change : changes) {
-            squares += (change - mean) * (change - mean);
-        }
-        double error = Math.sqrt((changes.length - 1.0) / changes.length * squares);
-        boolean unknown = changes.length < 2 || Rounding.hides(error, value, 1.0 / resolution);
-        return new Estimate(value, unknown ? Double.NaN : error);
+        double error = Jackknife.error(without.stream()
+                .mapToDouble(moments -> function.applyAsDouble(moments) - value) // exactly 0 where they are equal
+                .toArray());
+        return new Estimate(value, Rounding.hides(error, value, 1.0 / resolution) ? Double.NaN : error);
     }
 
     /**

@@ -1,9 +1,19 @@
 package dev.lbp.result;
 
 import java.util.List;
+import java.util.Optional;
 
 /** What a tempered run recorded of its slots at each scan: see {@link TemperingResult#observables}. */
 public interface TemperingObservables {
+
+    /** {@code q = (1 / N) sum_i s_i s'_i} of two replicas of bits, with spins s = 2x - 1; an observable of the pair. */
+    String OVERLAP = "overlap";
+
+    /** {@code |q|}. */
+    String ABSOLUTE_OVERLAP = "absoluteOverlap";
+
+    /** The mean of {@code s_i s_j s'_i s'_j} over the pairs of the model's graph. */
+    String LINK_OVERLAP = "linkOverlap";
 
     /** The names of the observables: "logProb", then the tracked statistics. */
     List<String> names();
@@ -33,4 +43,19 @@ public interface TemperingObservables {
      * @param beta in [0, {@link #targetBeta}]
      */
     TemperedAverages at(double beta);
+
+    /**
+     * Overlaps of the two replicas of each inverse temperature, if {@code Tempering.overlaps()} asked for them and there
+     * are two. The observables are {@value #OVERLAP}, {@value #ABSOLUTE_OVERLAP} and, if the graph joins any sites,
+     * {@value #LINK_OVERLAP}; the mean of q^2 is {@code at(beta).estimate(moments -> moments.moment(OVERLAP, 2))}.
+     *
+     * <p>Two replicas count as one system of twice the size: "logProb" is the sum of both log-probabilities, a state's
+     * weight at another inverse temperature has the sum of both log-ratios, and log Z is that of two systems.
+     *
+     * <p>Overlaps change slowly, so errors from within a ladder would be too small. Errors here are from between
+     * ladders; NaN with fewer than 4.
+     */
+    default Optional<TemperingObservables> overlaps() {
+        return Optional.empty();
+    }
 }

@@ -59,6 +59,11 @@ public final class Source<K> {
         return Objects.requireNonNull(file(kind()));
     }
 
+    /** Puts another file in the place of the one that was given. */
+    public void replace(Path file) {
+        spec.findOption(option.apply(kind())).setValue(file);
+    }
+
     /** The name of the input in titles. */
     public String name() {
         return InstanceReader.isStandardInput(file()) ? "standard input" : "" + file().getFileName();

@@ -30,7 +30,7 @@ public final class TemperatureOptions {
             description =
                     "Print energy, heat capacity, log Z and entropy at the temperatures A, A + STEP, ... up to B, at most 10,000, from"
                             + " one tempered run at A, and of spins also the magnetisation |sum s| / N; thermodynamics.csv has its"
-                            + " susceptibility and Binder cumulant too. Means --replicas auto, unless --replicas is given. With --ising"
+                            + " susceptibility and Binder cumulant too, and overlaps of two replicas. Means --replicas auto, unless --replicas is given. With --ising"
                             + " or --qubo, in place of --beta.")
     private @Nullable TemperatureRange range;
 

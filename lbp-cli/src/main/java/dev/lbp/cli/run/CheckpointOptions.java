@@ -185,7 +185,8 @@ public final class CheckpointOptions {
         Path saved = beside(OPTIONS);
         if (goesOn && Files.isRegularFile(saved)) {
             try {
-                options.checkSame(SavedOptions.read(saved), hasRun ? Set.of() : SavedOptions.FREE_OF_TRAININGS);
+                options.checkSame(
+                        "the checkpoint", SavedOptions.read(saved), hasRun ? Set.of() : SavedOptions.FREE_OF_TRAININGS);
             } catch (IllegalArgumentException e) {
                 Path from = Stream.of(checkpoint, beside(PREVIOUS), beside(TRAINING))
                         .filter(Files::exists)

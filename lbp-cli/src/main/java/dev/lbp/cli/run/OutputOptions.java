@@ -15,6 +15,11 @@ public final class OutputOptions {
                             + " is there lbp-${COMMAND-NAME}-2, and so on.")
     private @Nullable Path out;
 
+    /** Puts another directory in the place of the one that was given. */
+    void replace(Path directory) {
+        out = directory;
+    }
+
     /** The directory as given; null if it was not. */
     public @Nullable Path given() {
         return out;

@@ -7,6 +7,7 @@ import dev.lbp.cli.terminal.FilePath;
 import dev.lbp.cli.terminal.Interruption;
 import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.cli.terminal.Waiting;
+import dev.lbp.internal.Check;
 import dev.lbp.internal.html.Page.Section;
 import dev.lbp.result.RunException;
 import dev.lbp.result.RunResult;
@@ -17,6 +18,7 @@ import dev.lbp.runtime.report.ReportTerms;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +28,7 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,7 +38,7 @@ import picocli.CommandLine.Spec;
 /** The options of a command that samples one target, and its run, up to the written results. */
 public final class SamplingOptions {
 
-    private static final String SUMMARY = "summary.txt";
+    public static final String SUMMARY = "summary.txt";
 
     @Mixin
     private final Lengths lengths;
@@ -180,6 +183,47 @@ public final class SamplingOptions {
         files.prepare();
         checkpoints().checkSame(files, defaults);
         return OutputDirectory.at(path, interruption);
+    }
+
+    /**
+     * Refuses the options that name one file for one run.
+     *
+     * @throws IllegalArgumentException if one was given
+     */
+    public void refuseOneRun() {
+        String several = "be left out with several instances";
+        Check.that(
+                !checkpoints().isGiven(), several + ", whose finished ones are not run again", "--checkpoint", "given");
+        Check.that(longRun.sink() == null, several + ": run one alone", "--sink", "" + longRun.sink());
+        Check.that(report == null, several + ": run one alone", "--report", "" + report);
+        Check.that(!parts.isGiven(), several + ", each of which is a run", "--part", "given");
+    }
+
+    /** The directory that results are written to. */
+    public Path out() {
+        return output.path(Objects.requireNonNull(command).name());
+    }
+
+    /**
+     * Carries out a run of its own seed and directory, without its text on the console.
+     *
+     * @param run reads these options, and returns an exit code
+     */
+    public int quietly(long seed, Path directory, RunOptions.Work<Integer> run) throws IOException {
+        CommandLine line = Objects.requireNonNull(command).commandLine();
+        PrintWriter console = line.getOut();
+        long before = options.seed;
+        Path out = out();
+        try {
+            line.setOut(new PrintWriter(Writer.nullWriter()));
+            options.seed = seed;
+            output.replace(directory);
+            return run.done();
+        } finally {
+            line.setOut(console);
+            options.seed = before;
+            output.replace(out);
+        }
     }
 
     /**

@@ -175,11 +175,12 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
      * Checks that a command has the options of the run that it goes on with. Those that a user has written come first:
      * a default sampler may differ because of one of them.
      *
-     * @param saved the options that the run was begun with
+     * @param where the place of the options that the run was begun with, for the message
+     * @param saved these options
      * @param free options that may differ, beside those that are not saved
      * @throws IllegalArgumentException if one differs; the message names it, with both values
      */
-    void checkSame(SavedOptions saved, Set<String> free) {
+    void checkSame(String where, SavedOptions saved, Set<String> free) {
         if (!command.equals(saved.command)) {
             throw new IllegalArgumentException("it is a checkpoint of " + saved.command + ", and this is " + command);
         }
@@ -192,19 +193,19 @@ public record SavedOptions(String command, Map<String, String> values, Map<Strin
         names.addAll(saved.values.keySet());
         names.removeAll(free);
         for (String name : names) {
-            check(name, values.getOrDefault(name, ABSENT), saved.values.getOrDefault(name, ABSENT));
+            check(name, values.getOrDefault(name, ABSENT), saved.values.getOrDefault(name, ABSENT), where);
         }
         inputs.forEach((name, content) ->
-                check("the content of the file of " + name, content, String.valueOf(saved.inputs.get(name))));
+                check("the content of the file of " + name, content, String.valueOf(saved.inputs.get(name)), where));
     }
 
     private static String names(Map<String, String> inputs) {
         return "the file of " + String.join(", ", inputs.keySet());
     }
 
-    private static void check(String name, String here, String there) {
+    private static void check(String name, String here, String there, String where) {
         if (!same(here, there)) {
-            throw new IllegalArgumentException(name + " must be " + there + ", as in the checkpoint, and is " + here);
+            throw new IllegalArgumentException(name + " must be " + there + ", as in " + where + ", and is " + here);
         }
     }
 

@@ -15,6 +15,7 @@ import dev.lbp.cli.problem.InstanceProblem;
 import dev.lbp.cli.problem.Problem;
 import dev.lbp.cli.problem.ValueProblem;
 import dev.lbp.cli.run.DividedCommand;
+import dev.lbp.cli.run.FinishedRuns;
 import dev.lbp.cli.run.Lengths;
 import dev.lbp.cli.run.PartOptions;
 import dev.lbp.cli.run.SamplingOptions;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,7 +54,8 @@ import picocli.CommandLine.Option;
             "",
             "Written to --out: summary.txt, best-state.txt, marginals.csv, traces.png; with --report, a page that shows it all;",
             "with --keep-best, best.csv; with --replicas or --log-z, tempering.csv, the replicas by their temperature;",
-            "with --temperatures, thermodynamics.csv and .png, averages by temperature;",
+            "with --temperatures, thermodynamics.csv and .png, averages by temperature; of a folder of instances a directory",
+            "of these for each, and instances.csv, averages.csv and .png, the averages over them;",
             "with --rbm or --net, if the sites make a square, samples.png: the last state of each chain.",
             "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last draw.",
             "",
@@ -65,6 +68,8 @@ import picocli.CommandLine.Option;
             "  lbp sample --ising g.txt --beta 2 --log-z --warmup 5000 --draws 20000",
             "Example, energy, heat capacity and magnetisation at 61 temperatures:",
             "  lbp sample --ising g.txt --temperatures 1.0:4.0:0.05 --sampler gibbs --draws 20000",
+            "Example, averages over the spin glasses of a folder:",
+            "  lbp sample --ising 'glasses/*.txt' --temperatures 0.5:2:0.1 --sampler gibbs --out glasses-averages",
             "Example, record linkage with the log-likelihood ratios of candidate pairs:",
             "  lbp sample --matching pairs.txt --sampler pas --path 5",
             "Example, until there is enough or an hour is over, all draws kept:",
@@ -127,34 +132,45 @@ public final class SampleCommand implements DividedCommand {
 
     @Override
     public Integer call() throws IOException {
+        Form form = source.kind().form;
+        temperatures.check(form == Form.LOCAL, source.kind().option);
+        double beta = temperatures.beta();
+        tempering.temper(temperatures.range());
+        if (cut && source.kind() != SourceKind.ISING) {
+            throw new IllegalArgumentException("must be given with --ising: --cut");
+        }
+        sampler.temper(tempering.isTempered(), form == Form.LOCAL && ones == null);
+        sampler.check(form, beta);
+        tempering.sweep(sampler.sweeps(form));
+        if (tempering.isTempered() && form == Form.LOCAL) {
+            sampling.usual(LADDERS, TEMPERED_WARM_UP);
+        }
+        refuse(form.has(Setting.ONES), "--ones", ones);
+        sampler.refuse(form, Setting.ONES, "--ones", ones);
+        refuse(form != Form.MOVES, "--keep-best", keepBest);
+        tempering.check();
+        String untempered = sampler.untempered(form);
+        if (!untempered.isEmpty()) {
+            tempering.refuse(untempered);
+        }
+        batches.check(form, source.kind().option);
+        Map<String, String> defaults = sampler.defaults(form);
+        defaults.putAll(tempering.defaults());
+        defaults.putAll(temperatures.defaults());
+        TemperatureRange range = temperatures.range();
+        if (range == null || source.kind() != SourceKind.ISING || !DisorderRun.isOf(source.file())) {
+            return sampleFile(defaults);
+        }
+        Check.that(keepBest == null, "be left out with several instances: run one alone", "--keep-best", "" + keepBest);
+        CommandLine line = inputs.commandLine();
+        FinishedRuns finished = new FinishedRuns(line.getParseResult(), defaults);
+        return new DisorderRun(source, sampling, range, finished, line.getOut()).run(() -> sampleFile(defaults));
+    }
+
+    private int sampleFile(Map<String, String> defaults) throws IOException {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
-            Form form = source.kind().form;
-            temperatures.check(form == Form.LOCAL, source.kind().option);
-            double beta = temperatures.beta();
-            tempering.temper(temperatures.range());
-            if (cut && source.kind() != SourceKind.ISING) {
-                throw new IllegalArgumentException("must be given with --ising: --cut");
-            }
-            sampler.temper(tempering.isTempered(), form == Form.LOCAL && ones == null);
-            sampler.check(form, beta);
-            tempering.sweep(sampler.sweeps(form));
-            if (tempering.isTempered() && form == Form.LOCAL) {
-                sampling.usual(LADDERS, TEMPERED_WARM_UP);
-            }
-            refuse(form.has(Setting.ONES), "--ones", ones);
-            sampler.refuse(form, Setting.ONES, "--ones", ones);
-            refuse(form != Form.MOVES, "--keep-best", keepBest);
-            tempering.check();
-            String untempered = sampler.untempered(form);
-            if (!untempered.isEmpty()) {
-                tempering.refuse(untempered);
-            }
-            batches.check(form, source.kind().option);
             files.reads(source.kind().option, source.file());
-            Map<String, String> defaults = sampler.defaults(form);
-            defaults.putAll(tempering.defaults());
-            defaults.putAll(temperatures.defaults());
             OutputDirectory directory = sampling.prepare(files, interruption, SampleReport.FILES, defaults);
             Problem<?> problem = sampling.doing("reading " + source.name(), () -> read(source.file()));
             interruption.begin();
@@ -196,14 +212,15 @@ public final class SampleCommand implements DividedCommand {
             if (keepBest != null) {
                 bits.keepBest(keepBest);
             }
-            if (problem instanceof InstanceProblem instance) {
+            if (problem instanceof InstanceProblem) {
                 bits.trackEnergy(beta);
-                if (temperatures.range() != null && instance.kind() == InstanceProblem.Kind.ISING) {
-                    bits.track(AbsoluteMagnetisation.NAME, new AbsoluteMagnetisation());
-                }
+            }
+            boolean spins = temperatures.range() != null && source.kind() == SourceKind.ISING;
+            if (spins) {
+                bits.track(AbsoluteMagnetisation.NAME, new AbsoluteMagnetisation());
             }
             if (tempering.isTempered()) {
-                bits.tempering(tempering.tempering());
+                bits.tempering(spins ? tempering.tempering().overlaps() : tempering.tempering());
             }
         } else if (run instanceof ValueRun values && tempering.isTempered()) {
             temper(values, problem);

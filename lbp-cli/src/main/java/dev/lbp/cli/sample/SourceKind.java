@@ -18,7 +18,8 @@ enum SourceKind {
             "--ising",
             Form.LOCAL,
             file -> new InstanceProblem(InstanceProblem.Kind.ISING, InstanceReader.read(file)),
-            "E = sum w_ij s_i s_j over the pairs listed, s = -1 or 1, and h s_i for a line \"i i h\"; a ferromagnet has weights < 0."),
+            "E = sum w_ij s_i s_j over the pairs listed, s = -1 or 1, and h s_i for a line \"i i h\"; a ferromagnet has weights < 0."
+                    + " With --temperatures also a folder of instances of one size, or a pattern in quotes: 'DIR/*.txt'."),
     QUBO(
             "--qubo",
             Form.LOCAL,

@@ -21,6 +21,11 @@ class TemperaturesTest {
 
     private static final String SPINS = "4 6\n1 2 -1\n2 3 -1\n3 4 -0.5\n4 1 1.5\n1 1 -0.5\n3 3 1\n";
 
+    private static final String OVERLAP_COLUMNS =
+            "overlap,overlap_error,absolute_overlap,absolute_overlap_error,overlap_squared,overlap_squared_error,"
+                    + "overlap_fourth,overlap_fourth_error,overlap_binder,overlap_binder_error,link_overlap,"
+                    + "link_overlap_error";
+
     @TempDir
     private Path directory;
 
@@ -95,7 +100,7 @@ class TemperaturesTest {
         assertThat(String.join(",", rows.get(0)))
                 .isEqualTo("temperature,beta,energy,energy_error,heat_capacity,heat_capacity_error,magnetisation,"
                         + "magnetisation_error,susceptibility,susceptibility_error,binder_cumulant,binder_cumulant_error,"
-                        + "log_z,log_z_error,entropy,entropy_error");
+                        + "log_z,log_z_error,entropy,entropy_error," + OVERLAP_COLUMNS);
         assertThat(rows).hasSize(7);
         for (int k = 1; k < rows.size(); k++) {
             double temperature = Double.parseDouble(rows.get(k)[0]);
@@ -126,6 +131,72 @@ class TemperaturesTest {
                 .contains("; beta 1.5, temperature 0.666667\n");
         assertThat(run("--temperature", 2.2691853, "--draws", 10, "--warmup", 10).out)
                 .contains("; beta 0.440687, temperature 2.2691853\n");
+    }
+
+    /** q, |q|, q^2, q^4, Binder parameter and link overlap, by all pairs of states. */
+    private static double[] overlaps(double temperature) {
+        int[][] pairs = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
+        double[] weights = new double[16];
+        for (int code = 0; code < 16; code++) {
+            double energy = 0.0;
+            for (String line : SPINS.lines().skip(1).toList()) {
+                String[] entry = line.split(" ", -1);
+                int i = Integer.parseInt(entry[0]) - 1;
+                int j = Integer.parseInt(entry[1]) - 1;
+                energy += Double.parseDouble(entry[2]) * spin(code, i) * (i == j ? 1 : spin(code, j));
+            }
+            weights[code] = Math.exp(-energy / temperature);
+        }
+        double z = Arrays.stream(weights).sum();
+        double[] means = new double[6];
+        for (int x = 0; x < 256; x++) {
+            int differ = x / 16 ^ x % 16;
+            double q = 1.0 - Integer.bitCount(differ) / 2.0;
+            double link = Arrays.stream(pairs)
+                    .mapToDouble(pair -> spin(differ, pair[0]) * spin(differ, pair[1]) / 4.0)
+                    .sum();
+            double[] terms = {q, Math.abs(q), q * q, q * q * q * q, 0.0, link};
+            for (int v = 0; v < terms.length; v++) {
+                means[v] += weights[x / 16] * weights[x % 16] / (z * z) * terms[v];
+            }
+        }
+        means[4] = 0.5 * (3.0 - means[3] / (means[2] * means[2]));
+        return means;
+    }
+
+    private static int spin(int code, int site) {
+        return 2 * (code >> site & 1) - 1;
+    }
+
+    /**
+     * 36 estimates with errors from 40 chains: Student's t with 39 degrees of freedom is above 6.5 in size with
+     * probability 1e-7.
+     */
+    @Test
+    void temperatures_overlapsOfTwins_areThoseOfAllPairsOfStates() throws IOException {
+        run("--temperatures", "0.5:3:0.5", "--draws", 500, "--chains", 40, "--seed", 3);
+        List<String[]> rows = rows("thermodynamics.csv");
+        int first = Arrays.asList(rows.get(0)).indexOf("overlap");
+        for (int k = 1; k < rows.size(); k++) {
+            double[] exact = overlaps(0.5 * k);
+            for (int q = 0; q < exact.length; q++) {
+                double value = Double.parseDouble(rows.get(k)[first + 2 * q]);
+                double error = Double.parseDouble(rows.get(k)[first + 2 * q + 1]);
+                assertThat(error).isBetween(1e-6, 0.05);
+                assertThat(Math.abs(value - exact[q]))
+                        .as(rows.get(0)[first + 2 * q] + " " + k)
+                        .isLessThan(6.5 * error);
+            }
+        }
+    }
+
+    @Test
+    void temperatures_ofThreeChains_haveOverlapsWithoutErrors() throws IOException {
+        Terminal terminal = run("--temperatures", "1:2:1", "--draws", 300, "--chains", 3);
+        assertThat(terminal.out)
+                .contains("overlaps have no errors, which are from between chains: take 4 chains or more\n")
+                .doesNotContain("a value without an error");
+        assertThat(rows("thermodynamics.csv").get(1)).endsWith("NaN");
     }
 
     /** The table of slots is in temperatures; Gibbs sweeps have no scale. */
@@ -165,7 +236,7 @@ class TemperaturesTest {
         Terminal terminal = run("--temperatures", "1:2:1", "--draws", 300, "--seed", 3);
         assertThat(terminal.out)
                 .containsPattern(
-                        "\\n +1\\.00000 +0\\.00000 +0\\.00000 .* 1\\.3863 \\+- 0\\.0021 +1\\.3863 \\+- 0\\.0021\\n")
+                        "\\n +1\\.00000 +0\\.00000 +0\\.00000 .* 1\\.3863 \\+- 0\\.0010 +1\\.3863 \\+- 0\\.0010\\n")
                 .contains("a value without an error is that of all of these states: it says nothing of states that none"
                         + " of them is\n");
         assertThat(rows("thermodynamics.csv").get(1)[3]).isEqualTo("NaN");

@@ -5,9 +5,11 @@ import dev.lbp.result.SlotTable;
 import dev.lbp.result.TemperedAverages;
 import dev.lbp.result.TemperingObservables;
 import dev.lbp.runtime.tempering.LadderRecords;
+import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.runtime.tempering.SlotSamples;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The observables of a tempered run. The equations of {@link SlotMixture} are solved when they are first needed. */
@@ -18,6 +20,7 @@ public final class LadderObservables implements TemperingObservables {
     private final double logUniform;
     private final LadderRecords records;
     private final List<String> names = new ArrayList<>();
+    private final @Nullable TemperingObservables pairs;
     private @Nullable PooledSamples samples;
     private @Nullable SlotMixture mixture;
 
@@ -25,12 +28,26 @@ public final class LadderObservables implements TemperingObservables {
      * @param betas the inverse temperatures of the slots, from 0 to 1
      * @param targetBeta the inverse temperature of the target
      * @param logUniform log pi_0 of every state; NaN if the reference is not uniform
+     * @param pairs the records of pairs of states by chain; empty if there are none
      */
-    public LadderObservables(double[] betas, double targetBeta, double logUniform, LadderRecords records) {
+    public LadderObservables(
+            double[] betas,
+            double targetBeta,
+            double logUniform,
+            LadderRecords records,
+            List<? extends SlotRecords<?>> pairs) {
         this.betas = betas;
         this.targetBeta = targetBeta;
         this.logUniform = logUniform;
         this.records = records;
+        this.pairs = pairs.isEmpty()
+                ? null
+                : new LadderObservables(
+                        betas,
+                        targetBeta,
+                        2.0 * logUniform,
+                        SlotRecords.pooled(pairs).betweenChains(),
+                        List.of());
         names.add("logProb");
         names.addAll(records.names());
     }
@@ -60,6 +77,11 @@ public final class LadderObservables implements TemperingObservables {
             table.effectiveSampleSize()[k] = figures[1] / (figures[2] * figures[2]);
         }
         return table;
+    }
+
+    @Override
+    public Optional<TemperingObservables> overlaps() {
+        return Optional.ofNullable(pairs);
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * few.
  *
  * <p>Blocks are {@value #BLOCKS_PER_CHAIN} stretches of consecutive scans of each chain, with all slots: long ones,
- * since a replica takes many scans from slot to slot.
+ * since a replica takes many scans from slot to slot; or all scans of a chain, where errors are from between chains.
  */
 final class PooledSamples {
 
@@ -35,6 +35,9 @@ final class PooledSamples {
     /** The scans of each block. */
     final int[] blockScans;
 
+    /** Whether the blocks tell errors. */
+    final boolean hasErrors;
+
     /** V of each slot, of at most {@value #MOST_PAIRED} scans, evenly spaced. */
     final double[][] ratiosOfSlots;
 
@@ -48,7 +51,9 @@ final class PooledSamples {
         double[] ratios = new double[states];
         int[] blocks = new int[states];
         double[][] unsorted = new double[1 + records.names().size()][states];
-        blockScans = new int[chains * BLOCKS_PER_CHAIN];
+        int blocksPerChain = records.between() ? 1 : BLOCKS_PER_CHAIN;
+        blockScans = new int[chains * blocksPerChain];
+        hasErrors = records.hasErrors();
         int stride = Math.max(1, (scans + MOST_PAIRED - 1) / MOST_PAIRED);
         ratiosOfSlots = new double[slots][(scans + stride - 1) / stride];
         int scan = 0;
@@ -56,7 +61,7 @@ final class PooledSamples {
         for (int c = 0; c < chains; c++) {
             int rows = records.samples().get(c).kept();
             for (int row = 0; row < rows; row++) {
-                int inBlock = c * BLOCKS_PER_CHAIN + (int) ((long) row * BLOCKS_PER_CHAIN / rows);
+                int inBlock = c * blocksPerChain + (int) ((long) row * blocksPerChain / rows);
                 blockScans[inBlock]++;
                 for (int k = 0; k < slots; k++, at++) {
                     double ratio = records.ratio(c, row, k);

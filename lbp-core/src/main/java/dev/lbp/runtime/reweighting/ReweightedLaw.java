@@ -63,7 +63,7 @@ final class ReweightedLaw {
         }
         List<TemperedAverages.Moments> without = new ArrayList<>();
         for (int j = 0; j < samples.blockScans.length; j++) {
-            if (samples.blockScans[j] > 0) {
+            if (samples.hasErrors && samples.blockScans[j] > 0) {
                 without.add(new Part(j));
             }
         }

@@ -306,6 +306,11 @@ public final class RunSettings<S> implements Cloneable, Serializable {
             method.check(Ability.TEMPERED_BATCHES);
         }
         target.checkTempering(plan);
+        Check.that(
+                !plan.overlaps() || target instanceof BitTarget,
+                "be left out where states are no bits",
+                "Tempering.overlaps()",
+                "given");
         tempering = plan;
     }
 

@@ -7,6 +7,7 @@ import dev.lbp.runtime.engine.tempered.ReferencePlan;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.space.Space;
+import dev.lbp.runtime.tempering.Overlaps;
 import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
@@ -94,6 +95,7 @@ interface RunTarget<S> extends Serializable {
         }
         double scans = (double) run.draws * run.thin / plan.every();
         double records = SlotRecords.bytes(scans, run.tracked.size());
+        records += plan.overlaps() ? SlotRecords.bytes(scans, Overlaps.COUNT) : 0.0;
         return (RunMemory.BYTES_PER_CHAIN + bytes + records) * run.mostReplicas();
     }
 

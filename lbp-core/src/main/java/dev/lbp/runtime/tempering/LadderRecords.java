@@ -8,11 +8,25 @@ import java.util.List;
  * @param names the tracked statistics
  * @param sums over all scans, by chain
  * @param samples the scans that were kept, by chain
+ * @param between whether errors are from between the chains, because those from within are too small
  */
-public record LadderRecords(List<String> names, List<SlotSums> sums, List<SlotSamples> samples) {
+public record LadderRecords(List<String> names, List<SlotSums> sums, List<SlotSamples> samples, boolean between) {
 
     /** The place of an observable among the values of a slot: 0 for the log-probability, then the statistics. */
     private static final int FIRST_OBSERVABLE = SlotRecords.RATIO + 1;
+
+    /** The fewest chains whose differences are an error: 3 differences have one of 1 / sqrt(2 * 3), 41 %. */
+    private static final int LEAST_CHAINS = 4;
+
+    /** The records, with errors from between the chains. */
+    public LadderRecords betweenChains() {
+        return new LadderRecords(names, sums, samples, true);
+    }
+
+    /** Whether the errors are known that are from between the chains, or are from within. */
+    public boolean hasErrors() {
+        return !between || sums.size() >= LEAST_CHAINS;
+    }
 
     private int width() {
         return FIRST_OBSERVABLE + 1 + names.size();
@@ -20,8 +34,8 @@ public record LadderRecords(List<String> names, List<SlotSums> sums, List<SlotSa
 
     /** The mean, variance and error of an observable at a slot, over all scans: three values. */
     public double[] figures(int slot, int observable) {
-        SlotSums.Figures figures = SlotSums.pooled(sums, slot * width() + FIRST_OBSERVABLE + observable);
-        return new double[] {figures.mean(), figures.variance(), figures.error()};
+        SlotSums.Figures figures = SlotSums.pooled(sums, slot * width() + FIRST_OBSERVABLE + observable, between);
+        return new double[] {figures.mean(), figures.variance(), hasErrors() ? figures.error() : Double.NaN};
     }
 
     /** V of a slot in a scan of a chain that was kept. */

@@ -117,7 +117,8 @@ public final class SlotRecords<S> {
         return new LadderRecords(
                 first.names,
                 chains.stream().map(SlotRecords::sums).toList(),
-                chains.stream().map(SlotRecords::samples).toList());
+                chains.stream().map(SlotRecords::samples).toList(),
+                false);
     }
 
     private SlotSums sums() {

@@ -94,8 +94,9 @@ public final class SlotSums {
      * chains that disagree have a large error.
      *
      * @param chains at least one, in the order of their indices
+     * @param between whether a chain counts as one batch
      */
-    static Figures pooled(List<SlotSums> chains, int cell) {
+    static Figures pooled(List<SlotSums> chains, int cell, boolean between) {
         double scans = 0.0;
         double sum = 0.0;
         int batches = 0;
@@ -112,15 +113,19 @@ public final class SlotSums {
         double ofMeans = 0.0;
         for (SlotSums chain : chains) {
             double gap = chain.shifts[cell] - mean;
+            double ofChain = 0.0;
             for (int j = 0; j < chain.fullBatches; j++) {
                 double ofBatch = chain.of(chain.sums, j, cell) + chain.scans(j) * gap;
                 deviations += chain.of(chain.squares, j, cell)
                         + gap * (2.0 * chain.of(chain.sums, j, cell) + chain.scans(j) * gap);
-                ofMeans += ofBatch * ofBatch;
+                ofChain += ofBatch;
+                ofMeans += between ? 0.0 : ofBatch * ofBatch;
             }
+            ofMeans += between ? ofChain * ofChain : 0.0;
         }
-        double error = Math.sqrt(batches / (batches - 1.0) * ofMeans) / scans;
-        boolean unknown = batches < LEAST_BATCHES || Rounding.hides(error, mean, scans);
+        double units = between ? chains.size() : batches;
+        double error = Math.sqrt(units / (units - 1.0) * ofMeans) / scans;
+        boolean unknown = !between && batches < LEAST_BATCHES || Rounding.hides(error, mean, scans);
         return new Figures(mean, deviations / (scans - 1.0), unknown ? Double.NaN : error);
     }
 

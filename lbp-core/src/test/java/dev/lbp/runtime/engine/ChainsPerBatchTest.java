@@ -280,7 +280,7 @@ class ChainsPerBatchTest {
                 model,
                 new BitSpace(model.dimension(), 0),
                 new TemperedSettings<>(
-                        new TemperingPlan(replicas, every, false, null),
+                        new TemperingPlan(replicas, every, false, false, null),
                         new StartPlan<>(ChainSpan.all(chains), SEED, null, null, chainsPerBatch),
                         Map.of()));
         return BatchTemperedEnsemble.of(start, WorkerPool.inline());

@@ -19,7 +19,7 @@ public final class Ladders {
         SlotRecords<byte[]> chain = new SlotRecords<>(Map.of());
         chain.begin(betas.length);
         chain.add(new double[betas.length], new double[betas.length], k -> new byte[0]);
-        return new LadderObservables(betas, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)));
+        return new LadderObservables(betas, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of());
     }
 
     private Ladders() {}

@@ -40,7 +40,7 @@ class LadderObservablesTest {
     private final double[][][] states = states();
 
     private final LadderObservables observables =
-            new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records(false));
+            new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records(false), List.of());
     private final NaiveReweighting naive = new NaiveReweighting(BETAS);
 
     /** V is normal with mean 4 beta, apart for each chain; every third one is rounded, so that levels are shared. */
@@ -185,7 +185,7 @@ class LadderObservablesTest {
 
     @Test
     void records_writtenAndRead_areTheSame() {
-        LadderObservables resumed = new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records(true));
+        LadderObservables resumed = new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records(true), List.of());
         assertThat(resumed.slots("a").error()).isEqualTo(observables.slots("a").error());
         assertThat(resumed.at(0.35).logZ()).isEqualTo(observables.at(0.35).logZ());
     }
@@ -200,7 +200,7 @@ class LadderObservablesTest {
             chain.add(new double[] {v, v, v, v}, new double[] {v, v, v, v}, k -> new double[] {v, v});
         }
         LadderRecords records = SlotRecords.pooled(List.of(chain));
-        LadderObservables thinned = new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records);
+        LadderObservables thinned = new LadderObservables(BETAS, TARGET_BETA, LOG_UNIFORM, records, List.of());
         assertThat(thinned.thinning()).isEqualTo(4);
         assertThat(thinned.kept()).isEqualTo(2_500);
         for (int row = 0; row < 2_500; row++) {
@@ -218,8 +218,8 @@ class LadderObservablesTest {
             double v = scan % 2 == 0 ? Double.NEGATIVE_INFINITY : 1.0;
             chain.add(new double[] {v, 1.0}, new double[] {v, 1.0}, k -> new double[] {0.0, 7.0});
         }
-        LadderObservables half =
-                new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)));
+        LadderObservables half = new LadderObservables(
+                new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of());
         assertThat(half.at(1.0).logZ().value()).isEqualTo(1.0 + Math.log(0.5), within(1e-9));
         assertThat(half.at(0.5).mean("a").value()).isEqualTo(7.0, within(1e-12));
         assertThat(half.at(0.0).mean("a").value()).isNaN();
@@ -240,7 +240,7 @@ class LadderObservablesTest {
             chain.add(new double[] {0.1, 0.1}, new double[] {0.3, 0.3}, k -> new double[] {0.1, value});
         }
         LadderObservables near =
-                new LadderObservables(new double[] {0, 1}, 1.0, -0.2, SlotRecords.pooled(List.of(chain)));
+                new LadderObservables(new double[] {0, 1}, 1.0, -0.2, SlotRecords.pooled(List.of(chain)), List.of());
         for (double error : near.slots("a").error()) {
             assertThat(Double.isNaN(error)).isNotEqualTo(known);
         }
@@ -256,7 +256,7 @@ class LadderObservablesTest {
             chain.add(new double[] {0.1, 0.1}, new double[] {0.3, 0.3}, k -> new double[] {0.1, 0.7});
         }
         LadderObservables agreed =
-                new LadderObservables(new double[] {0, 1}, 1.0, -0.2, SlotRecords.pooled(List.of(chain)));
+                new LadderObservables(new double[] {0, 1}, 1.0, -0.2, SlotRecords.pooled(List.of(chain)), List.of());
         assertThat(agreed.slots("a").error()).containsExactly(Double.NaN, Double.NaN);
         assertThat(agreed.slots("a").effectiveSampleSize()).containsExactly(Double.NaN, Double.NaN);
         for (double beta : new double[] {0.0, 0.3, 1.0}) {
@@ -283,8 +283,8 @@ class LadderObservablesTest {
             double hot = scan % 64 == 0 ? 0.0 : -12_000.0 - scan;
             chain.add(new double[] {hot, 0.0, 0.0}, new double[] {hot, 0.0, 0.0}, k -> new double[] {0.0, 1.0});
         }
-        LadderObservables steep =
-                new LadderObservables(new double[] {0, 0.05, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)));
+        LadderObservables steep = new LadderObservables(
+                new double[] {0, 0.05, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of());
         Estimate logZ = steep.at(1.0).logZ();
         assertThat(logZ.value()).isEqualTo(-Math.log(64.0), within(1e-6));
         assertThat(logZ.error()).isBetween(0.05, 0.5);
@@ -299,7 +299,9 @@ class LadderObservablesTest {
         for (int scan = 0; scan < 64; scan++) {
             chain.add(new double[] {0.0, gap}, new double[] {0.0, gap}, k -> new double[] {0.0, k});
         }
-        return new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain))).at(1.0);
+        return new LadderObservables(
+                        new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of())
+                .at(1.0);
     }
 
     /**
@@ -328,8 +330,8 @@ class LadderObservablesTest {
             double hot = scan % 2 == 0 ? -1e200 : 0.0;
             chain.add(new double[] {hot, 0.0}, new double[] {hot, 0.0}, k -> new double[] {0.0, 1.0});
         }
-        LadderObservables wide =
-                new LadderObservables(new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)));
+        LadderObservables wide = new LadderObservables(
+                new double[] {0, 1}, 1.0, Double.NaN, SlotRecords.pooled(List.of(chain)), List.of());
         assertThat(wide.at(1.0).logZ().value()).isEqualTo(-Math.log(2.0), within(1e-8));
     }
 

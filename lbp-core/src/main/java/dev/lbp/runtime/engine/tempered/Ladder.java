@@ -9,11 +9,13 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.Reference;
 import dev.lbp.runtime.space.Space;
 import dev.lbp.runtime.tempering.LadderSums;
+import dev.lbp.runtime.tempering.Overlaps;
 import dev.lbp.runtime.tempering.RoundTrips;
 import dev.lbp.runtime.tempering.SlotRecords;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -77,6 +79,9 @@ public abstract class Ladder<S> {
     /** What is recorded of all slots during the draws. */
     private final SlotRecords<S> records;
 
+    /** What is recorded of the states of each slot and its twin. */
+    private final @Nullable SlotRecords<Overlaps.Pair<S>> pairs;
+
     /** The sums of log scales since the last change of the schedule, by slot, and the number of their scans. */
     private double[] logScales = {};
 
@@ -115,6 +120,7 @@ public abstract class Ladder<S> {
         this.sums = new LadderSums(betas, new double[betas.length - 1]);
         this.parts = parts;
         this.twin = twin;
+        this.pairs = twin == null ? null : run.pairRecords();
         this.trips = newTrips(betas.length);
         resize(betas.length);
     }
@@ -181,7 +187,7 @@ public abstract class Ladder<S> {
 
     /** Begins the counts of acceptance, and the records of the slots. */
     final void beginDraws() {
-        records.begin(values.length);
+        allRecords().forEach(of -> of.begin(values.length));
         for (int k = 1; k < values.length; k++) {
             stepsBefore[k] = slot(k).moves();
             acceptanceBefore[k] = slot(k).acceptanceSum();
@@ -207,6 +213,7 @@ public abstract class Ladder<S> {
             possible += logProbs[0] == Double.NEGATIVE_INFINITY ? 0 : 1;
             if (twin != null) {
                 twin.measure(sums, records);
+                compare(twin);
             }
             exchangePairs(betas, scan);
             mirror(rng);
@@ -237,6 +244,19 @@ public abstract class Ladder<S> {
         }
         to.add(values, logProbs);
         of.add(values, logProbs, this::state);
+    }
+
+    /** Adds the pairs of states of each slot and its twin to their records. */
+    private void compare(Ladder<S> other) {
+        if (pairs != null) {
+            double[] ratios = values.clone();
+            double[] sums = logProbs.clone();
+            for (int k = 0; k < sums.length; k++) {
+                ratios[k] += other.values[k];
+                sums[k] += other.logProbs[k];
+            }
+            pairs.add(ratios, sums, k -> new Overlaps.Pair<>(state(k), other.state(k)));
+        }
     }
 
     private void exchangePairs(double[] betas, long scan) {
@@ -336,6 +356,15 @@ public abstract class Ladder<S> {
         return records;
     }
 
+    /** The records of pairs of states; empty if there are none. */
+    final Optional<SlotRecords<Overlaps.Pair<S>>> pairs() {
+        return Optional.ofNullable(pairs);
+    }
+
+    private Stream<SlotRecords<?>> allRecords() {
+        return Stream.concat(Stream.of(records), pairs().stream());
+    }
+
     final RoundTrips trips() {
         return trips;
     }
@@ -368,7 +397,7 @@ public abstract class Ladder<S> {
         transcript.of((RestorableUniformRandomProvider) rng);
         space.transcribe(transcript, reference);
         sums.transcribe(transcript);
-        records.transcribe(transcript);
+        allRecords().forEach(of -> of.transcribe(transcript));
         trips.transcribe(transcript);
         if (parts != null) {
             for (int k = 0; k < byParts.length; k++) {

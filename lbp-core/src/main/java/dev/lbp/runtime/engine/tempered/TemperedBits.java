@@ -17,10 +17,13 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.model.SubsetBase;
 import dev.lbp.runtime.space.BitSpace;
+import dev.lbp.runtime.tempering.Overlaps;
+import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.SiteGraph;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The start of a tempered run of bits, on either engine. */
 public record TemperedBits(
@@ -53,6 +56,11 @@ public record TemperedBits(
     @Override
     public Optional<SiteGraph> graph() {
         return space.ones() == 0 ? ModelCalls.graphOf(model, ((LocalEnergyModel) model)::graph) : Optional.empty();
+    }
+
+    @Override
+    public @Nullable SlotRecords<Overlaps.Pair<byte[]>> pairRecords() {
+        return plan().overlaps() ? graph().map(Overlaps::records).orElse(null) : null;
     }
 
     @Override

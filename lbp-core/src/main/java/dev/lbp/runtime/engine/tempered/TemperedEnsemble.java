@@ -394,6 +394,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 betas.clone(),
                 first.records().targetBeta(),
                 first.base.isFair() ? first.base.logProb(first.reference) : Double.NaN,
-                SlotRecords.pooled(ladders.stream().map(Ladder::records).toList()));
+                SlotRecords.pooled(ladders.stream().map(Ladder::records).toList()),
+                ladders.stream().flatMap(ladder -> ladder.pairs().stream()).toList());
     }
 }

@@ -6,8 +6,10 @@ import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.Reference;
 import dev.lbp.runtime.space.Space;
+import dev.lbp.runtime.tempering.Overlaps;
 import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.Target;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The start of a tempered run: of the slots of its ladders.
@@ -41,6 +43,11 @@ public interface TemperedStart<S> {
     /** New records of a ladder. */
     default SlotRecords<S> records() {
         return new SlotRecords<>(settings().tracked());
+    }
+
+    /** New records of the pairs of a ladder with its twin; null if they are not recorded. */
+    default @Nullable SlotRecords<Overlaps.Pair<S>> pairRecords() {
+        return null;
     }
 
     /** Makes the chains of the run. */

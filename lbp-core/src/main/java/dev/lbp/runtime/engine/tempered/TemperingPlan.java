@@ -12,10 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param replicas the number of slots of a ladder, the reference among them; {@link #AUTO} if warm-up finds it
  * @param every steps of each slot from one exchange to the next
  * @param twins whether each slot has two replicas, where the model has a graph
+ * @param overlaps whether overlaps of the two replicas of bits are recorded
  * @param reference null for the default: fair bits, uniform values or uniform states
  */
 public record TemperingPlan(
-        int replicas, int every, boolean twins, @Nullable ReferencePlan reference) implements Serializable {
+        int replicas,
+        int every,
+        boolean twins,
+        boolean overlaps,
+        @Nullable ReferencePlan reference) implements Serializable {
 
     public static final int AUTO = 0;
 
@@ -29,19 +34,23 @@ public record TemperingPlan(
 
     /** The plan with the default settings. */
     public static TemperingPlan of(int replicas) {
-        return new TemperingPlan(replicas, EVERY, true, null);
+        return new TemperingPlan(replicas, EVERY, true, false, null);
     }
 
     public TemperingPlan withEvery(int steps) {
-        return new TemperingPlan(replicas, steps, twins, reference);
+        return new TemperingPlan(replicas, steps, twins, overlaps, reference);
     }
 
     public TemperingPlan withReference(ReferencePlan given) {
-        return new TemperingPlan(replicas, every, twins, given);
+        return new TemperingPlan(replicas, every, twins, overlaps, given);
     }
 
     public TemperingPlan withTwins(boolean wanted) {
-        return new TemperingPlan(replicas, every, wanted, reference);
+        return new TemperingPlan(replicas, every, wanted, overlaps, reference);
+    }
+
+    public TemperingPlan withOverlaps() {
+        return new TemperingPlan(replicas, every, twins, true, reference);
     }
 
     /** The numbers of the reference; null if it is the default. */
@@ -73,6 +82,9 @@ public record TemperingPlan(
     public void identify(Map<String, String> entries) {
         entries.put("tempering", describe());
         entries.put("the reference of tempering (checksum)", reference == null ? "none" : reference.fingerprint());
+        if (overlaps) {
+            entries.put("overlaps of tempering", "recorded");
+        }
     }
 
     /** The largest number of replicas that a ladder may have. */

@@ -49,7 +49,7 @@ class BatchTemperedEnsembleTest {
                 model,
                 new BitSpace(model.dimension(), 0),
                 new TemperedSettings<>(
-                        new TemperingPlan(REPLICAS, every, false, ReferencePlan.ofBits(logits)),
+                        new TemperingPlan(REPLICAS, every, false, false, ReferencePlan.ofBits(logits)),
                         new StartPlan<>(ChainSpan.all(CHAINS), 7L, null, null, 0),
                         Map.of()));
         return BatchTemperedEnsemble.of(start, WorkerPool.inline());
@@ -244,7 +244,7 @@ class BatchTemperedEnsembleTest {
                         TARGET.batched(true),
                         new BitSpace(TARGET.batched(true).dimension(), 0),
                         new TemperedSettings<>(
-                                new TemperingPlan(REPLICAS, EVERY, false, null),
+                                new TemperingPlan(REPLICAS, EVERY, false, false, null),
                                 new StartPlan<>(ChainSpan.all(CHAINS), 7L, null, null, 0),
                                 Map.of()));
                 assertThat(second.slot(4).rng.nextLong())

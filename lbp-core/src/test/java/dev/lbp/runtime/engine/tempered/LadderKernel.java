@@ -220,7 +220,7 @@ final class LadderKernel<S> {
     /** Settings of a ladder whose scans have one step. */
     private static <S> TemperedSettings<S> settings(double[] betas) {
         return new TemperedSettings<>(
-                new TemperingPlan(betas.length, 1, false, null), StartPlan.of(1, 1L, null), Map.of());
+                new TemperingPlan(betas.length, 1, false, false, null), StartPlan.of(1, 1L, null), Map.of());
     }
 
     /** The log-probability of a state of independent bits, by definition. */

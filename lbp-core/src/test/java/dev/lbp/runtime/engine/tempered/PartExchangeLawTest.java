@@ -125,7 +125,7 @@ class PartExchangeLawTest {
 
     private static <S> TemperedSettings<S> settings(double[] betas) {
         return new TemperedSettings<>(
-                new TemperingPlan(betas.length, 1, true, null), StartPlan.of(1, 1L, null), Map.of());
+                new TemperingPlan(betas.length, 1, true, false, null), StartPlan.of(1, 1L, null), Map.of());
     }
 
     /** Slots of bits with fields, and couplings of the pairs; a state with three ones in a row is impossible. */

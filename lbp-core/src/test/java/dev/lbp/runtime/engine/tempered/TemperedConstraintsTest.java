@@ -161,7 +161,7 @@ class TemperedConstraintsTest {
                     ball(2).forbid(1, 1).on(experts),
                     new ValueSpace(3, 3, 9),
                     new TemperedSettings<>(
-                            new TemperingPlan(4, 3, false, new ReferencePlan(ReferencePlan.Kind.VALUES, LOGITS)),
+                            new TemperingPlan(4, 3, false, false, new ReferencePlan(ReferencePlan.Kind.VALUES, LOGITS)),
                             new StartPlan<>(ChainSpan.all(2), 7L, new int[][] {WILD_TYPE, WILD_TYPE}, null, 0),
                             Map.of()));
             BatchTemperedEnsemble<int[]> ensemble = BatchTemperedEnsemble.of(start, WorkerPool.inline());

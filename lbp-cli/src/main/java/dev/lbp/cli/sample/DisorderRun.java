@@ -1,0 +1,150 @@
+package dev.lbp.cli.sample;
+
+import dev.lbp.cli.instance.Instance;
+import dev.lbp.cli.instance.InstanceReader;
+import dev.lbp.cli.option.Source;
+import dev.lbp.cli.option.TemperatureRange;
+import dev.lbp.cli.run.FinishedRuns;
+import dev.lbp.cli.run.RunOptions.Work;
+import dev.lbp.cli.run.SamplingOptions;
+import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.internal.Check;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.zip.CRC32C;
+
+/**
+ * The runs of several instances of one size, one after another, and the averages over them. Each instance has a
+ * directory of its own, with a mark when all of its results are there. An instance with a mark of the same options is
+ * not run again.
+ */
+record DisorderRun(
+        Source<SourceKind> source,
+        SamplingOptions sampling,
+        TemperatureRange range,
+        FinishedRuns finished,
+        PrintWriter console) {
+
+    private static final String OPTION = SourceKind.ISING.option;
+    private static final Pattern GLOB = Pattern.compile("[*?\\[{]");
+    private static final List<String> FILES = List.of(
+            DisorderAverages.INSTANCES, DisorderAverages.TABLE, DisorderAverages.PICTURE, SamplingOptions.SUMMARY);
+
+    /** Whether a path is a directory, or a pattern such as {@code DIR/*.txt} and no file of this name. */
+    static boolean isOf(Path path) {
+        return Files.isDirectory(path) || GLOB.matcher("" + path.getFileName()).find() && !Files.exists(path);
+    }
+
+    /**
+     * Carries out the runs that are not finished.
+     *
+     * @param each samples the file of the source
+     * @return the exit code
+     */
+    int run(Work<Integer> each) throws IOException {
+        sampling.refuseOneRun();
+        List<Path> inputs = inputs();
+        Path out = sampling.out();
+        long seed = sampling.options().seed;
+        List<double[]> couplings = sampling.doing("reading " + source.name(), () -> read(inputs));
+        try (CommandFiles files = new CommandFiles()) {
+            inputs.forEach(input -> files.reads(OPTION, input));
+            files.writesInto("--out", out, FILES).prepare();
+            List<Path> missing = new ArrayList<>(inputs);
+            for (Path input : inputs) {
+                if (finished.has(out.resolve(input.getFileName()), OPTION, input)) {
+                    missing.remove(input);
+                }
+            }
+            List<InstanceAverages> averages = new ArrayList<>();
+            for (Path input : inputs) {
+                Path directory = out.resolve(input.getFileName());
+                long own = seed + checksum(input.getFileName().toString());
+                if (missing.contains(input)) {
+                    source.replace(input);
+                    int exitCode = sampling.quietly(own, directory, each);
+                    if (exitCode != 0) {
+                        console.println("interrupted at " + input + ". To go on: the same command with --out=" + out);
+                        console.flush();
+                        return exitCode;
+                    }
+                    finished.add(directory, OPTION, input);
+                }
+                averages.add(InstanceAverages.read(directory, own));
+                console.println(input.getFileName() + ": "
+                        + averages.get(averages.size() - 1).verdict());
+                console.flush();
+            }
+            return write(new DisorderAverages(averages, couplings, range.temperatures()), OutputDirectory.at(out));
+        }
+    }
+
+    private int write(DisorderAverages averages, OutputDirectory directory) throws IOException {
+        directory.write(DisorderAverages.INSTANCES, averages::instances);
+        directory.write(DisorderAverages.TABLE, () -> averages.table.csv());
+        directory.write(DisorderAverages.PICTURE, file -> averages.table.picture(file));
+        directory.printAndWrite(console, SamplingOptions.SUMMARY, averages::text);
+        console.println(directory.listing());
+        console.flush();
+        directory.check();
+        return 0;
+    }
+
+    /** The files by name: those of a directory but hidden ones, or those that match. */
+    private List<Path> inputs() throws IOException {
+        Path path = source.file();
+        boolean whole = Files.isDirectory(path);
+        Path directory = whole ? path : path.toAbsolutePath().getParent();
+        Check.that(Files.isDirectory(directory), "be in a directory that is there", OPTION, path);
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, whole ? "*" : "" + path.getFileName())) {
+            all.forEach(files::add);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    "must be a pattern (" + e.getDescription() + "): " + OPTION + "=" + path, e);
+        }
+        files.removeIf(file ->
+                !Files.isRegularFile(file) || file.getFileName().toString().startsWith("."));
+        Check.that(!files.isEmpty(), whole ? "have files in it" : "match a file", OPTION, path);
+        files.forEach(file -> Check.that(
+                !FILES.contains(file.getFileName().toString()),
+                "have another name than a file of the averages",
+                OPTION,
+                file));
+        Collections.sort(files);
+        return files;
+    }
+
+    /** With it the seed of an instance depends on the name of its file, and stays when other files are added. */
+    private static long checksum(String name) {
+        CRC32C sum = new CRC32C();
+        sum.update(name.getBytes(StandardCharsets.UTF_8));
+        return sum.getValue();
+    }
+
+    private static List<double[]> read(List<Path> inputs) {
+        List<double[]> all = new ArrayList<>();
+        int sites = 0;
+        for (Path input : inputs) {
+            Instance instance = InstanceReader.read(input);
+            sites = all.isEmpty() ? instance.sites() : sites;
+            Check.that(
+                    instance.sites() == sites,
+                    "be " + sites + ", as in " + inputs.get(0) + ", for averages over instances",
+                    "the number of sites of " + input,
+                    instance.sites());
+            all.add(InstanceAverages.couplings(instance));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.lbp.cli.sample;
+
+import dev.lbp.cli.instance.Instance;
+import dev.lbp.cli.run.SamplingOptions;
+import dev.lbp.internal.Check;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The averages of one instance, as its run has written them.
+ *
+ * @param name that of its file and of its directory
+ * @param verdict of its run
+ * @param columns of its table, by their names: a value for each temperature
+ */
+record InstanceAverages(String name, long seed, String verdict, Map<String, double[]> columns) {
+
+    private static final String VERDICT = "verdict: ";
+
+    /** The sums of powers 0 to 4 of the couplings. */
+    static final int SUMS = 5;
+
+    /**
+     * Reads the results of a run.
+     *
+     * @throws IllegalArgumentException if the run made no exchange
+     */
+    static InstanceAverages read(Path directory, long seed) throws IOException {
+        Path table = directory.resolve(Thermodynamics.TABLE);
+        Check.that(Files.exists(table), "be there, which a run without exchanges does not write", "table", table);
+        List<String[]> rows = Files.readAllLines(table).stream()
+                .map(line -> line.split(",", -1))
+                .toList();
+        Map<String, double[]> columns = new HashMap<>();
+        for (int c = 0; c < rows.get(0).length; c++) {
+            int column = c;
+            columns.put(
+                    rows.get(0)[c],
+                    rows.stream()
+                            .skip(1)
+                            .mapToDouble(row -> Double.parseDouble(row[column]))
+                            .toArray());
+        }
+        String verdict = Files.readAllLines(directory.resolve(SamplingOptions.SUMMARY)).stream()
+                .filter(line -> line.startsWith(VERDICT))
+                .findFirst()
+                .orElse(VERDICT + "none");
+        return new InstanceAverages("" + directory.getFileName(), seed, verdict.substring(VERDICT.length()), columns);
+    }
+
+    /**
+     * The sums of powers 0 to 4 of the couplings of an instance; not a number if it has fields, zeros, or pairs that are
+     * listed twice.
+     */
+    static double[] couplings(Instance instance) {
+        double[] sums = new double[SUMS];
+        boolean once = instance.repeated() == 0;
+        for (int k = 0; k < instance.weights().length; k++) {
+            boolean plain = instance.from()[k] != instance.to()[k] && instance.weights()[k] != 0.0;
+            double term = plain && once ? 1.0 : Double.NaN;
+            for (int p = 0; p < SUMS; p++) {
+                sums[p] += term;
+                term *= instance.weights()[k];
+            }
+        }
+        return sums;
+    }
+
+    boolean isMixed() {
+        return verdict.startsWith("mixed");
+    }
+}

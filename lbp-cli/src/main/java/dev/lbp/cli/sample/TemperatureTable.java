@@ -1,0 +1,86 @@
+package dev.lbp.cli.sample;
+
+import dev.lbp.cli.plot.CurvePlot;
+import dev.lbp.cli.plot.CurvePlot.Look;
+import dev.lbp.cli.plot.CurvePlot.Panel;
+import dev.lbp.cli.plot.CurvePlot.Series;
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.result.Estimate;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Quantities at many temperatures, as text, table and picture.
+ *
+ * @param rows the estimates of all columns, for each temperature
+ */
+record TemperatureTable(List<Column> columns, double[] temperatures, List<Estimate[]> rows) {
+
+    /** The most temperatures that are printed. */
+    private static final int MOST_PRINTED = 100;
+
+    /**
+     * A quantity.
+     *
+     * @param name in the table
+     * @param title in the picture; empty if it is not drawn
+     * @param printed its name in the text; empty if only files have it
+     */
+    record Column(String name, String title, String printed) {}
+
+    /** A line for each temperature. */
+    String text(String file) {
+        int[] printed = IntStream.range(0, columns.size())
+                .filter(c -> !columns.get(c).printed().isEmpty())
+                .toArray();
+        StringBuilder text = new StringBuilder(Text.format("%11s", "temperature"));
+        for (int c : printed) {
+            text.append(Text.format(" %21s", columns.get(c).printed()));
+        }
+        text.append('\n');
+        for (int k = 0; k < Math.min(MOST_PRINTED, temperatures.length); k++) {
+            text.append(Text.format("%11.6g", temperatures[k]));
+            for (int c : printed) {
+                text.append(Text.format(" %21s", Text.estimate(rows.get(k)[c])));
+            }
+            text.append('\n');
+        }
+        if (temperatures.length > MOST_PRINTED) {
+            text.append(Text.format("and %d more temperatures in %s\n", temperatures.length - MOST_PRINTED, file));
+        }
+        return text.toString();
+    }
+
+    /** A column for each quantity, followed by its standard error. */
+    String csv() {
+        StringBuilder csv = new StringBuilder("temperature,beta");
+        columns.forEach(column -> csv.append("," + column.name() + "," + column.name() + "_error"));
+        csv.append('\n');
+        for (int k = 0; k < temperatures.length; k++) {
+            csv.append(temperatures[k]).append(',').append(1.0 / temperatures[k]);
+            for (Estimate estimate : rows.get(k)) {
+                csv.append(',').append(estimate.value()).append(',').append(estimate.error());
+            }
+            csv.append('\n');
+        }
+        return csv.toString();
+    }
+
+    void picture(Path file) throws IOException {
+        int[] drawn = IntStream.range(0, columns.size())
+                .filter(c -> !columns.get(c).title().isEmpty())
+                .toArray();
+        CurvePlot.write(file, 2, Arrays.stream(drawn).mapToObj(this::panel).toList());
+    }
+
+    private Panel panel(int c) {
+        String title = columns.get(c).title();
+        double[] values = rows.stream().mapToDouble(row -> row[c].value()).toArray();
+        double[] errors = rows.stream().mapToDouble(row -> row[c].error()).toArray();
+        return new Panel(
+                "", "temperature", title, List.of(new Series(title, Look.POINTS, c, temperatures, values, errors)));
+    }
+}

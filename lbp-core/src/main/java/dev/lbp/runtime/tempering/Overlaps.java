@@ -1,0 +1,63 @@
+package dev.lbp.runtime.tempering;
+
+import dev.lbp.result.TemperingObservables;
+import dev.lbp.target.SiteGraph;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Overlaps of two states x and x' of bits, with spins s = 2x - 1, as observables of the pair:
+ *
+ * <pre>{@code
+ * q = (1 / N) sum_i s_i s'_i,    q_l = mean of s_i s_j s'_i s'_j over the pairs of a graph
+ * }</pre>
+ *
+ * <p>O(N) and O(pairs).
+ */
+public final class Overlaps {
+
+    /** The most observables of a pair. */
+    public static final int COUNT = 3;
+
+    /**
+     * Two states.
+     *
+     * @param <S> the array of a state
+     */
+    public record Pair<S>(S one, S other) {}
+
+    private Overlaps() {}
+
+    /** q, |q|, and q_l if the graph joins any sites. */
+    public static SlotRecords<Pair<byte[]>> records(SiteGraph graph) {
+        Map<String, SlotRecords.Observable<Pair<byte[]>>> observables = new LinkedHashMap<>();
+        observables.put(TemperingObservables.OVERLAP, (pair, logProb) -> overlap(pair));
+        observables.put(TemperingObservables.ABSOLUTE_OVERLAP, (pair, logProb) -> Math.abs(overlap(pair)));
+        if (graph.pairs() > 0) {
+            observables.put(TemperingObservables.LINK_OVERLAP, (pair, logProb) -> linkOverlap(pair, graph));
+        }
+        return new SlotRecords<>(observables);
+    }
+
+    private static double overlap(Pair<byte[]> pair) {
+        int n = pair.one.length;
+        int differ = 0;
+        for (int i = 0; i < n; i++) {
+            differ += pair.one[i] ^ pair.other[i];
+        }
+        return (n - 2.0 * differ) / n;
+    }
+
+    /** A joined pair of sites counts -1 if the states differ at one of the two sites, else 1. */
+    private static double linkOverlap(Pair<byte[]> pair, SiteGraph graph) {
+        int odd = 0;
+        for (int i = 0; i < graph.sites(); i++) {
+            int differs = pair.one[i] ^ pair.other[i];
+            for (int k = graph.start(i); k < graph.start(i + 1); k++) {
+                int j = graph.neighbour(k);
+                odd += differs ^ pair.one[j] ^ pair.other[j];
+            }
+        }
+        return (graph.pairs() - (double) odd) / graph.pairs(); // odd has each pair of sites twice
+    }
+}
