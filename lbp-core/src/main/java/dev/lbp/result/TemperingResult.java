@@ -26,13 +26,13 @@ import java.util.Arrays;
  * @param scales the scale of each slot, K + 1; NaN at slot 0, which is drawn from the reference
  * @param acceptanceRates the mean of min(1, alpha) of the steps of each slot, K + 1; NaN at slot 0
  * @param swapAcceptance the mean of min(1, alpha) of the exchange between slots k and k + 1, K values in [0, 1]
- * @param exchangedShares the share of the sites where slots k and k + 1 differ that an exchange of parts moves, K values
- *     in [0, 1]; NaN where whole states are exchanged
+ * @param exchangedShares the share of the sites where slots k and k + 1 differ that an exchange of parts moves, K
+ *     values in [0, 1]; NaN where whole states are exchanged
  * @param meanLogProb the mean log-probability of the target at each slot, K + 1; -Infinity where impossible states were
  *     drawn
  * @param scans the number of scans of each chain: {@code every} steps of each slot and an exchange
- * @param restarts by chain, the number of replicas that came to slot K from slot 0. Where parts of states are exchanged,
- *     it is that of the contents of a site, of which 1 in 20 sites has fewer; so are round trips
+ * @param restarts by chain, the number of replicas that came to slot K from slot 0. Where parts of states are
+ *     exchanged, it is that of the contents of a site, of which 1 in 20 sites has fewer; so are round trips
  * @param roundTrips the number of round trips of all chains: a replica that came from slot 0 to slot K and back to slot
  *     0
  * @param normalised whether the reference is normalised: false for a model with its own moves that does not know the

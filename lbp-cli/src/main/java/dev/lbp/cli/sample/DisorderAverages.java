@@ -129,7 +129,9 @@ final class DisorderAverages {
                 .toArray(Estimate[]::new);
     }
 
-    /** Whether mean and kurtosis of all couplings are like 0 and 3. The kurtosis of +-J is 1, of uniform numbers 1.8. */
+    /**
+     * Whether mean and kurtosis of all couplings are like 0 and 3. The kurtosis of +-J is 1, of uniform numbers 1.8.
+     */
     private boolean couplingsLookNormal() {
         double[] sums = new double[InstanceAverages.SUMS];
         couplings.forEach(one -> IntStream.range(0, sums.length).forEach(p -> sums[p] += one[p]));

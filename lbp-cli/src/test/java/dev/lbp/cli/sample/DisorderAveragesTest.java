@@ -22,8 +22,7 @@ class DisorderAveragesTest {
     private static double[] couplings(double... weights) {
         int[] from = IntStream.range(0, weights.length).toArray();
         int[] to = IntStream.range(1, weights.length + 1).toArray();
-        return InstanceAverages.couplings(
-                new Instance("chain", PairForm.RUDY, weights.length + 1, from, to, weights));
+        return InstanceAverages.couplings(new Instance("chain", PairForm.RUDY, weights.length + 1, from, to, weights));
     }
 
     /** Two spins with {@code E = w s s'}: {@code U = -w tanh(w / T)} and {@code q_l = tanh(w / T)^2}. */

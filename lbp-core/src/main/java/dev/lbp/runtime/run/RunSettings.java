@@ -306,11 +306,8 @@ public final class RunSettings<S> implements Cloneable, Serializable {
             method.check(Ability.TEMPERED_BATCHES);
         }
         target.checkTempering(plan);
-        Check.that(
-                !plan.overlaps() || target instanceof BitTarget,
-                "be left out where states are no bits",
-                "Tempering.overlaps()",
-                "given");
+        boolean bits = target instanceof BitTarget;
+        Check.that(bits || !plan.overlaps(), "be left out where states are no bits", "Tempering.overlaps()", "given");
         tempering = plan;
     }
 

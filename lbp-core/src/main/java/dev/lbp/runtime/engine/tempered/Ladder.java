@@ -9,7 +9,6 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.Reference;
 import dev.lbp.runtime.space.Space;
 import dev.lbp.runtime.tempering.LadderSums;
-import dev.lbp.runtime.tempering.Overlaps;
 import dev.lbp.runtime.tempering.RoundTrips;
 import dev.lbp.runtime.tempering.SlotRecords;
 import java.util.ArrayList;
@@ -30,11 +29,9 @@ import org.jspecify.annotations.Nullable;
  * min(1, exp((beta_{k+1} - beta_k) (V_k - V_{k+1}))),    V = log p(x) - log base(x)
  * }</pre>
  *
- * <p>Where the model has a graph of its sites, they exchange parts of states instead; see {@link PartExchange}.
- *
- * <p>States move, and slots keep stream, scale and beta: the scale of a step is then a function of the slot alone. If
- * betas moved, the scale would depend on how a state got there, and the scan would no longer leave the product of the
- * slots' laws unchanged.
+ * <p>Where the model has a graph of its sites, they exchange parts of states instead; see {@link PartExchange}. States
+ * move, and slots keep stream, scale and beta: the scale of a step is then a function of the slot alone. If betas moved,
+ * the scale would depend on how a state got there, and the product of the slots' laws would not be left unchanged.
  *
  * @param <S> the array of a state
  */
@@ -187,7 +184,8 @@ public abstract class Ladder<S> {
 
     /** Begins the counts of acceptance, and the records of the slots. */
     final void beginDraws() {
-        allRecords().forEach(of -> of.begin(values.length));
+        records.begin(values.length);
+        pairs().ifPresent(of -> of.begin(values.length));
         for (int k = 1; k < values.length; k++) {
             stepsBefore[k] = slot(k).moves();
             acceptanceBefore[k] = slot(k).acceptanceSum();
@@ -224,10 +222,8 @@ public abstract class Ladder<S> {
             }
             trips.scanned();
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
-            throw ModelCalls.failure(
-                    slot(last).model,
-                    "the replicas of " + name + " at step " + slot(last).steps(),
-                    e);
+            String where = "the replicas of " + name + " at step " + slot(last).steps();
+            throw ModelCalls.failure(slot(last).model, where, e);
         }
         for (int k = 1; k <= last; k++) {
             logScales[k] += Math.log(slot(k).scale.value());
@@ -249,13 +245,9 @@ public abstract class Ladder<S> {
     /** Adds the pairs of states of each slot and its twin to their records. */
     private void compare(Ladder<S> other) {
         if (pairs != null) {
-            double[] ratios = values.clone();
-            double[] sums = logProbs.clone();
-            for (int k = 0; k < sums.length; k++) {
-                ratios[k] += other.values[k];
-                sums[k] += other.logProbs[k];
-            }
-            pairs.add(ratios, sums, k -> new Overlaps.Pair<>(state(k), other.state(k)));
+            double[] ratios = Overlaps.sums(values, other.values);
+            double[] logProbsOfBoth = Overlaps.sums(logProbs, other.logProbs);
+            pairs.add(ratios, logProbsOfBoth, k -> new Overlaps.Pair<>(state(k), other.state(k)));
         }
     }
 
@@ -273,11 +265,6 @@ public abstract class Ladder<S> {
     /** Exchanges parts of the states of each slot with its twin. */
     void exchangeTwins(Ladder<S> other, UniformRandomProvider coins) {
         throw new IllegalStateException("must have parts to exchange");
-    }
-
-    /** Lets the labels of slot k follow the sites at some places of an exchange with its twin. */
-    final void exchangeLabels(Ladder<S> other, int k, PartExchange<S> exchange, int from, int to) {
-        RoundTrips.exchange(trips, k, other.trips, k, exchange.sites(), exchange.differ(), from, to);
     }
 
     /** This ladder, and its twin if it has one. */
@@ -361,10 +348,6 @@ public abstract class Ladder<S> {
         return Optional.ofNullable(pairs);
     }
 
-    private Stream<SlotRecords<?>> allRecords() {
-        return Stream.concat(Stream.of(records), pairs().stream());
-    }
-
     final RoundTrips trips() {
         return trips;
     }
@@ -397,7 +380,8 @@ public abstract class Ladder<S> {
         transcript.of((RestorableUniformRandomProvider) rng);
         space.transcribe(transcript, reference);
         sums.transcribe(transcript);
-        allRecords().forEach(of -> of.transcribe(transcript));
+        records.transcribe(transcript);
+        pairs().ifPresent(of -> of.transcribe(transcript));
         trips.transcribe(transcript);
         if (parts != null) {
             for (int k = 0; k < byParts.length; k++) {
@@ -411,10 +395,5 @@ public abstract class Ladder<S> {
         scans = transcript.of(scans);
         transcript.of(stepsBefore, stepsBefore.length);
         transcript.of(acceptanceBefore, acceptanceBefore.length);
-    }
-
-    /** The sums of all ladders, by chain. */
-    static List<LadderSums> sums(List<? extends Ladder<?>> ladders) {
-        return ladders.stream().<LadderSums>map(Ladder::sums).toList();
     }
 }

@@ -34,10 +34,10 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
     }
 
     /**
-     * The rejections for the schedule. Where parts are exchanged, a rejection is the mean of that of whole states, which
-     * log Z needs to be small, and of the share of differing sites that stay, which states need to be small. A draw of
-     * slot 0 that is impossible is rejected at any beta_1, so pair 0 counts the possible ones alone: else beta_1 would
-     * fall in every round.
+     * The rejections for the schedule. Where parts are exchanged, a rejection is the mean of that of whole states,
+     * which log Z needs to be small, and of the share of differing sites that stay, which states need to be small. A
+     * draw of slot 0 that is impossible is rejected at any beta_1, so pair 0 counts the possible ones alone: else
+     * beta_1 would fall in every round.
      */
     static double[] rejections(List<LadderShare> all) {
         double[] rejections = LadderEstimate.of(sums(all)).rejections();

@@ -9,6 +9,7 @@ import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.model.Annealed;
 import dev.lbp.runtime.model.AnnealedTracker;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.runtime.tempering.RoundTrips;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -208,7 +209,15 @@ final class LocalLadder<S> extends Ladder<S> {
             parts.follow(tracker(twin), chain.state);
             check(parts, before, chain, twin);
             exchangeSites(twin.state, chain, parts.sites(), moved);
-            exchangeLabels(other, k, parts, whole ? moved : 0, whole ? parts.differ() : moved);
+            RoundTrips.exchange(
+                    trips(),
+                    k,
+                    other.trips(),
+                    k,
+                    parts.sites(),
+                    parts.differ(),
+                    whole ? moved : 0,
+                    whole ? parts.differ() : moved);
             chain.adopt();
             twin.adopt();
             chain.shareChanges(twin, moved);

@@ -17,7 +17,6 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.RowBlocks;
 import dev.lbp.runtime.model.SubsetBase;
 import dev.lbp.runtime.space.BitSpace;
-import dev.lbp.runtime.tempering.Overlaps;
 import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;

@@ -348,7 +348,8 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
 
     @Override
     public Optional<TemperingResult> tempering() {
-        LadderEstimate estimate = LadderEstimate.of(Ladder.sums(ladders));
+        LadderEstimate estimate =
+                LadderEstimate.of(ladders.stream().<LadderSums>map(Ladder::sums).toList());
         if (!frozen || estimate.scans() == 0) {
             return Optional.empty();
         }

@@ -6,7 +6,6 @@ import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.Reference;
 import dev.lbp.runtime.space.Space;
-import dev.lbp.runtime.tempering.Overlaps;
 import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.Target;
 import org.jspecify.annotations.Nullable;

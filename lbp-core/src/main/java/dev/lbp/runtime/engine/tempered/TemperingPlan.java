@@ -82,6 +82,9 @@ public record TemperingPlan(
     public void identify(Map<String, String> entries) {
         entries.put("tempering", describe());
         entries.put("the reference of tempering (checksum)", reference == null ? "none" : reference.fingerprint());
+        if (!twins) {
+            entries.put("twins of tempering", "none");
+        }
         if (overlaps) {
             entries.put("overlaps of tempering", "recorded");
         }
