@@ -22,8 +22,7 @@ class DisorderAveragesTest {
     private static double[] couplings(double... weights) {
         int[] from = IntStream.range(0, weights.length).toArray();
         int[] to = IntStream.range(1, weights.length + 1).toArray();
-        return InstanceAverages.couplings(
-                new Instance("chain", PairForm.RUDY, weights.length + 1, from, to, weights));
+        return InstanceAverages.couplings(new Instance("chain", PairForm.RUDY, weights.length + 1, from, to, weights));
     }
 
     /** Two spins with {@code E = w s s'}: {@code U = -w tanh(w / T)} and {@code q_l = tanh(w / T)^2}. */
@@ -38,6 +37,9 @@ class DisorderAveragesTest {
                     j,
                     j == 0 ? "not shown to have mixed." : "mixed.",
                     Map.of(
+                            "temperature", new double[] {TEMPERATURE},
+                            "pair_energy", new double[] {-w * tanh + heated},
+                            "square", new double[] {w * w},
                             "energy", new double[] {-w * tanh + heated},
                             "heat_capacity", new double[] {1.0},
                             "overlap_squared", new double[] {1.0},

@@ -306,11 +306,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
             method.check(Ability.TEMPERED_BATCHES);
         }
         target.checkTempering(plan);
-        Check.that(
-                !plan.overlaps() || target instanceof BitTarget,
-                "be left out where states are no bits",
-                "Tempering.overlaps()",
-                "given");
+        Check.that(!plan.overlaps() || target instanceof BitTarget, "be of bits alone", "Tempering.overlaps()", true);
         tempering = plan;
     }
 
