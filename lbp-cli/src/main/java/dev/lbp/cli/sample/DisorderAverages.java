@@ -111,7 +111,7 @@ final class DisorderAverages {
         return new Estimate(of.applyAsDouble(column -> sum.of(column) / n), Jackknife.error(without));
     }
 
-    /** Whether mean and kurtosis of all couplings are like 0 and 3. The kurtosis of +-J is 1, of uniform numbers 1.8. */
+    /** Whether mean and kurtosis of all couplings are like 0 and 3. That of +-J is 1, of uniform numbers 1.8. */
     private static boolean lookNormal(List<double[]> couplings) {
         double[] sums = new double[InstanceAverages.SUMS];
         couplings.forEach(one -> IntStream.range(0, sums.length).forEach(p -> sums[p] += one[p]));

@@ -64,8 +64,8 @@ record InstanceAverages(String name, long seed, String verdict, Map<String, doub
     }
 
     /**
-     * The sums of powers 0 to 4 of the couplings of an instance; not a number if it has fields, zeros, or pairs that are
-     * listed twice.
+     * The sums of powers 0 to 4 of the couplings of an instance; NaN if it has fields, zeros, or pairs that are listed
+     * twice.
      */
     static double[] couplings(Instance instance) {
         double[] sums = new double[SUMS];

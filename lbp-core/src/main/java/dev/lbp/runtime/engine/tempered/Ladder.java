@@ -9,7 +9,6 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.runtime.model.Reference;
 import dev.lbp.runtime.space.Space;
 import dev.lbp.runtime.tempering.LadderSums;
-import dev.lbp.runtime.tempering.Overlaps;
 import dev.lbp.runtime.tempering.RoundTrips;
 import dev.lbp.runtime.tempering.SlotRecords;
 import java.util.ArrayList;
@@ -80,7 +79,7 @@ public abstract class Ladder<S> {
     private final SlotRecords<S> records;
 
     /** What is recorded of the states of each slot and its twin. */
-    private final @Nullable SlotRecords<Overlaps.Pair<S>> pairs;
+    final Optional<SlotRecords<Overlaps.Pair<S>>> pairs;
 
     /** The sums of log scales since the last change of the schedule, by slot, and the number of their scans. */
     private double[] logScales = {};
@@ -120,7 +119,7 @@ public abstract class Ladder<S> {
         this.sums = new LadderSums(betas, new double[betas.length - 1]);
         this.parts = parts;
         this.twin = twin;
-        this.pairs = twin == null ? null : run.pairRecords();
+        this.pairs = twin == null ? Optional.empty() : run.pairRecords();
         this.trips = newTrips(betas.length);
         resize(betas.length);
     }
@@ -187,7 +186,8 @@ public abstract class Ladder<S> {
 
     /** Begins the counts of acceptance, and the records of the slots. */
     final void beginDraws() {
-        allRecords().forEach(of -> of.begin(values.length));
+        records.begin(values.length);
+        pairs.ifPresent(of -> of.begin(values.length));
         for (int k = 1; k < values.length; k++) {
             stepsBefore[k] = slot(k).moves();
             acceptanceBefore[k] = slot(k).acceptanceSum();
@@ -213,7 +213,10 @@ public abstract class Ladder<S> {
             possible += logProbs[0] == Double.NEGATIVE_INFINITY ? 0 : 1;
             if (twin != null) {
                 twin.measure(sums, records);
-                compare(twin);
+                pairs.ifPresent(of -> of.add(
+                        Overlaps.sums(values, twin.values),
+                        Overlaps.sums(logProbs, twin.logProbs),
+                        k -> new Overlaps.Pair<>(state(k), twin.state(k))));
             }
             exchangePairs(betas, scan);
             if (twin != null) {
@@ -243,19 +246,6 @@ public abstract class Ladder<S> {
         }
         to.add(values, logProbs);
         of.add(values, logProbs, this::state);
-    }
-
-    /** Adds the pairs of states of each slot and its twin to their records. */
-    private void compare(Ladder<S> other) {
-        if (pairs != null) {
-            double[] ratios = values.clone();
-            double[] sums = logProbs.clone();
-            for (int k = 0; k < sums.length; k++) {
-                ratios[k] += other.values[k];
-                sums[k] += other.logProbs[k];
-            }
-            pairs.add(ratios, sums, k -> new Overlaps.Pair<>(state(k), other.state(k)));
-        }
     }
 
     private void exchangePairs(double[] betas, long scan) {
@@ -350,15 +340,6 @@ public abstract class Ladder<S> {
         return records;
     }
 
-    /** The records of pairs of states; empty if there are none. */
-    final Optional<SlotRecords<Overlaps.Pair<S>>> pairs() {
-        return Optional.ofNullable(pairs);
-    }
-
-    private Stream<SlotRecords<?>> allRecords() {
-        return Stream.concat(Stream.of(records), pairs().stream());
-    }
-
     final RoundTrips trips() {
         return trips;
     }
@@ -391,7 +372,8 @@ public abstract class Ladder<S> {
         transcript.of((RestorableUniformRandomProvider) rng);
         space.transcribe(transcript, reference);
         sums.transcribe(transcript);
-        allRecords().forEach(of -> of.transcribe(transcript));
+        records.transcribe(transcript);
+        pairs.ifPresent(of -> of.transcribe(transcript));
         trips.transcribe(transcript);
         if (parts != null) {
             for (int k = 0; k < byParts.length; k++) {

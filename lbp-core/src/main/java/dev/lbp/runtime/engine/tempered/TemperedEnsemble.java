@@ -411,6 +411,6 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 first.records().targetBeta(),
                 first.base.isFair() ? first.base.logProb(first.reference) : Double.NaN,
                 SlotRecords.pooled(ladders.stream().map(Ladder::records).toList()),
-                ladders.stream().flatMap(ladder -> ladder.pairs().stream()).toList());
+                ladders.stream().flatMap(ladder -> ladder.pairs.stream()).toList());
     }
 }

@@ -1,7 +1,9 @@
-package dev.lbp.runtime.tempering;
+package dev.lbp.runtime.engine.tempered;
 
 import dev.lbp.result.TemperingObservables;
+import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.SiteGraph;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -37,6 +39,13 @@ public final class Overlaps {
             observables.put(TemperingObservables.LINK_OVERLAP, (pair, logProb) -> linkOverlap(pair, graph));
         }
         return new SlotRecords<>(observables);
+    }
+
+    /** The sums of what two ladders have at each slot. */
+    public static double[] sums(double[] one, double[] other) {
+        double[] sums = one.clone();
+        Arrays.setAll(sums, k -> one[k] + other[k]);
+        return sums;
     }
 
     private static double overlap(Pair<byte[]> pair) {
