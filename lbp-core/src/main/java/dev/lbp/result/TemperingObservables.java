@@ -45,10 +45,9 @@ public interface TemperingObservables {
     TemperedAverages at(double beta);
 
     /**
-     * Overlaps of the two replicas of each inverse temperature, if {@code Tempering.overlaps()} asked for them and
-     * there are two. The observables are {@value #OVERLAP}, {@value #ABSOLUTE_OVERLAP} and, if the graph joins any
-     * sites, {@value #LINK_OVERLAP}; the mean of q^2 is {@code at(beta).estimate(moments -> moments.moment(OVERLAP,
-     * 2))}.
+     * Overlaps of the two replicas of each inverse temperature, if {@code Tempering.overlaps()} was given and there are
+     * two. The observables are {@value #OVERLAP}, {@value #ABSOLUTE_OVERLAP} and, if the graph joins any sites,
+     * {@value #LINK_OVERLAP}; the mean of q^2 is {@code at(beta).estimate(moments -> moments.moment(OVERLAP, 2))}.
      *
      * <p>Two replicas count as one system of twice the size: "logProb" is the sum of both log-probabilities, a state's
      * weight at another inverse temperature has the sum of both log-ratios, and log Z is that of two systems.

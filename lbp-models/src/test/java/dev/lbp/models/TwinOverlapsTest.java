@@ -209,6 +209,6 @@ class TwinOverlapsTest {
                         .build()
                         .sample(PottsModel.lattice(2, 2, 3).coupling(1.0).build())
                         .tempering(Tempering.replicas(3).overlaps()))
-                .hasMessage("must be left out where states are no bits: Tempering.overlaps()=given");
+                .hasMessage("must be of bits alone: Tempering.overlaps()=true");
     }
 }

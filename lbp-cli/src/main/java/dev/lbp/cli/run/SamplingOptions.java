@@ -18,7 +18,6 @@ import dev.lbp.runtime.report.ReportTerms;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,6 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -191,12 +189,11 @@ public final class SamplingOptions {
      * @throws IllegalArgumentException if one was given
      */
     public void refuseOneRun() {
-        String several = "be left out with several instances";
-        Check.that(
-                !checkpoints().isGiven(), several + ", whose finished ones are not run again", "--checkpoint", "given");
-        Check.that(longRun.sink() == null, several + ": run one alone", "--sink", "" + longRun.sink());
-        Check.that(report == null, several + ": run one alone", "--report", "" + report);
-        Check.that(!parts.isGiven(), several + ", each of which is a run", "--part", "given");
+        String several = "be left out with several instances: ";
+        Check.that(!checkpoints().isGiven(), several + "those finished are not run again", "--checkpoint", "given");
+        Check.that(longRun.sink() == null, several + "run one alone", "--sink", "" + longRun.sink());
+        Check.that(report == null, several + "run one alone", "--report", "" + report);
+        Check.that(!parts.isGiven(), several + "each of them is a run", "--part", "given");
     }
 
     /** The directory that results are written to. */
@@ -204,26 +201,10 @@ public final class SamplingOptions {
         return output.path(Objects.requireNonNull(command).name());
     }
 
-    /**
-     * Carries out a run of its own seed and directory, without its text on the console.
-     *
-     * @param run reads these options, and returns an exit code
-     */
-    public int quietly(long seed, Path directory, RunOptions.Work<Integer> run) throws IOException {
-        CommandLine line = Objects.requireNonNull(command).commandLine();
-        PrintWriter console = line.getOut();
-        long before = options.seed;
-        Path out = out();
-        try {
-            line.setOut(new PrintWriter(Writer.nullWriter()));
-            options.seed = seed;
-            output.replace(directory);
-            return run.done();
-        } finally {
-            line.setOut(console);
-            options.seed = before;
-            output.replace(out);
-        }
+    /** Puts another seed and directory in the place of those that were given. */
+    public void replace(long seed, Path directory) {
+        options.seed = seed;
+        output.replace(directory);
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.Jackknife;
 import dev.lbp.result.Estimate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,28 +33,42 @@ final class DisorderAverages {
     /** Normal couplings do not look so with probability 6e-7 each of two times. */
     private static final double ERRORS = 5.0;
 
-    /** The places of the test of equilibrium among the columns. */
-    private static final int TEST_COLUMNS = 3;
-
     private static final String LINKS = "link_overlap";
+    private static final String SQUARED = "overlap_squared";
 
-    /** A quantity, a function of the means of columns. */
-    private record Quantity(Column column, ToDoubleFunction<ToDoubleFunction<String>> of) {
+    /** The means of columns over instances. */
+    private interface Means {
+        double of(String column);
+    }
 
-        Quantity(String name, String title, ToDoubleFunction<ToDoubleFunction<String>> of) {
+    /** A quantity, a function of means. */
+    private record Quantity(Column column, ToDoubleFunction<Means> of) {
+
+        Quantity(String name, String title, ToDoubleFunction<Means> of) {
             this(new Column(name, title, title), of);
         }
 
         static Quantity mean(String name, String title) {
-            return new Quantity(name, title, means -> means.applyAsDouble(name));
+            return new Quantity(name, title, means -> means.of(name));
         }
     }
 
+    private static final List<Quantity> ENERGIES =
+            List.of(Quantity.mean("energy", "energy"), Quantity.mean("heat_capacity", "heat capacity"));
+
+    private static final List<Quantity> OVERLAPS = List.of(
+            Quantity.mean(SQUARED, "q^2"),
+            new Quantity(
+                    "overlap_binder",
+                    "Binder parameter of q",
+                    means -> Thermodynamics.binder(means.of(SQUARED), means.of("overlap_fourth"))));
+
+    private static final List<Quantity> EQUILIBRIUM = List.of(
+            Quantity.mean(InstanceAverages.PAIR_ENERGY, ""),
+            new Quantity("pair_energy_by_overlap", "", DisorderAverages::byOverlap),
+            new Quantity("difference", "", means -> means.of(InstanceAverages.PAIR_ENERGY) - byOverlap(means)));
+
     private final List<InstanceAverages> instances;
-
-    /** The sums of powers of the couplings, by instance. */
-    private final List<double[]> couplings;
-
     private final boolean testsEquilibrium;
     final TemperatureTable table;
 
@@ -63,76 +78,41 @@ final class DisorderAverages {
      */
     DisorderAverages(List<InstanceAverages> instances, List<double[]> couplings, double[] temperatures) {
         this.instances = instances;
-        this.couplings = couplings;
         boolean links = instances.stream().allMatch(one -> one.columns().containsKey(LINKS));
-        testsEquilibrium = links && couplingsLookNormal();
-        List<Column> columns =
-                quantities(1.0, links).stream().map(Quantity::column).toList();
-        List<Estimate[]> rows = new ArrayList<>();
-        for (int k = 0; k < temperatures.length; k++) {
-            rows.add(estimates(quantities(temperatures[k], links), k));
-        }
-        table = new TemperatureTable(columns, temperatures, rows);
+        testsEquilibrium = links && lookNormal(couplings);
+        List<Quantity> quantities = new ArrayList<>(ENERGIES);
+        quantities.addAll(instances.get(0).columns().containsKey(SQUARED) ? OVERLAPS : List.of());
+        quantities.addAll(links ? List.of(Quantity.mean(LINKS, "")) : List.of());
+        quantities.addAll(testsEquilibrium ? EQUILIBRIUM : List.of());
+        List<Estimate[]> rows = IntStream.range(0, temperatures.length)
+                .mapToObj(k -> quantities.stream().map(q -> estimate(q.of(), k)).toArray(Estimate[]::new))
+                .toList();
+        table = new TemperatureTable(quantities.stream().map(Quantity::column).toList(), temperatures, rows);
     }
 
-    private List<Quantity> quantities(double temperature, boolean links) {
-        List<Quantity> all = new ArrayList<>(
-                List.of(Quantity.mean("energy", "energy"), Quantity.mean("heat_capacity", "heat capacity")));
-        if (instances.get(0).columns().containsKey("overlap_squared")) {
-            all.add(Quantity.mean("overlap_squared", "q^2"));
-            all.add(new Quantity(
-                    "overlap_binder",
-                    "Binder parameter of q",
-                    means -> Thermodynamics.binder(
-                            means.applyAsDouble("overlap_squared"), means.applyAsDouble("overlap_fourth"))));
-        }
-        if (links) {
-            all.add(Quantity.mean(LINKS, ""));
-        }
-        if (testsEquilibrium) {
-            ToDoubleFunction<ToDoubleFunction<String>> byOverlap =
-                    means -> -means.applyAsDouble("square") * (1.0 - means.applyAsDouble(LINKS)) / temperature;
-            all.add(Quantity.mean("pair_energy", ""));
-            all.add(new Quantity("pair_energy_by_overlap", "", byOverlap));
-            all.add(new Quantity(
-                    "difference", "", means -> means.applyAsDouble("pair_energy") - byOverlap.applyAsDouble(means)));
-        }
-        return all;
+    private static double byOverlap(Means means) {
+        return -means.of(InstanceAverages.SQUARE) * (1.0 - means.of(LINKS)) / means.of("temperature");
     }
 
     private double value(int instance, String column, int k) {
-        Map<String, double[]> columns = instances.get(instance).columns();
-        double[] sums = couplings.get(instance);
-        return switch (column) {
-            case "pair_energy" -> columns.get("energy")[k] / sums[0];
-            case "square" -> sums[2] / sums[0];
-            default -> columns.get(column)[k];
-        };
+        return instances.get(instance).columns().get(column)[k];
     }
 
-    private Estimate[] estimates(List<Quantity> quantities, int k) {
+    private Estimate estimate(ToDoubleFunction<Means> of, int k) {
         int n = instances.size();
         Map<String, Double> sums = new HashMap<>();
-        ToDoubleFunction<String> sum = column -> sums.computeIfAbsent(
+        Means sum = column -> sums.computeIfAbsent(
                 column,
                 any -> IntStream.range(0, n)
                         .mapToDouble(j -> value(j, column, k))
                         .sum());
-        return quantities.stream()
-                .map(quantity -> new Estimate(
-                        quantity.of().applyAsDouble(column -> sum.applyAsDouble(column) / n),
-                        Jackknife.error(IntStream.range(0, n)
-                                .mapToDouble(j -> quantity.of()
-                                        .applyAsDouble(
-                                                column -> (sum.applyAsDouble(column) - value(j, column, k)) / (n - 1)))
-                                .toArray())))
-                .toArray(Estimate[]::new);
+        double[] without = new double[n];
+        Arrays.setAll(without, j -> of.applyAsDouble(column -> (sum.of(column) - value(j, column, k)) / (n - 1)));
+        return new Estimate(of.applyAsDouble(column -> sum.of(column) / n), Jackknife.error(without));
     }
 
-    /**
-     * Whether mean and kurtosis of all couplings are like 0 and 3. The kurtosis of +-J is 1, of uniform numbers 1.8.
-     */
-    private boolean couplingsLookNormal() {
+    /** Whether mean and kurtosis of all couplings are like 0 and 3. That of +-J is 1, of uniform numbers 1.8. */
+    private static boolean lookNormal(List<double[]> couplings) {
         double[] sums = new double[InstanceAverages.SUMS];
         couplings.forEach(one -> IntStream.range(0, sums.length).forEach(p -> sums[p] += one[p]));
         double count = sums[0];
@@ -155,7 +135,7 @@ final class DisorderAverages {
         String text = Text.format("%d instances, of which %d have mixed\n", instances.size(), mixed) + table.text(TABLE)
                 + "means over instances, with errors over instances; energy and heat capacity are of all sites\n";
         Estimate[] coldest = table.rows().get(0);
-        int first = coldest.length - TEST_COLUMNS;
+        int first = coldest.length - EQUILIBRIUM.size();
         return testsEquilibrium
                 ? text + "energy of a pair at the coldest temperature: " + Text.estimate(coldest[first]) + ", and "
                         + Text.estimate(coldest[first + 1]) + " from the link overlap; difference "

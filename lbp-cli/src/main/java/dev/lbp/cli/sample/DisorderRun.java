@@ -12,6 +12,7 @@ import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.internal.Check;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.zip.CRC32C;
+import picocli.CommandLine;
 
 /**
  * The runs of several instances of one size, one after another, and the averages over them. Each instance has a
@@ -33,7 +35,7 @@ record DisorderRun(
         SamplingOptions sampling,
         TemperatureRange range,
         FinishedRuns finished,
-        PrintWriter console) {
+        CommandLine line) {
 
     private static final String OPTION = SourceKind.ISING.option;
     private static final Pattern GLOB = Pattern.compile("[*?\\[{]");
@@ -55,24 +57,25 @@ record DisorderRun(
         sampling.refuseOneRun();
         List<Path> inputs = inputs();
         Path out = sampling.out();
+        PrintWriter console = line.getOut();
         long seed = sampling.options().seed;
         List<double[]> couplings = sampling.doing("reading " + source.name(), () -> read(inputs));
         try (CommandFiles files = new CommandFiles()) {
             inputs.forEach(input -> files.reads(OPTION, input));
             files.writesInto("--out", out, FILES).prepare();
-            List<Path> missing = new ArrayList<>(inputs);
-            for (Path input : inputs) {
-                if (finished.has(out.resolve(input.getFileName()), OPTION, input)) {
-                    missing.remove(input);
-                }
+            for (Path input : inputs) { // refuses other options before any run
+                finished.has(out.resolve(input.getFileName()), OPTION, input);
             }
+            line.setOut(new PrintWriter(Writer.nullWriter())); // for the texts of the runs
             List<InstanceAverages> averages = new ArrayList<>();
             for (Path input : inputs) {
                 Path directory = out.resolve(input.getFileName());
                 long own = seed + checksum(input.getFileName().toString());
-                if (missing.contains(input)) {
+                if (!finished.has(directory, OPTION, input)) {
                     source.replace(input);
-                    int exitCode = sampling.quietly(own, directory, each);
+                    sampling.replace(own, directory);
+                    int exitCode = each.done();
+                    sampling.replace(seed, out);
                     if (exitCode != 0) {
                         console.println("interrupted at " + input + ". To go on: the same command with --out=" + out);
                         console.flush();
@@ -80,16 +83,19 @@ record DisorderRun(
                     }
                     finished.add(directory, OPTION, input);
                 }
-                averages.add(InstanceAverages.read(directory, own));
+                averages.add(InstanceAverages.read(directory, own, couplings.get(averages.size())));
                 console.println(input.getFileName() + ": "
                         + averages.get(averages.size() - 1).verdict());
                 console.flush();
             }
-            return write(new DisorderAverages(averages, couplings, range.temperatures()), OutputDirectory.at(out));
+            return write(new DisorderAverages(averages, couplings, range.temperatures()), out, console);
+        } finally {
+            line.setOut(console);
         }
     }
 
-    private int write(DisorderAverages averages, OutputDirectory directory) throws IOException {
+    private static int write(DisorderAverages averages, Path out, PrintWriter console) throws IOException {
+        OutputDirectory directory = OutputDirectory.at(out);
         directory.write(DisorderAverages.INSTANCES, averages::instances);
         directory.write(DisorderAverages.TABLE, () -> averages.table.csv());
         directory.write(DisorderAverages.PICTURE, file -> averages.table.picture(file));

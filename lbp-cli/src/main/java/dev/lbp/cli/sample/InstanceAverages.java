@@ -6,6 +6,7 @@ import dev.lbp.internal.Check;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +16,16 @@ import java.util.Map;
  *
  * @param name that of its file and of its directory
  * @param verdict of its run
- * @param columns of its table, by their names: a value for each temperature
+ * @param columns of its table, and two more, by their names: a value for each temperature
  */
 record InstanceAverages(String name, long seed, String verdict, Map<String, double[]> columns) {
 
     private static final String VERDICT = "verdict: ";
+
+    /** The columns that are added: the energy of a pair, and the mean square of the couplings. */
+    static final String PAIR_ENERGY = "pair_energy";
+
+    static final String SQUARE = "square";
 
     /** The sums of powers 0 to 4 of the couplings. */
     static final int SUMS = 5;
@@ -27,9 +33,10 @@ record InstanceAverages(String name, long seed, String verdict, Map<String, doub
     /**
      * Reads the results of a run.
      *
+     * @param couplings see {@link #couplings}
      * @throws IllegalArgumentException if the run made no exchange
      */
-    static InstanceAverages read(Path directory, long seed) throws IOException {
+    static InstanceAverages read(Path directory, long seed, double[] couplings) throws IOException {
         Path table = directory.resolve(Thermodynamics.TABLE);
         Check.that(Files.exists(table), "be there, which a run without exchanges does not write", "table", table);
         List<String[]> rows = Files.readAllLines(table).stream()
@@ -45,6 +52,10 @@ record InstanceAverages(String name, long seed, String verdict, Map<String, doub
                             .mapToDouble(row -> Double.parseDouble(row[column]))
                             .toArray());
         }
+        columns.put(PAIR_ENERGY, columns.get("energy").clone());
+        columns.put(SQUARE, columns.get("energy").clone());
+        Arrays.setAll(columns.get(PAIR_ENERGY), k -> columns.get("energy")[k] / couplings[0]);
+        Arrays.fill(columns.get(SQUARE), couplings[2] / couplings[0]);
         String verdict = Files.readAllLines(directory.resolve(SamplingOptions.SUMMARY)).stream()
                 .filter(line -> line.startsWith(VERDICT))
                 .findFirst()
@@ -53,8 +64,8 @@ record InstanceAverages(String name, long seed, String verdict, Map<String, doub
     }
 
     /**
-     * The sums of powers 0 to 4 of the couplings of an instance; not a number if it has fields, zeros, or pairs that
-     * are listed twice.
+     * The sums of powers 0 to 4 of the couplings of an instance; NaN if it has fields, zeros, or pairs that are listed
+     * twice.
      */
     static double[] couplings(Instance instance) {
         double[] sums = new double[SUMS];

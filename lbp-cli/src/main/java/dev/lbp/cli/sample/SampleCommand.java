@@ -164,7 +164,7 @@ public final class SampleCommand implements DividedCommand {
         Check.that(keepBest == null, "be left out with several instances: run one alone", "--keep-best", "" + keepBest);
         CommandLine line = inputs.commandLine();
         FinishedRuns finished = new FinishedRuns(line.getParseResult(), defaults);
-        return new DisorderRun(source, sampling, range, finished, line.getOut()).run(() -> sampleFile(defaults));
+        return new DisorderRun(source, sampling, range, finished, line).run(() -> sampleFile(defaults));
     }
 
     private int sampleFile(Map<String, String> defaults) throws IOException {

@@ -37,6 +37,9 @@ class DisorderAveragesTest {
                     j,
                     j == 0 ? "not shown to have mixed." : "mixed.",
                     Map.of(
+                            "temperature", new double[] {TEMPERATURE},
+                            "pair_energy", new double[] {-w * tanh + heated},
+                            "square", new double[] {w * w},
                             "energy", new double[] {-w * tanh + heated},
                             "heat_capacity", new double[] {1.0},
                             "overlap_squared", new double[] {1.0},

@@ -306,8 +306,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
             method.check(Ability.TEMPERED_BATCHES);
         }
         target.checkTempering(plan);
-        boolean bits = target instanceof BitTarget;
-        Check.that(bits || !plan.overlaps(), "be left out where states are no bits", "Tempering.overlaps()", "given");
+        Check.that(!plan.overlaps() || target instanceof BitTarget, "be of bits alone", "Tempering.overlaps()", true);
         tempering = plan;
     }
 

@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Where the model has a graph of its sites, they exchange parts of states instead; see {@link PartExchange}. States
- * move, and slots keep stream, scale and beta: the scale of a step is then a function of the slot alone. If betas moved,
- * the scale would depend on how a state got there, and the product of the slots' laws would not be left unchanged.
+ * move, and slots keep stream, scale and beta: the scale of a step is then a function of the slot alone. If betas
+ * moved, the scale would depend on how a state got there, and the product of the slots' laws would not be left
+ * unchanged.
  *
  * @param <S> the array of a state
  */
@@ -77,7 +78,7 @@ public abstract class Ladder<S> {
     private final SlotRecords<S> records;
 
     /** What is recorded of the states of each slot and its twin. */
-    private final @Nullable SlotRecords<Overlaps.Pair<S>> pairs;
+    final Optional<SlotRecords<Overlaps.Pair<S>>> pairs;
 
     /** The sums of log scales since the last change of the schedule, by slot, and the number of their scans. */
     private double[] logScales = {};
@@ -117,7 +118,7 @@ public abstract class Ladder<S> {
         this.sums = new LadderSums(betas, new double[betas.length - 1]);
         this.parts = parts;
         this.twin = twin;
-        this.pairs = twin == null ? null : run.pairRecords();
+        this.pairs = twin == null ? Optional.empty() : run.pairRecords();
         this.trips = newTrips(betas.length);
         resize(betas.length);
     }
@@ -185,7 +186,7 @@ public abstract class Ladder<S> {
     /** Begins the counts of acceptance, and the records of the slots. */
     final void beginDraws() {
         records.begin(values.length);
-        pairs().ifPresent(of -> of.begin(values.length));
+        pairs.ifPresent(of -> of.begin(values.length));
         for (int k = 1; k < values.length; k++) {
             stepsBefore[k] = slot(k).moves();
             acceptanceBefore[k] = slot(k).acceptanceSum();
@@ -211,7 +212,10 @@ public abstract class Ladder<S> {
             possible += logProbs[0] == Double.NEGATIVE_INFINITY ? 0 : 1;
             if (twin != null) {
                 twin.measure(sums, records);
-                compare(twin);
+                pairs.ifPresent(of -> of.add(
+                        Overlaps.sums(values, twin.values),
+                        Overlaps.sums(logProbs, twin.logProbs),
+                        k -> new Overlaps.Pair<>(state(k), twin.state(k))));
             }
             exchangePairs(betas, scan);
             mirror(rng);
@@ -240,15 +244,6 @@ public abstract class Ladder<S> {
         }
         to.add(values, logProbs);
         of.add(values, logProbs, this::state);
-    }
-
-    /** Adds the pairs of states of each slot and its twin to their records. */
-    private void compare(Ladder<S> other) {
-        if (pairs != null) {
-            double[] ratios = Overlaps.sums(values, other.values);
-            double[] logProbsOfBoth = Overlaps.sums(logProbs, other.logProbs);
-            pairs.add(ratios, logProbsOfBoth, k -> new Overlaps.Pair<>(state(k), other.state(k)));
-        }
     }
 
     private void exchangePairs(double[] betas, long scan) {
@@ -343,11 +338,6 @@ public abstract class Ladder<S> {
         return records;
     }
 
-    /** The records of pairs of states; empty if there are none. */
-    final Optional<SlotRecords<Overlaps.Pair<S>>> pairs() {
-        return Optional.ofNullable(pairs);
-    }
-
     final RoundTrips trips() {
         return trips;
     }
@@ -381,7 +371,7 @@ public abstract class Ladder<S> {
         space.transcribe(transcript, reference);
         sums.transcribe(transcript);
         records.transcribe(transcript);
-        pairs().ifPresent(of -> of.transcribe(transcript));
+        pairs.ifPresent(of -> of.transcribe(transcript));
         trips.transcribe(transcript);
         if (parts != null) {
             for (int k = 0; k < byParts.length; k++) {

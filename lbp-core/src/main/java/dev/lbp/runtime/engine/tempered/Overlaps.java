@@ -41,8 +41,8 @@ public final class Overlaps {
         return new SlotRecords<>(observables);
     }
 
-    /** The sum of two numbers of each slot. */
-    static double[] sums(double[] one, double[] other) {
+    /** The sums of what two ladders have at each slot. */
+    public static double[] sums(double[] one, double[] other) {
         double[] sums = one.clone();
         Arrays.setAll(sums, k -> one[k] + other[k]);
         return sums;

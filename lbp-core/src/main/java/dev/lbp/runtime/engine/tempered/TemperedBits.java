@@ -22,7 +22,6 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.SiteGraph;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The start of a tempered run of bits, on either engine. */
 public record TemperedBits(
@@ -58,8 +57,8 @@ public record TemperedBits(
     }
 
     @Override
-    public @Nullable SlotRecords<Overlaps.Pair<byte[]>> pairRecords() {
-        return plan().overlaps() ? graph().map(Overlaps::records).orElse(null) : null;
+    public Optional<SlotRecords<Overlaps.Pair<byte[]>>> pairRecords() {
+        return plan().overlaps() ? graph().map(Overlaps::records) : Optional.empty();
     }
 
     @Override

@@ -285,10 +285,8 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                         scales[k]);
             }
             adoptAll();
-            if (paused == pauses.length) {
-                boolean[] byParts = LadderShare.byParts(all);
-                columns().forEach(ladder -> ladder.byParts(byParts));
-            }
+            boolean[] byParts = LadderShare.byParts(all);
+            columns().forEach(ladder -> ladder.byParts(byParts));
         }
         ladders.forEach(Ladder::beginDraws);
         frozen = paused == pauses.length;
@@ -396,6 +394,6 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 first.records().targetBeta(),
                 first.base.isFair() ? first.base.logProb(first.reference) : Double.NaN,
                 SlotRecords.pooled(ladders.stream().map(Ladder::records).toList()),
-                ladders.stream().flatMap(ladder -> ladder.pairs().stream()).toList());
+                ladders.stream().flatMap(ladder -> ladder.pairs.stream()).toList());
     }
 }

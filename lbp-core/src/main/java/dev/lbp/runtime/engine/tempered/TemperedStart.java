@@ -8,7 +8,7 @@ import dev.lbp.runtime.model.Reference;
 import dev.lbp.runtime.space.Space;
 import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.Target;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * The start of a tempered run: of the slots of its ladders.
@@ -44,9 +44,9 @@ public interface TemperedStart<S> {
         return new SlotRecords<>(settings().tracked());
     }
 
-    /** New records of the pairs of a ladder with its twin; null if they are not recorded. */
-    default @Nullable SlotRecords<Overlaps.Pair<S>> pairRecords() {
-        return null;
+    /** New records of the pairs of a ladder with its twin; empty if they are not recorded. */
+    default Optional<SlotRecords<Overlaps.Pair<S>>> pairRecords() {
+        return Optional.empty();
     }
 
     /** Makes the chains of the run. */
