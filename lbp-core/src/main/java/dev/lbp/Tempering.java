@@ -36,8 +36,8 @@ public final class Tempering {
     }
 
     /**
-     * Ladders of a given number of replicas, the reference and the target among them. A good number is twice the
-     * barrier plus one, which the result tells.
+     * Ladders of a given number of replicas, the reference and the target among them. The result tells a good number,
+     * {@code TemperingResult.advisedReplicas()}.
      *
      * @param count at least 2
      */
@@ -45,7 +45,10 @@ public final class Tempering {
         return new Tempering(TemperingPlan.of(Check.atLeast(2, "replicas", count)));
     }
 
-    /** Ladders whose number of replicas is found in warm-up: twice the barrier plus one, at most 100. */
+    /**
+     * Ladders whose number of replicas is found in warm-up, at most 100: one more than twice the sum of the shares of
+     * their differences that neighbours do not exchange.
+     */
     public static Tempering replicas() {
         return new Tempering(TemperingPlan.of(TemperingPlan.AUTO));
     }

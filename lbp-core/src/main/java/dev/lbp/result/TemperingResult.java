@@ -22,6 +22,7 @@ import java.util.Arrays;
  * @param steppingStonesError the standard error of {@code forwardLogZ - backwardLogZ}, by the same jackknife; larger
  *     than logZError where slots overlap little; NaN with fewer than 8 batches
  * @param every steps of a slot from one exchange to the next
+ * @param twins whether each slot has two replicas, which exchange parts of their states
  * @param betas K + 1 inverse temperatures, ascending from 0 to 1
  * @param scales the scale of each slot, K + 1; NaN at slot 0, which is drawn from the reference
  * @param acceptanceRates the mean of min(1, alpha) of the steps of each slot, K + 1; NaN at slot 0
@@ -46,6 +47,7 @@ public record TemperingResult(
         double backwardLogZ,
         double steppingStonesError,
         int every,
+        boolean twins,
         double[] betas,
         double[] scales,
         double[] acceptanceRates,
@@ -180,11 +182,11 @@ public record TemperingResult(
         return fewest;
     }
 
-    /** The pair k of slots k and k + 1 whose exchanges are accepted least often. */
+    /** The pair k of slots k and k + 1 that exchanges least of its differences, by {@link #exchangeRate}. */
     public int worstPair() {
         int worst = 0;
         for (int k = 1; k < swapAcceptance.length; k++) {
-            worst = swapAcceptance[k] < swapAcceptance[worst] ? k : worst;
+            worst = exchangeRate(k) < exchangeRate(worst) ? k : worst;
         }
         return worst;
     }

@@ -44,6 +44,9 @@ public final class SamplerOptions {
         }
     }
 
+    private static final Set<SamplerKind> SWEEPING =
+            EnumSet.of(SamplerKind.GIBBS, SamplerKind.METROPOLIS, SamplerKind.SWENDSEN_WANG, SamplerKind.WOLFF);
+
     /** The usual radius of a ball. */
     private static final int RADIUS = 1;
 
@@ -256,9 +259,9 @@ public final class SamplerOptions {
                 };
     }
 
-    /** Whether a step is a sweep of all sites. */
+    /** Whether a step costs about as much as an exchange of replicas: a sweep of all sites, or clusters. */
     public boolean sweeps(Form form) {
-        return chosen(form) == SamplerKind.GIBBS || chosen(form) == SamplerKind.METROPOLIS;
+        return SWEEPING.contains(chosen(form));
     }
 
     /** The sampler that was named, or the default one. */

@@ -57,6 +57,7 @@ import picocli.CommandLine.Option;
             "with --temperatures, thermodynamics.csv and .png, averages by temperature; of a folder of instances a directory",
             "of these for each, and instances.csv, averages.csv and .png, the averages over them;",
             "with --rbm or --net, if the sites make a square, samples.png: the last state of each chain.",
+            "With replicas an instance is sampled by gibbs, in 4 chains with a warm-up of 2000 steps, unless these are given.",
             "Ctrl-C ends the run early and writes what there is. The summary says what ended a run before its last draw.",
             "",
             "Example, a large cut of a Gset graph:",

@@ -82,7 +82,7 @@ final class ReportTempering {
                         + " to the reference. Round trips are expected for replicas that meet an independent state at each swap"
                         + " (Syed et al. 2021), so there are usually two to four times fewer. log Z is"
                         + " Bennett's, between neighbouring slots, for the log-probability that the model returns.");
-        if (result.exchangesParts()) {
+        if (result.twins() || result.exchangesParts()) {
             html.element(
                     "p",
                     "Replicas exchange parts of their states: sites where two of them differ, and which no term of the log-probability"
@@ -137,15 +137,19 @@ final class ReportTempering {
     }
 
     private void writeSwaps(Html html) {
-        double[] swaps = result.swapAcceptance();
+        double[] rates = new double[result.replicas() - 1];
+        Arrays.setAll(rates, result::exchangeRate);
         int worst = result.worstPair();
         String description = Numbers.format(
-                "The lowest is %s, between slots %d and %d.", Numbers.fixed(swaps[worst], 3), worst, worst + 1);
+                "The lowest is %s, between slots %d and %d.", Numbers.fixed(rates[worst], 3), worst, worst + 1);
+        boolean parts = result.exchangesParts();
         new Plot(
-                        new Caption("Swaps accepted by pair of slots", description),
-                        Axis.counting("slot k of the pair k, k + 1", 0, swaps.length - 1.0),
-                        Axis.of("mean of min(1, alpha)", 0, 1))
-                .dots("slots k and k + 1", swaps)
+                        new Caption(
+                                parts ? "Share exchanged by pair of slots" : "Swaps accepted by pair of slots",
+                                description),
+                        Axis.counting("slot k of the pair k, k + 1", 0, rates.length - 1.0),
+                        Axis.of(parts ? "share of the differing sites" : "mean of min(1, alpha)", 0, 1))
+                .dots("slots k and k + 1", rates)
                 .level("least for the verdict", TemperingText.LEAST_SWAPS)
                 .writeTo(html);
     }

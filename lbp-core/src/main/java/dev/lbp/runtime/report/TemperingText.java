@@ -28,6 +28,9 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
     /** Two estimates of log Z that are further apart, in standard errors of their difference, contradict each other. */
     static final double MOST_ERRORS = 4.0;
 
+    /** A number of replicas that is as good as the advised one. */
+    private static final double CLOSE = 0.1;
+
     private static final int MOST_DECIMALS = 6;
 
     /**
@@ -35,15 +38,18 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
      * replicas would be best), 36 round trips of 138 expected; log Z 310.44 +- 0.15".
      */
     String line() {
-        return "tempering: " + result.replicas() + " replicas" + scales() + ", swaps accepted " + swaps() + ", barrier "
-                + rounded(result.barrier()) + advice() + ", " + roundTrips() + "; " + result.logZName() + " " + logZ();
+        return "tempering: " + result.replicas() + " replicas" + (result.twins() ? " and their twins" : "") + scales()
+                + ", swaps accepted " + swaps() + ", barrier " + rounded(result.barrier()) + advice() + ", "
+                + roundTrips() + "; " + result.logZName() + " " + logZ();
     }
 
     /** "36 round trips of 138 expected"; where parts are exchanged, which has no prediction, "36 round trips". */
     String roundTrips() {
         long made = result.roundTrips();
         String trips = made + (made == 1 ? " round trip" : " round trips");
-        return result.exchangesParts() ? trips : trips + " of " + rounded(result.expectedRoundTrips()) + " expected";
+        return result.twins() || result.exchangesParts()
+                ? trips
+                : trips + " of " + rounded(result.expectedRoundTrips()) + " expected";
     }
 
     /** The scales of the hottest slot that moves and of the coldest; empty if all slots have the same scale or none. */
@@ -79,7 +85,7 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
         if (closedPairs().length > 0) { // each counts as at most 1 in the barrier
             return " or more";
         }
-        return best == result.replicas() ? "" : " (about " + best + " replicas would be best)";
+        return Math.abs(best - result.replicas()) <= CLOSE * best ? "" : " (about " + best + " replicas would be best)";
     }
 
     /** log Z and its standard error with two digits of the error, or the least error that the draws can show. */

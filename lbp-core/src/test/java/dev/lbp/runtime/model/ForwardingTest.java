@@ -21,7 +21,7 @@ class ForwardingTest {
      * Left to the interface: runs ask the user's own model for its identity, and draw the first states from it; a local
      * model's batches are computed by its tracker; nobody asks a model that runs make themselves whether it is
      * differentiable; the answers of a local model in batches are in double precision, and its logits are its gradient;
-     * a run asks the user's own model for uniform states.
+     * a run asks the user's own model for uniform states and its graph; constraints join sites that a graph does not.
      */
     @ParameterizedTest
     @CsvSource({
@@ -29,7 +29,7 @@ class ForwardingTest {
         "dev.lbp.target.Tempered$Local, ''",
         "dev.lbp.target.Tempered$TemperedTracker, ''",
         "dev.lbp.runtime.model.AnnealedModel, differentiable identity start",
-        "dev.lbp.runtime.model.AnnealedLocalModel, dataType differentiable evaluate flipLogRatios gradient logProb siteRatios",
+        "dev.lbp.runtime.model.AnnealedLocalModel, dataType differentiable evaluate flipLogRatios gradient graph logProb siteRatios",
         "dev.lbp.runtime.model.AnnealedLocalModel$PathTracker, ''",
         "dev.lbp.runtime.model.AnnealedMoveModel, uniformStates",
         "dev.lbp.runtime.model.AnnealedMoveModel$PathTracker, ''",
@@ -40,7 +40,7 @@ class ForwardingTest {
         "dev.lbp.runtime.model.FrozenCategories, identity uniformStates",
         "dev.lbp.runtime.model.FrozenCategories$FrozenTracker, ''",
         "dev.lbp.target.ConstrainedCells, ''",
-        "dev.lbp.target.ConstrainedCategories, uniformStates",
+        "dev.lbp.target.ConstrainedCategories, bonds graph uniformStates",
         "dev.lbp.target.ConstrainedCategories$ConstrainedTracker, ''",
         "dev.lbp.target.TrackedCategories, dataType logits"
     })

@@ -372,13 +372,14 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
                 estimate.backward(),
                 estimate.steppingStonesError(),
                 plan.every(),
+                columns().size() > ladders.size(),
                 betas.clone(),
                 scales,
                 acceptance,
                 Arrays.stream(estimate.rejections()).map(r -> 1.0 - r).toArray(),
                 LadderShare.exchanged(shares()),
                 estimate.meanLogProb(),
-                estimate.scans(),
+                estimate.scans() * ladders.size() / columns().size(),
                 ladders.stream().mapToLong(ladder -> ladder.trips().restarts()).toArray(),
                 ladders.stream()
                         .mapToLong(ladder -> ladder.trips().roundTrips())
