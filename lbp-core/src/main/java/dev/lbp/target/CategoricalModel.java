@@ -30,7 +30,10 @@ public interface CategoricalModel extends MoveModel {
         return Optional.empty();
     }
 
-    /** The whole log-probability as pairs of equal sites and fields, as {@link LocalEnergyModel#bonds}; empty by default. */
+    /**
+     * The whole log-probability as pairs of equal sites and fields, as {@link LocalEnergyModel#bonds}; empty by
+     * default.
+     */
     default Optional<PairBonds> bonds() {
         return Optional.empty();
     }

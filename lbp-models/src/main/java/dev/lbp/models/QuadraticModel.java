@@ -185,7 +185,9 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
         return Optional.of(couplings.graph());
     }
 
-    /** Since {@code 2 x x' = [x = x'] + x + x' - 1}, J is {@code Q / 2}, and each site of a pair gets the field Q / 2. */
+    /**
+     * Since {@code 2 x x' = [x = x'] + x + x' - 1}, J is {@code Q / 2}, and each site of a pair gets the field Q / 2.
+     */
     @Override
     public final Optional<PairBonds> bonds() {
         PairBonds known = bonds;

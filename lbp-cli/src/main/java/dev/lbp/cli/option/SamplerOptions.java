@@ -263,6 +263,11 @@ public final class SamplerOptions {
                 };
     }
 
+    /** The option that names a sampler of clusters; empty if another one is chosen. */
+    public String clusters(Form form) {
+        return chosen(form).movesClusters() ? "--sampler " + chosen(form) : "";
+    }
+
     /** The sampler that was named, or the default one. */
     private SamplerKind chosen(Form form) {
         @Nullable SamplerKind kind = name.kind();

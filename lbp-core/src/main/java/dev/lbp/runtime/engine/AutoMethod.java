@@ -44,8 +44,8 @@ import java.util.List;
  * draws on every machine.
  *
  * <p>The rule of ferromagnets without fields near their transition or below is Swendsen-Wang, see
- * {@link ClusterMethod#pays}. That of other local models is Metropolis sweeps: they had the most effective samples per CPU second, or as many
- * within the error, on sparse and on dense couplings (docs/results/auto.md).
+ * {@link ClusterMethod#pays}. That of other local models is Metropolis sweeps: they had the most effective samples per
+ * CPU second, or as many within the error, on sparse and on dense couplings (docs/results/auto.md).
  */
 public record AutoMethod() implements Method {
 

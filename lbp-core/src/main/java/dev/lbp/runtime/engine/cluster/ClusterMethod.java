@@ -115,8 +115,8 @@ public record ClusterMethod(Kind kind) implements Method {
 
     /**
      * Whether steps of all clusters are worth their work on a model, by its numbers alone. All couplings must be at
-     * least 0, and all fields together so weak that even the cluster of all sites takes other values. Then it depends on
-     * how far equal values reach. Along one pair they reach with the weight {@code v = (e^J - 1) / (e^J + C - 1)},
+     * least 0, and all fields together so weak that even the cluster of all sites takes other values. Then it depends
+     * on how far equal values reach. Along one pair they reach with the weight {@code v = (e^J - 1) / (e^J + C - 1)},
      * tanh(K) of Ising spins, and a step from a pair to the next ones multiplies by
      * {@code sum_i (s_i^2 - sum_j v_ij^2) / sum_i s_i}, {@code s_i = sum_j v_ij}. On a tree, 1 is the transition.
      */

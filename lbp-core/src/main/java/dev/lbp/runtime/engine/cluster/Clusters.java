@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The clusters of a chain. Each pair of equal neighbours has a bond with probability {@code 1 - e^-J}, and the sites
- * that bonds join are a cluster. The search of a cluster looks at each neighbour that is in no cluster yet, so each pair
- * is decided once. It costs O(degree) for each site.
+ * that bonds join are a cluster. The search of a cluster looks at each neighbour that is in no cluster yet, so each
+ * pair is decided once. It costs O(degree) for each site.
  *
- * <p>Given the bonds, a cluster may take any value c, with probability in proportion to {@code exp(sum h_i(c))} over its
- * sites (Fortuin and Kasteleyn 1972, Edwards and Sokal 1988, doi:10.1103/PhysRevD.38.2009). A cluster with a site that
- * keeps its value keeps its own.
+ * <p>Given the bonds, a cluster may take any value c, with probability in proportion to {@code exp(sum h_i(c))} over
+ * its sites (Fortuin and Kasteleyn 1972, Edwards and Sokal 1988, doi:10.1103/PhysRevD.38.2009). A cluster with a site
+ * that keeps its value keeps its own.
  */
 final class Clusters {
 

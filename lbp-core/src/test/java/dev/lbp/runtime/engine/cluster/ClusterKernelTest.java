@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Cluster moves, exactly: the transition matrix of a step, by all decisions of the chains, is that of the definition
- * ({@link NaiveClusters}), which keeps the target and is reversible. Bonds have probabilities of 0, 1/4, 1/2 and 3/4, so
- * that two or four uniform numbers for each decide them all.
+ * ({@link NaiveClusters}), which keeps the target and is reversible. Bonds have probabilities of 0, 1/4, 1/2 and 3/4,
+ * so that two or four uniform numbers for each decide them all.
  */
 class ClusterKernelTest {
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * {@code log pi(x) = sum_{i<j} J_ij [x_i = x_j] + sum_i h_i(x_i)} of a few sites, by the definition: the states and their
- * probabilities, and models of it.
+ * {@code log pi(x) = sum_{i<j} J_ij [x_i = x_j] + sum_i h_i(x_i)} of a few sites, by the definition: the states and
+ * their probabilities, and models of it.
  *
  * @param pairs two sites of each pair
  * @param couplings J of each pair
