@@ -16,8 +16,8 @@ import dev.lbp.runtime.engine.cluster.ClusterMethod.Kind;
  *       {@code exp(sum h_i(c))} over its sites; a cluster with a frozen site keeps its value. No step is rejected. It
  *       costs O(N + number of pairs).
  *   <li>Wolff grows the one cluster of a random free site in a step. It proposes another value, uniformly, and accepts
- *   it with probability {@code min(1, e^d)}, d the change of the fields' sum over the cluster. Without fields no step
- *   is rejected. A cluster with a frozen site is. It costs O(sites and pairs of the cluster).
+ *       it with probability {@code min(1, e^d)}, d the change of the fields' sum over the cluster. Without fields no
+ *       step is rejected. A cluster with a frozen site is. It costs O(sites and pairs of the cluster).
  * </ul>
  *
  * <p>Near the transition of a ferromagnet without fields, autocorrelation times hardly grow with the size of the model;

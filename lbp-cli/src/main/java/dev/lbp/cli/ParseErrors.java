@@ -43,9 +43,12 @@ final class ParseErrors {
         }
         message = VALUE_OF_A_FLAG.matcher(message).replaceFirst("must be given without a value: $1");
         Matcher none = NONE_OF_THESE.matcher(message);
-        return none.find()
-                ? none.replaceFirst("must be one of " + none.group(1).toLowerCase(Locale.ROOT) + ": $2")
-                : message;
+        return none.find() ? none.replaceFirst("must be one of " + names(none.group(1)) + ": $2") : message;
+    }
+
+    /** The values as users write them: picocli lists the name of a constant with an underscore too. */
+    private static String names(String values) {
+        return values.toLowerCase(Locale.ROOT).replaceAll("[a-z]+_[a-z]+, ", "");
     }
 
     /** Whether it concerns an option of the command that follows a {@code --}, which ends the options. */

@@ -103,6 +103,10 @@ public enum SamplerKind {
         return forms.contains(Form.LOCAL) && !forms.contains(Form.NETWORK);
     }
 
+    boolean movesClusters() {
+        return this == SWENDSEN_WANG || this == WOLFF;
+    }
+
     boolean has(Setting setting) {
         return settings.contains(setting);
     }

@@ -227,11 +227,6 @@ public final class SamplerOptions {
                 : "be left out with " + form.options;
     }
 
-    /** Says whether the run is to be tempered, before {@link #check}. */
-    public void temper(boolean is) {
-        temper(is, false);
-    }
-
     /**
      * Says whether the run is to be tempered, before {@link #check}.
      *
@@ -262,6 +257,11 @@ public final class SamplerOptions {
     /** Whether a step costs about as much as an exchange of replicas: a sweep of all sites, or clusters. */
     public boolean sweeps(Form form) {
         return SWEEPING.contains(chosen(form));
+    }
+
+    /** The option that names a sampler of clusters; empty if another one is chosen. */
+    public String clusters(Form form) {
+        return chosen(form).movesClusters() ? "--sampler " + chosen(form) : "";
     }
 
     /** The sampler that was named, or the default one. */

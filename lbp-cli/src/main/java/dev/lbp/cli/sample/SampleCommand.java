@@ -204,10 +204,23 @@ public final class SampleCommand implements DividedCommand {
         run.tempering(tempering.tempering());
     }
 
+    /** The run. What cluster moves refuse is told with the option and the file. */
+    private <R extends RunResult> Run<?, R, ?> run(Problem<R> problem, double beta) {
+        try {
+            return problem.run(sampler.sampler(source.kind().form), beta, ones);
+        } catch (IllegalArgumentException e) {
+            String clusters = sampler.clusters(source.kind().form);
+            throw clusters.isEmpty()
+                    ? e
+                    : new IllegalArgumentException(
+                            e.getMessage() + " (sites from 0, " + clusters + ", " + source.name() + ")", e);
+        }
+    }
+
     private <R extends RunResult> int sample(Problem<R> problem, OutputDirectory directory) throws IOException {
         double beta = temperatures.beta();
         String title = source.name() + ": " + problem.description() + "; " + temperatures.words();
-        Run<?, R, ?> run = problem.run(sampler.sampler(source.kind().form), beta, ones);
+        Run<?, R, ?> run = run(problem, beta);
         batches.applyTo(run);
         if (run instanceof SamplingRun bits) {
             if (keepBest != null) {

@@ -189,7 +189,7 @@ public final class SequencesCommand implements DividedCommand {
         }
         sites.check(wildTypeFile != null);
         replicas.usually(form == Form.POTTS);
-        sampler.temper(replicas.isTempered());
+        sampler.temper(replicas.isTempered(), false);
         sampler.check(form, beta);
         replicas.check();
         batches.check(form, form.options);

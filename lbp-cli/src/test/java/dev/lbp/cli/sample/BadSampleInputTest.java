@@ -65,8 +65,10 @@ class BadSampleInputTest extends BadInput {
             --sampler dlmc --scale 0          | must be in [1e-6, 1e6]: --scale=0
             --sampler dmala --target 1        | must be in (0, 1): --target=1
             --sampler dlmc --weight max       | must be sqrt or barker: --weight=max
-            --sampler hamiltonian             | must be one of [auto, lbp, pas, gwg, rwm, dlmc, dmala, gibbs, metropolis, hammingball, blockgibbs]: hamiltonian
+            --sampler hamiltonian             | must be one of [auto, lbp, pas, gwg, rwm, dlmc, dmala, gibbs, metropolis, hammingball, swendsen-wang, wolff, blockgibbs]: hamiltonian
             --weight tanh                     | must be one of [sqrt, barker, min, max]: tanh
+            --sampler wolff                   | must be ferromagnetic, with couplings >= 0, for wolff(); use auto(): J of sites 0 and 1=-2.0 (sites from 0, --sampler wolff, g.txt)
+            --sampler swendsen-wang --scale 1 | must be left out with --sampler swendsen-wang: --scale=1
             --sampler rwm --weight sqrt       | must be left out with --sampler rwm: --weight=sqrt
             --sampler auto --weight sqrt      | must be left out with --sampler auto: --weight=sqrt
             --sampler gibbs --weight sqrt     | must be left out with --sampler gibbs: --weight=sqrt

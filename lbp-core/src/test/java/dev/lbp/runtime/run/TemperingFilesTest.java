@@ -19,11 +19,11 @@ class TemperingFilesTest {
         assertThat(lines)
                 .hasSize(15)
                 .startsWith(
-                        "slot,beta,scale,acceptance,swap_acceptance,mean_log_probability,log_probability_error,"
-                                + "log_probability_variance,log_probability_ess",
-                        "0,0.0,NaN,NaN,0.6,0.0,NaN,NaN,NaN",
-                        "1,0.07,95.0,0.573,0.36," + LADDER.meanLogProb()[1] + ",NaN,NaN,NaN")
-                .endsWith("13,1.0,3.5,0.561,NaN,310.0,NaN,NaN,NaN");
+                        "slot,beta,scale,acceptance,swap_acceptance,exchanged_share,mean_log_probability,"
+                                + "log_probability_error,log_probability_variance,log_probability_ess",
+                        "0,0.0,NaN,NaN,0.6,NaN,0.0,NaN,NaN,NaN",
+                        "1,0.07,95.0,0.573,0.36,NaN," + LADDER.meanLogProb()[1] + ",NaN,NaN,NaN")
+                .endsWith("13,1.0,3.5,0.561,NaN,NaN,310.0,NaN,NaN,NaN");
     }
 
     @Test
@@ -31,7 +31,14 @@ class TemperingFilesTest {
         Map<String, NpyArray> arrays = new TemperingFiles(LADDER).arrays();
         assertThat(arrays)
                 .containsOnlyKeys(
-                        "betas", "scales", "acceptance", "swap_acceptance", "mean_log_probability", "restarts");
+                        "betas",
+                        "scales",
+                        "acceptance",
+                        "swap_acceptance",
+                        "exchanged_share",
+                        "mean_log_probability",
+                        "restarts");
+        assertThat(arrays.get("exchanged_share").values()).isEqualTo(LADDER.exchangedShares());
         assertThat(arrays.get("betas").values()).isEqualTo(LADDER.betas());
         assertThat(arrays.get("scales").values()).isEqualTo(LADDER.scales());
         assertThat(arrays.get("acceptance").values()).isEqualTo(LADDER.acceptanceRates());

@@ -103,12 +103,10 @@ public record ClusterMethod(Kind kind) implements Method {
         SiteGraph graph = bonds.graph();
         for (int i = 0; i < graph.sites(); i++) {
             for (int k = graph.start(i); k < graph.start(i + 1); k++) {
-                double coupling = bonds.coupling(k);
-                Check.that(
-                        coupling >= 0.0,
-                        "be ferromagnetic, with couplings >= 0, for " + kind.call + "; use auto()",
-                        "J of sites " + i + " and " + graph.neighbour(k),
-                        coupling);
+                if (bonds.coupling(k) < 0.0) {
+                    throw new IllegalArgumentException("must be ferromagnetic, with couplings >= 0, for " + kind.call
+                            + "; use auto(): J of sites " + i + " and " + graph.neighbour(k) + "=" + bonds.coupling(k));
+                }
             }
         }
     }
@@ -165,10 +163,10 @@ public record ClusterMethod(Kind kind) implements Method {
         return (target, c) -> new ClusterMoveChain((CategoricalModel) target, start, c, this);
     }
 
-    /** The values, and the sites that the tracker reports. */
+    /** The values, the queue, and the sites that the tracker reports. */
     @Override
     public int bytesPerSite() {
-        return 3 * Integer.BYTES;
+        return 4 * Integer.BYTES;
     }
 
     /** The touched labels, and the fields at the chain's temperature. */

@@ -8,6 +8,7 @@ import dev.lbp.runtime.model.Annealed;
 import dev.lbp.target.PairBonds;
 import dev.lbp.target.SiteGraph;
 import dev.lbp.target.Target;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -31,7 +32,7 @@ final class Clusters {
     /** The value of a site; its complement while the cluster of the site is known. */
     private final int[] open;
 
-    /** queue */
+    /** The sites of a cluster, in the order in which they are found, and a place more. */
     private final int[] queue;
 
     /** By value, the sum of the fields over a cluster, and then the weight. */
@@ -170,7 +171,7 @@ final class Clusters {
                 continue;
             }
             int end = grow(seed, n, rng);
-            int next = draw(value, queue, n, end, rng);
+            int next = draw(value, n, end, rng);
             if (next != value) {
                 for (; n < end; n++) {
                     changed[n] = queue[n];
@@ -211,7 +212,7 @@ final class Clusters {
     /**
      * Finds the cluster of a site.
      *
-     * @param cluster receives its sites from place {@code from} on
+     * @param from the place of its first site in {@link #queue}
      * @return the place after the last one
      */
     private int grow(int seed, int from, UniformRandomProvider rng) {
@@ -226,9 +227,7 @@ final class Clusters {
         for (int at = from; at < end; at++) {
             int site = found[at];
             int last = rows.start(site + 1);
-            for (int k = rows.start(site);
-                    k < last;
-                    k++) { // without a branch on a draw, which no processor can predict
+            for (int k = rows.start(site); k < last; k++) { // without branches, which no processor could predict
                 int other = rows.neighbour(k);
                 int differs = state[other] ^ value;
                 long below = (rng.nextLong() >>> 11) - likely[k]; // negative for a bond, as nextDouble() < p
@@ -241,16 +240,14 @@ final class Clusters {
         return end;
     }
 
-    /** Draws the value of a cluster (heat bath). */
-    private int draw(int value, int[] cluster, int from, int to, UniformRandomProvider rng) {
+    /** Draws the value of a cluster, whose places in {@link #queue} end before {@code to} (heat bath). */
+    private int draw(int value, int from, int to, UniformRandomProvider rng) {
         if (fair) {
             return rng.nextInt(values);
         }
-        for (int c = 0; c < values; c++) {
-            weights[c] = 0.0;
-        }
+        Arrays.fill(weights, 0.0);
         for (int at = from; at < to; at++) {
-            int site = cluster[at];
+            int site = queue[at];
             if (bonds.holds(site)) {
                 return value;
             }
@@ -258,9 +255,9 @@ final class Clusters {
                 weights[c] += bonds.field(site, c);
             }
         }
-        double largest = weights[value];
-        for (int c = 0; c < values; c++) {
-            largest = Math.max(largest, weights[c]);
+        double largest = weights[0];
+        for (double weight : weights) {
+            largest = Math.max(largest, weight);
         }
         double total = 0.0;
         for (int c = 0; c < values; c++) {
