@@ -74,6 +74,9 @@ public abstract class Ladder<S> {
     /** The ladder of the other replicas of the same slots; null without twins, and of a twin. */
     private final @Nullable Ladder<S> twin;
 
+    /** Whether the twin takes part no more. */
+    boolean alone;
+
     /** What is recorded of all slots during the draws. */
     private final SlotRecords<S> records;
 
@@ -178,9 +181,10 @@ public abstract class Ladder<S> {
         partSums = PartSums.of(byParts.length);
     }
 
-    /** Sets which pairs of slots exchange parts of states. */
-    final void byParts(boolean[] pairs) {
-        byParts = pairs.clone();
+    /** Sets which pairs of slots exchange parts of states. If few do, a twin brings less than its work. */
+    final void byParts(boolean[] some, boolean needsTwin) {
+        byParts = some.clone();
+        alone = !needsTwin && !LadderShare.mostly(some);
     }
 
     /** Begins the counts of acceptance, and the records of the slots. */
@@ -210,7 +214,7 @@ public abstract class Ladder<S> {
             measure(sums, records);
             scans++;
             possible += logProbs[0] == Double.NEGATIVE_INFINITY ? 0 : 1;
-            if (twin != null) {
+            if (twin != null && !alone) {
                 twin.measure(sums, records);
                 pairs.ifPresent(of -> of.add(
                         Overlaps.sums(values, twin.values),
@@ -219,7 +223,7 @@ public abstract class Ladder<S> {
             }
             exchangePairs(betas, scan);
             mirror(rng);
-            if (twin != null) {
+            if (twin != null && !alone) {
                 twin.exchangePairs(betas, scan);
                 exchangeTwins(twin, rng);
                 twin.trips.scanned();
@@ -262,9 +266,9 @@ public abstract class Ladder<S> {
         throw new IllegalStateException("must have parts to exchange");
     }
 
-    /** This ladder, and its twin if it has one. */
+    /** This ladder, and its twin if it has one that takes part. */
     final Stream<Ladder<S>> columns() {
-        return twin == null ? Stream.of(this) : Stream.of(this, twin);
+        return twin == null || alone ? Stream.of(this) : Stream.of(this, twin);
     }
 
     /** Exchanges the states of slots k and k + 1, or parts of them, each with its probability. */

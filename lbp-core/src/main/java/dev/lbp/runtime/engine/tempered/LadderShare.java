@@ -54,6 +54,15 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
         return rejections;
     }
 
+    /** Whether at least half of the pairs do. */
+    static boolean mostly(boolean[] pairs) {
+        int count = 0;
+        for (boolean pair : pairs) {
+            count += pair ? 1 : 0;
+        }
+        return 2 * count >= pairs.length;
+    }
+
     /** Whether each pair of slots is to exchange parts of states. */
     static boolean[] byParts(List<LadderShare> ladders) {
         return PartSums.worthwhile(ladders.stream().map(LadderShare::parts).toList());

@@ -33,6 +33,9 @@ final class PartExchange<S> {
     /** The most pairs of sites that are tried to name one that a graph lacks. */
     private static final long MOST_PAIRS = 4_000_000;
 
+    /** In a graph of more neighbours a half of the sites is one part. */
+    private static final double MOST_NEIGHBOURS = 16.0;
+
     private final SiteGraph graph;
     private final Space<S> space;
     private final Components components;
@@ -66,6 +69,11 @@ final class PartExchange<S> {
         this.part = new int[graph.sites()];
         this.sites = new int[graph.sites()];
         this.touched = new int[touched];
+    }
+
+    /** Whether a graph may leave states in parts. */
+    static boolean mayDivide(SiteGraph graph) {
+        return 2.0 * graph.pairs() <= MOST_NEIGHBOURS * graph.sites();
     }
 
     /** Finds the components of the sites where two states differ. Returns their number. */

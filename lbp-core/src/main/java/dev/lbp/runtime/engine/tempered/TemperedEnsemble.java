@@ -19,11 +19,8 @@ import dev.lbp.runtime.tempering.TemperatureSchedule;
 import dev.lbp.target.ModelException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The chains of a tempered run: those of inverse temperature 1, each on top of a {@link Ladder}. Warm-up finds the
@@ -178,8 +175,9 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
     private void endRound(List<LadderShare> all) {
         boolean findsNumber = plan.replicas() == TemperingPlan.AUTO && paused < pauses.length - 2;
         double[] rejections = LadderShare.rejections(all);
-        Set<ChainState<S>> coldest = Collections.newSetFromMap(new IdentityHashMap<>());
-        columns().forEach(ladder -> coldest.add(ladder.slot(betas.length - 1)));
+        List<ChainState<S>> coldest = columns().stream()
+                .<ChainState<S>>map(ladder -> ladder.slot(betas.length - 1))
+                .toList();
         double[] scales = retune(
                 all,
                 rejections,
@@ -286,7 +284,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
             }
             adoptAll();
             boolean[] byParts = LadderShare.byParts(all);
-            columns().forEach(ladder -> ladder.byParts(byParts));
+            columns().forEach(ladder -> ladder.byParts(byParts, plan.overlaps()));
         }
         ladders.forEach(Ladder::beginDraws);
         frozen = paused == pauses.length;
@@ -335,6 +333,8 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
         betas = betas.clone();
         transcript.of(betas, slots);
         reschedule(betas, betas);
+        boolean alone = transcript.of(ladders.get(0).alone);
+        ladders.forEach(ladder -> ladder.alone = alone);
         paused = transcript.of(paused);
         frozen = transcript.of(frozen);
     }
