@@ -60,8 +60,9 @@ public final class Tempering {
 
     /**
      * Whether each inverse temperature has two replicas, on the local engine and where the model has a graph of its
-     * sites; default: true. They exchange parts of their states, those that differ and do not touch, each with
-     * probability 1/2. The draws of the run are those of one of the two.
+     * sites. They exchange parts of their states, those that differ and do not touch, each with probability 1/2. The
+     * draws of the run are those of one of the two. By default they end with warm-up unless at least half of the pairs
+     * of inverse temperatures exchange parts; true keeps them.
      */
     public Tempering twins(boolean wanted) {
         return new Tempering(plan.withTwins(wanted));

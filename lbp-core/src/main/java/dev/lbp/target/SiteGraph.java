@@ -77,6 +77,11 @@ public final class SiteGraph implements Serializable {
                 Check.that(site >= 0 && site < sites, "be in [0, " + (sites - 1) + "]", "terms[" + a + "]", site);
                 size[site + 1] += terms[a].length - 1;
             }
+            Check.that(
+                    Arrays.stream(terms[a]).distinct().count() == terms[a].length,
+                    "have distinct sites",
+                    "terms[" + a + "]",
+                    Arrays.toString(terms[a]));
         }
         Arrays.parallelPrefix(size, Math::addExact);
         int[] all = new int[size[sites]];

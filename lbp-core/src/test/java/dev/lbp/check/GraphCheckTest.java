@@ -132,5 +132,7 @@ class GraphCheckTest {
                 .hasMessage("must be in [start[0]=0, neighbours.length=2]: start[1]=3");
         assertThatThrownBy(() -> SiteGraph.ofTerms(2, new int[][] {{0, 2}}))
                 .hasMessage("must be in [0, 1]: terms[0]=2");
+        assertThatThrownBy(() -> SiteGraph.ofTerms(2, new int[][] {{0, 1}, {1, 1}}))
+                .hasMessage("must have distinct sites: terms[1]=[1, 1]");
     }
 }

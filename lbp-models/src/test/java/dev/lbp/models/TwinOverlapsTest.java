@@ -169,7 +169,7 @@ class TwinOverlapsTest {
 
     @Test
     void overlaps_draws_areNotChanged() {
-        SamplingRun plain = run(2).tempering(Tempering.replicas(4).every(2));
+        SamplingRun plain = run(2).tempering(Tempering.replicas(4).every(2).twins(true));
 
         assertThat(run(2).run().marginals()).isEqualTo(plain.run().marginals());
         assertThat(tempering(plain).observables().overlaps()).isEmpty();

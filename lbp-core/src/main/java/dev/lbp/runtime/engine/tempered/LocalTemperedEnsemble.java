@@ -54,7 +54,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     static <S> LocalTemperedEnsemble<S> of(LocalTemperedStart<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
         Optional<SiteGraph> graph = start.graph().filter(PartExchange::mayDivide);
-        List<LocalLadder<S>> others = start.plan().twins() && graph.isPresent()
+        List<LocalLadder<S>> others = start.plan().beginsWithTwins() && graph.isPresent()
                 ? column(start, graph, start.plan().mostReplicas() + 1, List.of(), betas) // streams after all others
                 : List.of();
         List<LocalLadder<S>> ladders = column(start, graph, 0, others, betas);
@@ -192,7 +192,9 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
 
     private void forEachChain(Consumer<LocalChain<S>> work) {
         List<LocalChain<S>> all = new ArrayList<>();
-        columns.forEach(ladder -> all.addAll(ladder.chains()));
+        for (LocalLadder<S> ladder : localLadders) {
+            ladder.columns().forEach(column -> all.addAll(((LocalLadder<S>) column).chains()));
+        }
         pool.forEach(all.size(), each(all, work));
     }
 

@@ -284,7 +284,7 @@ abstract class TemperedEnsemble<S> extends Ensemble<S> {
             }
             adoptAll();
             boolean[] byParts = LadderShare.byParts(all);
-            columns().forEach(ladder -> ladder.byParts(byParts, plan.overlaps()));
+            columns().forEach(ladder -> ladder.byParts(byParts, plan.keepsTwins()));
         }
         ladders.forEach(Ladder::beginDraws);
         frozen = paused == pauses.length;

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param replicas the number of slots of a ladder, the reference among them; {@link #AUTO} if warm-up finds it
  * @param every steps of each slot from one exchange to the next
- * @param twins whether each slot has two replicas, where the model has a graph
+ * @param twins whether each slot has two replicas, where the model has a graph; null: as long as they bring something
  * @param overlaps whether overlaps of the two replicas of bits are recorded
  * @param reference null for the default: fair bits, uniform values or uniform states
  */
 public record TemperingPlan(
         int replicas,
         int every,
-        boolean twins,
+        @Nullable Boolean twins,
         boolean overlaps,
         @Nullable ReferencePlan reference) implements Serializable {
 
@@ -34,7 +34,7 @@ public record TemperingPlan(
 
     /** The plan with the default settings. */
     public static TemperingPlan of(int replicas) {
-        return new TemperingPlan(replicas, EVERY, true, false, null);
+        return new TemperingPlan(replicas, EVERY, null, false, null);
     }
 
     public TemperingPlan withEvery(int steps) {
@@ -51,6 +51,16 @@ public record TemperingPlan(
 
     public TemperingPlan withOverlaps() {
         return new TemperingPlan(replicas, every, twins, true, reference);
+    }
+
+    /** Whether slots begin with two replicas, where the model has a graph. */
+    boolean beginsWithTwins() {
+        return twins == null || twins;
+    }
+
+    /** Whether slots keep both, whatever they bring. */
+    boolean keepsTwins() {
+        return overlaps || twins != null && twins;
     }
 
     /** The numbers of the reference; null if it is the default. */
@@ -82,8 +92,8 @@ public record TemperingPlan(
     public void identify(Map<String, String> entries) {
         entries.put("tempering", describe());
         entries.put("the reference of tempering (checksum)", reference == null ? "none" : reference.fingerprint());
-        if (!twins) {
-            entries.put("twins of tempering", "none");
+        if (twins != null) {
+            entries.put("twins of tempering", twins ? "kept" : "none");
         }
         if (overlaps) {
             entries.put("overlaps of tempering", "recorded");
