@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -95,7 +96,7 @@ final class DisorderAverages {
     }
 
     private double value(int instance, String column, int k) {
-        return instances.get(instance).columns().get(column)[k];
+        return Objects.requireNonNull(instances.get(instance).columns().get(column))[k];
     }
 
     private Estimate estimate(ToDoubleFunction<Means> of, int k) {

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.zip.CRC32C;
@@ -110,7 +111,8 @@ record DisorderRun(
     private List<Path> inputs() throws IOException {
         Path path = source.file();
         boolean whole = Files.isDirectory(path);
-        Path directory = whole ? path : path.toAbsolutePath().getParent();
+        Path directory =
+                whole ? path : Objects.requireNonNull(path.toAbsolutePath().getParent());
         Check.that(Files.isDirectory(directory), "be in a directory that is there", OPTION, path);
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, whole ? "*" : "" + path.getFileName())) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The averages of one instance, as its run has written them.
@@ -52,10 +53,13 @@ record InstanceAverages(String name, long seed, String verdict, Map<String, doub
                             .mapToDouble(row -> Double.parseDouble(row[column]))
                             .toArray());
         }
-        columns.put(PAIR_ENERGY, columns.get("energy").clone());
-        columns.put(SQUARE, columns.get("energy").clone());
-        Arrays.setAll(columns.get(PAIR_ENERGY), k -> columns.get("energy")[k] / couplings[0]);
-        Arrays.fill(columns.get(SQUARE), couplings[2] / couplings[0]);
+        double[] energies = Objects.requireNonNull(columns.get("energy"));
+        double[] squares = energies.clone();
+        Arrays.fill(squares, couplings[2] / couplings[0]);
+        columns.put(SQUARE, squares);
+        columns.put(
+                PAIR_ENERGY,
+                Arrays.stream(energies).map(energy -> energy / couplings[0]).toArray());
         String verdict = Files.readAllLines(directory.resolve(SamplingOptions.SUMMARY)).stream()
                 .filter(line -> line.startsWith(VERDICT))
                 .findFirst()

@@ -121,7 +121,7 @@ class BadSampleInputTest extends BadInput {
             --replicas 4 --every often        | '--every': must be a whole number below 2^31: often
             --every 5                         | must be given with --replicas, --log-z or --temperatures: --every=5
             --log-z=yes                       | '--log-z': must be given without a value: yes
-            --replicas 4 --warmup 49          | must be >= 10 * --every = 50 with tempering, whose inverse temperatures it finds: --warmup=49
+            --replicas 4 --every 5 --warmup 49 | must be >= 10 * --every = 50 with tempering, whose inverse temperatures it finds: --warmup=49
             --log-z --every 2 --warmup 0      | must be >= 10 * --every = 20 with tempering, whose inverse temperatures it finds: --warmup=0
             --until-ess 0                     | must be finite and > 0: --until-ess=0
             --until-ess 1e999                 | must be finite and > 0: --until-ess=1e999
