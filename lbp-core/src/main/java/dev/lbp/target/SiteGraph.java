@@ -123,19 +123,13 @@ public final class SiteGraph implements Serializable {
         return start[site];
     }
 
-    /** The neighbour of an entry. */
+    /**
+     * The neighbour of an entry.
+     *
+     * @param entry 0 to {@code start(N) - 1}
+     */
     public int neighbour(int entry) {
         return neighbour[entry];
-    }
-
-    /** The first entries of all rows, N + 1 values, a new array. */
-    public int[] starts() {
-        return start.clone();
-    }
-
-    /** The neighbours of all entries, a new array. */
-    public int[] neighbours() {
-        return neighbour.clone();
     }
 
     /** The number of neighbours of a site. */

@@ -3,8 +3,10 @@ package dev.lbp.models;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.lbp.Samplers;
+import dev.lbp.SamplingRun;
 import dev.lbp.Tempering;
 import dev.lbp.internal.models.tracker.UniformMatchings;
 import dev.lbp.result.TemperingResult;
@@ -16,6 +18,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -215,5 +219,23 @@ class TemperedModelsTest {
                 .isThrownBy(() -> Samplers.pas().build().sample(sparse).tempering(Tempering.replicas(3)))
                 .withMessage(
                         "must have uniformStates() to be tempered, from which slot 0 is drawn: model=MatchingModel");
+    }
+
+    /** Twins double what replicas need, and not what is recorded. */
+    @Test
+    void check_moreThanTheHeap_countsTwins() {
+        assertThat(gigabytes(true) / gigabytes(false)).isBetween(1.9, 2.0);
+    }
+
+    private static double gigabytes(boolean twins) {
+        SamplingRun run = Samplers.gibbs()
+                .build()
+                .sample(IsingModel.lattice(100, 100).coupling(0.1).build())
+                .tempering(Tempering.replicas(10_000_000).twins(twins));
+        Matcher needed = Pattern.compile(": ([0-9.]+) GB needed")
+                .matcher(
+                        assertThrows(IllegalArgumentException.class, run::check).getMessage());
+        assertThat(needed.find()).isTrue();
+        return Double.parseDouble(needed.group(1));
     }
 }

@@ -8,10 +8,7 @@ import dev.lbp.target.SiteGraph;
  */
 public final class Components {
 
-    /** The rows of the graph. */
-    private final int[] rows;
-
-    private final int[] neighbours;
+    private final SiteGraph graph;
 
     /** 1 for a site of the set that no component has yet. */
     private final byte[] waiting;
@@ -21,8 +18,7 @@ public final class Components {
     private int count;
 
     public Components(SiteGraph graph) {
-        this.rows = graph.starts();
-        this.neighbours = graph.neighbours();
+        this.graph = graph;
         this.waiting = new byte[graph.sites()];
         this.sites = new int[graph.sites() + 1]; // a place more, for a neighbour that is not of the set
         this.start = new int[graph.sites() + 1];
@@ -38,6 +34,7 @@ public final class Components {
         for (int k = 0; k < n; k++) {
             waiting[set[k]] = 1;
         }
+        SiteGraph rows = graph;
         int[] found = sites;
         byte[] left = waiting;
         count = 0;
@@ -48,9 +45,9 @@ public final class Components {
                 int head = tail;
                 found[tail++] = set[k];
                 for (; head < tail; head++) {
-                    int end = rows[found[head] + 1];
-                    for (int entry = rows[found[head]]; entry < end; entry++) {
-                        int next = neighbours[entry];
+                    int end = rows.start(found[head] + 1);
+                    for (int entry = rows.start(found[head]); entry < end; entry++) {
+                        int next = rows.neighbour(entry);
                         found[tail] = next; // without a branch: half of the neighbours are of the set, in no order
                         tail += left[next];
                         left[next] = 0;

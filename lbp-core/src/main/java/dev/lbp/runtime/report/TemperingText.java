@@ -135,8 +135,11 @@ record TemperingText(TemperingResult result, String scaleName, double beta) {
                     .min(Comparator.comparingDouble(result::exchangeRate))
                     .orElseThrow();
             doubts.add(Numbers.format(
-                    "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more"
-                            + " warm-up.",
+                    Double.isNaN(result.exchangedShares()[worst])
+                            ? "Swaps between beta %s and %s are accepted at a rate of %s, below %s%s: take more replicas, or more"
+                                    + " warm-up."
+                            : "Exchanges between beta %s and %s move a share of %s of what differs, below %s%s: take more"
+                                    + " replicas, or more warm-up.",
                     rounded(betas()[worst]),
                     rounded(betas()[worst + 1]),
                     Verdict.text(result.exchangeRate(worst), LEAST_SWAPS, 2),

@@ -45,6 +45,14 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
     }
 
     @Override
+    public boolean dividesStates(RunSettings<byte[]> run, TemperingPlan plan) {
+        return space.ones() == 0
+                && TemperedBits.of(run.method, model, space, run.tempered(plan))
+                        .graph()
+                        .isPresent();
+    }
+
+    @Override
     public RunChains<byte[]> chains(RunSettings<byte[]> run, WorkerPool pool) {
         TemperedBits tempered =
                 run.tempering == null ? null : TemperedBits.of(run.method, model, space, run.tempered(run.tempering));

@@ -160,7 +160,7 @@ final class FlightEvents implements RunEvents {
         int replicas;
 
         @Label("Barrier")
-        @Description("The sum of the rejection rates of exchanges; 2 barrier + 1 replicas are best")
+        @Description("The sum of the rejection rates of exchanges of whole states")
         double barrier;
     }
 

@@ -75,6 +75,11 @@ record MoveValues(MoveModel model, ValueSpace space) implements ValueTarget {
     }
 
     @Override
+    public boolean dividesStates(RunSettings<int[]> run, TemperingPlan plan) {
+        return model instanceof CategoricalModel && tempered(run, plan).graph().isPresent();
+    }
+
+    @Override
     public TemperedMoves tempered(RunSettings<int[]> run, TemperingPlan plan) {
         return TemperedMoves.of(run.method, withFrozen(run), space, run.tempered(plan));
     }

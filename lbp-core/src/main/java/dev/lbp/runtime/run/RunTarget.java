@@ -96,7 +96,13 @@ interface RunTarget<S> extends Serializable {
         double scans = (double) run.draws * run.thin / plan.every();
         double records = SlotRecords.bytes(scans, run.tracked.size());
         records += plan.overlaps() ? SlotRecords.bytes(scans, Overlaps.COUNT) : 0.0;
-        return (RunMemory.BYTES_PER_CHAIN + bytes + records) * run.mostReplicas();
+        double columns = plan.beginsWithTwins() && dividesStates(run, plan) ? 2.0 : 1.0;
+        return (columns * (RunMemory.BYTES_PER_CHAIN + bytes) + records) * run.mostReplicas();
+    }
+
+    /** Whether replicas exchange parts of states. */
+    default boolean dividesStates(RunSettings<S> run, TemperingPlan plan) {
+        return false;
     }
 
     /** The bytes of one chain's state and what the method keeps beside it. */

@@ -252,7 +252,7 @@ public abstract class Ladder<S> {
 
     private void exchangePairs(double[] betas, long scan) {
         for (int k = (int) (scan & 1); k < values.length - 1; k += 2) {
-            exchange(k, betas[k + 1] - betas[k]);
+            decide(k, betas[k + 1] - betas[k]);
         }
     }
 
@@ -271,8 +271,8 @@ public abstract class Ladder<S> {
         return twin == null || alone ? Stream.of(this) : Stream.of(this, twin);
     }
 
-    /** Exchanges the states of slots k and k + 1, or parts of them, each with its probability. */
-    private void exchange(int k, double step) {
+    /** Decides on the exchange of the states of slots k and k + 1, or of parts of them. */
+    private void decide(int k, double step) {
         double logAlpha = step * (values[k] - values[k + 1]);
         int moved = byParts[k] ? exchangeParts(k, step, rng) : -1;
         if (parts != null && byParts[k]) {

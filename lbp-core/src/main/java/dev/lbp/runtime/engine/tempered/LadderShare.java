@@ -54,7 +54,7 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
         return rejections;
     }
 
-    /** Whether at least half of the pairs do. */
+    /** Whether at least half of the pairs of slots exchange parts of states. */
     static boolean mostly(boolean[] pairs) {
         int count = 0;
         for (boolean pair : pairs) {

@@ -53,7 +53,7 @@ final class LocalTemperedEnsemble<S> extends TemperedEnsemble<S> {
     /** Makes ladders at their start, all slots of the first schedule. */
     static <S> LocalTemperedEnsemble<S> of(LocalTemperedStart<S> start, WorkerPool pool) {
         double[] betas = firstBetas(start.plan());
-        Optional<SiteGraph> graph = start.graph().filter(PartExchange::mayDivide);
+        Optional<SiteGraph> graph = start.graph();
         List<LocalLadder<S>> others = start.plan().beginsWithTwins() && graph.isPresent()
                 ? column(start, graph, start.plan().mostReplicas() + 1, List.of(), betas) // streams after all others
                 : List.of();

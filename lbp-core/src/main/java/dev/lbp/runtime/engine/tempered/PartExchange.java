@@ -33,7 +33,7 @@ final class PartExchange<S> {
     /** The most pairs of sites that are tried to name one that a graph lacks. */
     private static final long MOST_PAIRS = 4_000_000;
 
-    /** In a graph of more neighbours a half of the sites is one part. */
+    /** In a graph of more neighbours the sites where two states differ are mostly one part. */
     private static final double MOST_NEIGHBOURS = 16.0;
 
     private final SiteGraph graph;

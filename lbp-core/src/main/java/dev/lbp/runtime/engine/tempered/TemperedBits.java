@@ -53,7 +53,9 @@ public record TemperedBits(
 
     @Override
     public Optional<SiteGraph> graph() {
-        return space.ones() == 0 ? ModelCalls.graphOf(model, ((LocalEnergyModel) model)::graph) : Optional.empty();
+        return space.ones() == 0 && model instanceof LocalEnergyModel local
+                ? ModelCalls.graphOf(model, local::graph).filter(PartExchange::mayDivide)
+                : Optional.empty();
     }
 
     @Override

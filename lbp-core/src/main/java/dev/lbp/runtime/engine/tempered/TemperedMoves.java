@@ -46,7 +46,7 @@ public record TemperedMoves(
     @Override
     public Optional<SiteGraph> graph() {
         return model instanceof CategoricalModel categories
-                ? ModelCalls.graphOf(model, categories::graph)
+                ? ModelCalls.graphOf(model, categories::graph).filter(PartExchange::mayDivide)
                 : Optional.empty();
     }
 

@@ -54,7 +54,7 @@ public record TemperingPlan(
     }
 
     /** Whether slots begin with two replicas, where the model has a graph. */
-    boolean beginsWithTwins() {
+    public boolean beginsWithTwins() {
         return twins == null || twins;
     }
 
