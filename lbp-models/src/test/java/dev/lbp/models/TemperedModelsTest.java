@@ -230,8 +230,8 @@ class TemperedModelsTest {
     private static double gigabytes(boolean twins) {
         SamplingRun run = Samplers.gibbs()
                 .build()
-                .sample(IsingModel.lattice(100, 100).coupling(0.1).build())
-                .tempering(Tempering.replicas(10_000_000).twins(twins));
+                .sample(IsingModel.lattice(300, 300).coupling(0.1).build())
+                .tempering(Tempering.replicas(20_000).twins(twins));
         Matcher needed = Pattern.compile(": ([0-9.]+) GB needed")
                 .matcher(
                         assertThrows(IllegalArgumentException.class, run::check).getMessage());

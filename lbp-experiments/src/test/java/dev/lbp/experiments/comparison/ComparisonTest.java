@@ -31,7 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ComparisonTest {
 
-    /** Samplers of real coordinates, one that needs a distribution, and two of ferromagnets, of which there are none. */
+    /**
+     * Samplers of real coordinates, one that needs a distribution, and two of ferromagnets, of which there are none.
+     */
     private static final Set<String> LEFT_OUT =
             Set.of("mala", "barker", "continuous", "independent", "swendsenWang", "wolff");
 
