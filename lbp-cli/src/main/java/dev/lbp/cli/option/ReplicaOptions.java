@@ -21,14 +21,14 @@ public class ReplicaOptions {
             description =
                     "Sample by parallel tempering, with N replicas of each chain, 2 or more, from temperature infinity to that of the"
                             + " run; auto: as many as warm-up finds to be best. It crosses between modes that no local move joins, at N"
-                            + " times the work; of instances, whose replicas have twins, 2 N times.")
+                            + " times the work; of Ising models and QUBOs, whose replicas have twins, up to 2 N times.")
     private @Nullable Integer replicas;
 
     @Option(
             names = "--every",
             paramLabel = "K",
             description =
-                    "Steps of each replica from one exchange of states to the next. Default: 5; of gibbs, metropolis and clusters 1.")
+                    "Steps of each replica from one exchange of states to the next. Default: 5; on Ising models and QUBOs 1 of gibbs, metropolis and clusters.")
     private @Nullable Integer every;
 
     private int usualEvery = 5;

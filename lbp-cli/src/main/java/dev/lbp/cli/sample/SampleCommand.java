@@ -142,7 +142,7 @@ public final class SampleCommand implements DividedCommand {
         }
         sampler.temper(tempering.isTempered(), form == Form.LOCAL && ones == null);
         sampler.check(form, beta);
-        tempering.sweep(sampler.sweeps(form));
+        tempering.sweep(form == Form.LOCAL && sampler.sweeps(form));
         if (tempering.isTempered() && form == Form.LOCAL) {
             sampling.usual(LADDERS, TEMPERED_WARM_UP);
         }
