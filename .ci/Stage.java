@@ -32,8 +32,8 @@ import java.util.zip.ZipInputStream;
 final class Stage {
 
     private static final List<String> PUBLISHED = List.of(
-            "lbp-parent", "lbp-bom", "lbp-core", "lbp-models", "lbp-nn", "lbp-select", "lbp-solve", "lbp-learn", "lbp-cli",
-            "lbp-spark", "lbp-nd4j");
+            "lbp-parent", "lbp-bom", "lbp-core", "lbp-models", "lbp-nn", "lbp-select", "lbp-solve", "lbp-infer", "lbp-learn",
+            "lbp-cli", "lbp-spark", "lbp-nd4j");
     private static final List<String> ASKED = List.of(
             "name", "description", "url", "licenses/license/name", "licenses/license/url", "developers/developer/name",
             "scm/connection", "scm/url", "issueManagement/url");

@@ -1,0 +1,51 @@
+package dev.lbp.models.factor;
+
+import java.util.Comparator;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Finds what a user named, and lists near names where there is none of this name. */
+final class Names {
+
+    private static final int SHOWN = 3;
+
+    private Names() {}
+
+    /**
+     * The number of a name.
+     *
+     * @param kind what is named, for the message
+     * @throws IllegalArgumentException if there is none
+     */
+    static int find(String kind, String name, int count, IntFunction<String> names) {
+        for (int k = 0; k < count; k++) {
+            if (names.apply(k).equals(name)) {
+                return k;
+            }
+        }
+        String near = IntStream.range(0, count)
+                .mapToObj(names)
+                .sorted(Comparator.comparingInt(other -> distance(name, other)))
+                .limit(SHOWN)
+                .collect(Collectors.joining(", "));
+        throw new IllegalArgumentException(
+                "must be " + kind + " (of " + count + ", nearest: " + near + "): " + name);
+    }
+
+    /** The number of letters to insert, delete or replace (Levenshtein), without regard to case. */
+    private static int distance(String from, String to) {
+        int[] row = IntStream.rangeClosed(0, to.length()).toArray();
+        for (int i = 1; i <= from.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                boolean same = Character.toLowerCase(from.charAt(i - 1)) == Character.toLowerCase(to.charAt(j - 1));
+                int replaced = diagonal + (same ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[to.length()];
+    }
+}
