@@ -9,15 +9,15 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /** A random model of tables, functions, counts and sums, with its log-probability written out naively. */
-final class RandomTerms {
+public final class RandomTerms {
 
-    final int[] values;
+    public final int[] values;
 
     private final List<ToDoubleFunction<int[]>> terms = new ArrayList<>();
     private final List<java.util.function.Consumer<FactorBuilder<?>>> calls = new ArrayList<>();
 
     /** @param zeros whether some entries are impossible; state 0 is always possible */
-    RandomTerms(int n, boolean bits, boolean zeros, long seed) {
+    public RandomTerms(int n, boolean bits, boolean zeros, long seed) {
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
         values = new int[n];
         Arrays.setAll(values, i -> bits ? 2 : 2 + rng.nextInt(3));
@@ -94,19 +94,19 @@ final class RandomTerms {
     }
 
     /** Declares the terms, in an order of their own. */
-    <M extends FactorModel> M build(FactorBuilder<M> builder, boolean backwards) {
+    public <M extends FactorModel> M build(FactorBuilder<M> builder, boolean backwards) {
         IntStream.range(0, calls.size())
                 .map(k -> backwards ? calls.size() - 1 - k : k)
                 .forEach(k -> calls.get(k).accept(builder));
         return builder.build();
     }
 
-    double logProb(int[] x) {
+    public double logProb(int[] x) {
         return terms.stream().mapToDouble(term -> term.applyAsDouble(x)).sum();
     }
 
     /** All states. */
-    static List<int[]> states(int[] values) {
+    public static List<int[]> states(int[] values) {
         int count = Arrays.stream(values).reduce(1, (a, b) -> a * b);
         return IntStream.range(0, count)
                 .mapToObj(s -> {
