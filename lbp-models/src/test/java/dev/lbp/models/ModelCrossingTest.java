@@ -52,6 +52,7 @@ class ModelCrossingTest extends CrossingTest {
                         .sum(new int[] {0, 1, 2}, new int[] {2, -1, 1}, s -> 0.2 * s)
                         .build(),
                 AssignmentModel.random(5, 1.0, 1),
+                Permutations.of(4, s -> s[0] < s[1] ? 0.5 : 0.3 * s[2]),
                 OrderingModel.of(new double[][] {{0, 1, 2, 1}, {0, 0, 1, 2}, {1, 0, 0, 1}, {2, 0, 1, 0}}),
                 MatchingModel.of(3, 3, new int[] {0, 1, 2, 0}, new int[] {2, 0, 1, 1}, new double[] {1, 2, 0.5, 1}))) {
             models.put(model.getClass().getSimpleName(), model);
