@@ -64,7 +64,7 @@ final class Impossible {
         if (byDomains || !domains.possible()) {
             return !domains.possible();
         }
-        Problem support = Problem.of(graph, domains).support();
+        Problem support = Problem.counting(graph, domains);
         Order order = new OrderSearch(support, question.seed(), question.nanos()).complete();
         return order.bytes() <= question.bytes()
                 && SumTree.of(support, order, question.progress()).logConstant() == Double.NEGATIVE_INFINITY;

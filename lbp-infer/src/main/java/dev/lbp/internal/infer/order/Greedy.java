@@ -22,7 +22,9 @@ final class Greedy {
         /** The number of entries of the table. */
         WEIGHT,
         /** The number of new pairs, ties by the number of entries. */
-        FILL_THEN_WEIGHT
+        FILL_THEN_WEIGHT,
+        /** The place in a breadth-first search from a far end: a front that runs through a long graph. */
+        FRONT
     }
 
     private final Neighbours neighbours;
@@ -30,6 +32,7 @@ final class Greedy {
     private final double logMost;
     private final SiteHeap heap;
     private final double[] tie;
+    private final double[] front;
 
     /**
      * A search.
@@ -44,6 +47,7 @@ final class Greedy {
         this.logMost = logMost;
         heap = new SiteHeap(neighbours.variables());
         tie = new double[neighbours.variables()];
+        front = cost == Cost.FRONT ? neighbours.front(rng) : tie;
         for (int v = 0; v < tie.length; v++) {
             tie[v] = TIE * rng.nextDouble();
             heap.put(v, key(v));
@@ -60,6 +64,7 @@ final class Greedy {
                     case FILL -> neighbours.fill(v);
                     case WEIGHT -> weight;
                     case FILL_THEN_WEIGHT -> neighbours.fill(v) + weight / (1.0 + weight);
+                    case FRONT -> front[v];
                 };
     }
 

@@ -1,6 +1,7 @@
 package dev.lbp.internal.infer.order;
 
 import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * Which variables have a table in common, while variables are eliminated. For each variable it keeps the logarithm of
@@ -110,6 +111,43 @@ final class Neighbours {
         }
         near[v][degree[v]++] = u;
         weight[v] += logSizes[u];
+    }
+
+    /** The place of each variable in a breadth-first search that begins in each part at a variable far from a random one. */
+    double[] front(UniformRandomProvider rng) {
+        double[] place = new double[near.length];
+        int[] queue = new int[near.length];
+        Arrays.fill(place, -1.0);
+        int count = 0;
+        int first = near.length == 0 ? 0 : rng.nextInt(near.length);
+        for (int k = 0; k < near.length; k++) {
+            int v = (first + k) % near.length;
+            if (place[v] < 0.0) {
+                int end = search(v, queue, count, place);
+                for (int j = count; j < end; j++) {
+                    place[queue[j]] = -1.0;
+                }
+                count = search(queue[end - 1], queue, count, place);
+            }
+        }
+        return place;
+    }
+
+    private int search(int start, int[] queue, int from, double[] place) {
+        int end = from;
+        place[start] = end;
+        queue[end++] = start;
+        for (int at = from; at < end; at++) {
+            int v = queue[at];
+            for (int k = 0; k < degree[v]; k++) {
+                int u = near[v][k];
+                if (place[u] < 0.0) {
+                    place[u] = end;
+                    queue[end++] = u;
+                }
+            }
+        }
+        return end;
     }
 
     int variables() {

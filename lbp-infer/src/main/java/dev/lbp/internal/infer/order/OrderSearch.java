@@ -7,7 +7,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Looks for a good order: by min-fill and by min-weight with random ties, again and again until the search has cost
+ * Looks for a good order: by min-fill, by min-weight and along a front, with random ties, again and again until the search has cost
  * about as much as the evaluation of the best order will. The work is counted and not timed, so a seed gives the same
  * order each time unless the time limit ends the search.
  */
@@ -44,7 +44,7 @@ public final class OrderSearch {
         if (counted) {
             neighbours.countFill();
         }
-        costs = counted ? Greedy.Cost.values() : new Greedy.Cost[] {Greedy.Cost.WEIGHT};
+        costs = counted ? Greedy.Cost.values() : new Greedy.Cost[] {Greedy.Cost.WEIGHT, Greedy.Cost.FRONT};
         rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
         deadline = System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2);
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * A graph reduced by evidence: variables are the sites with more than one value left, tables have these values alone.
@@ -39,45 +40,32 @@ public final class Problem {
 
     /** The problem of a graph whose domains are possible. */
     public static Problem of(FactorGraph graph, Domains domains) {
+        return of(graph, domains, value -> value);
+    }
+
+    /** A problem that counts states: 1 in place of each number above 0. */
+    public static Problem counting(FactorGraph graph, Domains domains) {
+        return of(graph, domains, value -> value == Double.NEGATIVE_INFINITY ? value : 0.0);
+    }
+
+    private static Problem of(FactorGraph graph, Domains domains, DoubleUnaryOperator logValue) {
         Problem problem = new Problem(graph, domains);
         List<Table> reduced = new ArrayList<>();
         for (Factor factor : graph.factors()) {
             int[] index = problem.indices(graph, factor);
             double largest = Double.NEGATIVE_INFINITY;
             for (int k : index) {
-                largest = Math.max(largest, factor.logValue(k));
+                largest = Math.max(largest, logValue.applyAsDouble(factor.logValue(k)));
             }
             double scale = largest == Double.NEGATIVE_INFINITY ? 0.0 : largest;
             double[] entries = new double[index.length];
             for (int k = 0; k < index.length; k++) {
-                entries[k] = Math.exp(factor.logValue(index[k]) - scale);
+                entries[k] = Math.exp(logValue.applyAsDouble(factor.logValue(index[k])) - scale);
             }
             reduced.add(Table.of(problem.variables(factor), entries, scale));
         }
         problem.merge(reduced);
         return problem;
-    }
-
-    /** This problem with 1 in place of each number above 0, to count states instead. */
-    public Problem support() {
-        return with(tables.stream()
-                .map(table -> Table.of(
-                        table.variables(),
-                        Arrays.stream(table.values()).map(Math::signum).toArray(),
-                        0.0))
-                .toList());
-    }
-
-    private Problem(Problem other, List<Table> tables) {
-        values = other.values;
-        variableOf = other.variableOf;
-        siteOf = other.siteOf;
-        sizes = other.sizes;
-        this.tables.addAll(tables);
-    }
-
-    private Problem with(List<Table> others) {
-        return new Problem(this, others);
     }
 
     /** The variables of a factor, ascending. */

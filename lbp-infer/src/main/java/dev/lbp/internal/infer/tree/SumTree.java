@@ -165,6 +165,8 @@ public final class SumTree {
         private double[] sum(int step, double[] clique, int[] ranks) {
             double[] sum = new double[cliques.size(ranks, 0)];
             Alignment.of(free(cliques.scopes[step]), ranks, cliques.sizes).add(clique, sum);
+            double all = Arrays.stream(sum).sum(); // 1, up to rounding
+            Arrays.setAll(sum, k -> sum[k] / all);
             return sum;
         }
 
