@@ -1,0 +1,72 @@
+package dev.lbp.infer;
+
+import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.OrderSearch;
+import dev.lbp.internal.infer.table.Domains;
+import dev.lbp.internal.infer.table.Problem;
+import dev.lbp.internal.infer.tree.SumTree;
+import dev.lbp.models.factor.FactorGraph;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Finds a part of the evidence that is impossible: takes observations away, one at a time, and leaves those away
+ * without which the rest is still impossible.
+ */
+final class Impossible {
+
+    private final FactorGraph graph;
+    private final Inference question;
+
+    Impossible(FactorGraph graph, Inference question) {
+        this.graph = graph;
+        this.question = question;
+    }
+
+    /**
+     * What to throw.
+     *
+     * @param observed evidence without a possible state
+     * @throws ArithmeticException if there are possible states, but doubles cannot hold their probabilities
+     */
+    RuntimeException exception(int[] observed) {
+        boolean byDomains = !Domains.of(graph, observed).possible();
+        if (!byDomains && !impossible(observed, false)) {
+            return new ArithmeticException("must be within the range of doubles: probabilities of states that agree with"
+                    + " the evidence, against the largest entries of the same tables");
+        }
+        int[] left = observed.clone();
+        for (int i = 0; i < left.length; i++) {
+            if (observed[i] >= 0) {
+                left[i] = -1;
+                if (!impossible(left, byDomains)) {
+                    left[i] = observed[i];
+                }
+            }
+        }
+        List<Integer> sites = IntStream.range(0, left.length)
+                .filter(i -> left[i] >= 0)
+                .boxed()
+                .toList();
+        String what = sites.isEmpty()
+                ? "must have a possible state: the graph, whatever the evidence"
+                : "must be possible: "
+                        + sites.stream()
+                                .map(i -> graph.name(i) + "=" + graph.valueName(i, left[i]))
+                                .collect(Collectors.joining(" and "));
+        return new ImpossibleEvidenceException(what, sites);
+    }
+
+    /** Whether evidence is shown to be impossible: by its domains alone, or by counting states where tables fit. */
+    private boolean impossible(int[] observed, boolean byDomains) {
+        Domains domains = Domains.of(graph, observed);
+        if (byDomains || !domains.possible()) {
+            return !domains.possible();
+        }
+        Problem support = Problem.counting(graph, domains);
+        Order order = new OrderSearch(support, question.seed(), question.nanos()).complete();
+        return order.bytes() <= question.bytes()
+                && SumTree.of(support, order, question.progress()).logConstant() == Double.NEGATIVE_INFINITY;
+    }
+}

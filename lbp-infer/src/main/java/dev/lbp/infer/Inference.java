@@ -1,0 +1,151 @@
+package dev.lbp.infer;
+
+import dev.lbp.internal.Check;
+import dev.lbp.models.factor.FactorGraph;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * Questions to a factor graph: the probability of evidence, marginals, the most probable state, exact draws.
+ *
+ * <pre>{@code
+ * Posterior posterior = Inference.of(graph).observe("alarm", "on").exact();
+ * double[] burglary = posterior.marginal("burglary");
+ * }</pre>
+ *
+ * <p>Evidence reduces tables; values that zeros exclude are taken away; the variables that are left are eliminated in a
+ * good order, found by min-fill and min-weight (Koller and Friedman 2009, chapters 9 and 10). Time and memory grow with
+ * the largest table, which is exponential in the width of the graph. Each setter changes this object and returns it.
+ */
+public final class Inference {
+
+    private static final int PARTS_OF_HEAP = 4;
+
+    private final FactorGraph graph;
+    private final int[] observed;
+    private double bytes = Runtime.getRuntime().maxMemory() / (double) PARTS_OF_HEAP;
+    private long seed;
+    private int threads = 1;
+    private long nanos = Long.MAX_VALUE;
+    private Consumer<String> progress = line -> {};
+
+    private Inference(FactorGraph graph) {
+        this.graph = graph;
+        this.observed = new int[graph.sites()];
+        Arrays.fill(observed, -1);
+    }
+
+    /** Questions to a graph, without evidence. */
+    public static Inference of(FactorGraph graph) {
+        return new Inference(Check.notNull("graph", graph));
+    }
+
+    /**
+     * Observes a value.
+     *
+     * @param site 0 to N - 1
+     * @param value 0 to {@code graph.values(site) - 1}
+     * @throws IllegalArgumentException if there is no such site or value, or the site was observed with another value
+     */
+    public Inference observe(int site, int value) {
+        Check.that(site >= 0 && site < observed.length, "be in [0, " + (observed.length - 1) + "]", "site", site);
+        Check.that(
+                value >= 0 && value < graph.values(site),
+                "be in [0, " + (graph.values(site) - 1) + "], the values of " + graph.name(site),
+                "value",
+                value);
+        if (observed[site] >= 0 && observed[site] != value) {
+            throw new IllegalArgumentException("must have one value: " + graph.name(site) + " was observed as "
+                    + graph.valueName(site, observed[site]) + " and as " + graph.valueName(site, value));
+        }
+        observed[site] = value;
+        return this;
+    }
+
+    /**
+     * Observes a value by its name.
+     *
+     * @throws IllegalArgumentException if there is no such name, with near ones; or the site was observed otherwise
+     */
+    public Inference observe(String name, String value) {
+        int site = graph.site(name);
+        return observe(site, graph.value(site, value));
+    }
+
+    /**
+     * The most memory that tables may take; by default a quarter of the heap.
+     *
+     * @param most above 0
+     */
+    public Inference exactWithin(long most) {
+        Check.that(most > 0, "be > 0", "exactWithin", most);
+        bytes = most;
+        return this;
+    }
+
+    /** The seed of the search for an order; default 0. */
+    public Inference seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /** The number of threads for sampling, at least 1, the default. Exact answers take one. */
+    public Inference threads(int count) {
+        threads = Check.atLeast(1, "threads", count);
+        return this;
+    }
+
+    /** A bound on the search for a good order. By default it takes about as long as the answer. */
+    public Inference time(Duration most) {
+        Check.that(!Check.notNull("time", most).isNegative(), "be >= 0", "time", most);
+        nanos = most.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : most.toNanos();
+        return this;
+    }
+
+    /** Who is told how far long work is, a line at a time, by the calling thread. */
+    public Inference progress(Consumer<String> listener) {
+        progress = Check.notNull("progress", listener);
+        return this;
+    }
+
+    /**
+     * The exact answer.
+     *
+     * @throws TooWideException if its tables need more memory than allowed
+     * @throws ImpossibleEvidenceException if no state agrees with the evidence
+     */
+    public Posterior exact() {
+        return Posterior.of(this);
+    }
+
+    /** The graph. */
+    FactorGraph graph() {
+        return graph;
+    }
+
+    /** By site the observed value, else -1; a copy. */
+    int[] observed() {
+        return observed.clone();
+    }
+
+    double bytes() {
+        return bytes;
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    int threads() {
+        return threads;
+    }
+
+    long nanos() {
+        return nanos;
+    }
+
+    Consumer<String> progress() {
+        return progress;
+    }
+}

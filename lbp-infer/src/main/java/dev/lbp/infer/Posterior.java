@@ -1,0 +1,200 @@
+package dev.lbp.infer;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
+import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.OrderSearch;
+import dev.lbp.internal.infer.table.Domains;
+import dev.lbp.internal.infer.table.Problem;
+import dev.lbp.internal.infer.tree.BestTree;
+import dev.lbp.internal.infer.tree.SumTree;
+import dev.lbp.models.factor.Factor;
+import dev.lbp.models.factor.FactorGraph;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/** The law of a graph's variables given evidence. Not for several threads at once. */
+public final class Posterior {
+
+    private final FactorGraph graph;
+    private final Problem problem;
+    private final Order order;
+    private final SumTree tree;
+    private final Consumer<String> progress;
+    private SumTree.@Nullable Marginals marginals;
+    private int @Nullable [] best;
+
+    private Posterior(FactorGraph graph, Problem problem, Order order, Consumer<String> progress) {
+        this.graph = graph;
+        this.problem = problem;
+        this.order = order;
+        this.progress = progress;
+        tree = SumTree.of(problem, order, progress);
+    }
+
+    static Posterior of(Inference question) {
+        FactorGraph graph = question.graph();
+        int[] observed = question.observed();
+        Domains domains = Domains.of(graph, observed);
+        if (!domains.possible()) {
+            throw new Impossible(graph, question).exception(observed);
+        }
+        Problem problem = Problem.of(graph, domains);
+        Order order = new OrderSearch(problem, question.seed(), question.nanos()).complete();
+        checkSize(order, question);
+        Posterior posterior = new Posterior(graph, problem, order, question.progress());
+        if (posterior.logZ() == Double.NEGATIVE_INFINITY) {
+            throw new Impossible(graph, question).exception(observed);
+        }
+        return posterior;
+    }
+
+    private static void checkSize(Order order, Inference question) {
+        if (order.bytes() > question.bytes() || order.largest() > Memory.LONGEST_ARRAY) {
+            throw new TooWideException(
+                    String.format(
+                            Locale.ROOT,
+                            "must fit into exactWithin=%s: the tables of an exact answer need %s, the largest has %.3g"
+                                    + " entries; observe more variables, allow more memory, or sample",
+                            Memory.size(question.bytes()),
+                            Memory.size(order.bytes()),
+                            order.largest()),
+                    order.bytes());
+        }
+        Memory.check(order.bytes(), "tables of the exact answer", "observe more variables, or enlarge the heap (-Xmx)");
+    }
+
+    /** Whether all answers are exact, up to rounding. */
+    public boolean isExact() {
+        return true;
+    }
+
+    /**
+     * The natural logarithm of the sum of probabilities, not normalised, over all states that agree with the evidence:
+     * log P(evidence) for a Bayesian network.
+     */
+    public double logZ() {
+        return tree.logConstant();
+    }
+
+    /** {@link #logZ} to base 10. */
+    public double log10Z() {
+        return logZ() / Math.log(10.0);
+    }
+
+    /**
+     * The marginal of a site.
+     *
+     * @param site 0 to N - 1
+     * @return the probability of each of its values; a copy
+     */
+    public double[] marginal(int site) {
+        Check.that(site >= 0 && site < graph.sites(), "be in [0, " + (graph.sites() - 1) + "]", "site", site);
+        double[] result = new double[graph.values(site)];
+        int[] values = problem.values(site);
+        int variable = problem.variable(site);
+        for (int k = 0; k < values.length; k++) {
+            result[values[k]] = variable < 0 ? 1.0 : marginals().of(tree.rank(variable))[k];
+        }
+        return result;
+    }
+
+    /**
+     * The marginal of a site by its name.
+     *
+     * @throws IllegalArgumentException if there is no such name, with near ones
+     */
+    public double[] marginal(String name) {
+        return marginal(graph.site(name));
+    }
+
+    /**
+     * The joint law of the variables of a factor.
+     *
+     * @param factor its place in {@code graph.factors()}
+     * @return the probability of each combination of values, in the order of the factor's entries
+     */
+    public double[] factorMarginal(int factor) {
+        Check.that(
+                factor >= 0 && factor < graph.factors().size(),
+                "be in [0, " + (graph.factors().size() - 1) + "]",
+                "factor",
+                factor);
+        Factor of = graph.factors().get(factor);
+        int[] indices = problem.indices(graph, of);
+        double[] joint = marginals().joint(problem.variables(of), problem.sizes());
+        double[] result = new double[of.size()];
+        for (int k = 0; k < indices.length; k++) {
+            result[indices[k]] = joint[k];
+        }
+        return result;
+    }
+
+    private SumTree.Marginals marginals() {
+        SumTree.Marginals known = marginals;
+        if (known == null) {
+            known = tree.marginals(new int[problem.sizes().length]);
+            marginals = known;
+        }
+        return known;
+    }
+
+    /**
+     * The most probable state, by max-product: a second pass, made at the first call.
+     *
+     * @return N values; a copy
+     */
+    public int[] best() {
+        int[] known = best;
+        if (known == null) {
+            BestTree maxima = BestTree.of(problem, order, progress);
+            int[] byRank = new int[problem.sizes().length];
+            maxima.complete(byRank);
+            known = state(byRank);
+            best = known;
+        }
+        return known.clone();
+    }
+
+    /** The log-probability of {@link #best}, not normalised: minus {@link #logZ} it is that given the evidence. */
+    public double bestLogProb() {
+        return graph.logProb(best());
+    }
+
+    /**
+     * Draws a state, independent of other draws.
+     *
+     * @return N values
+     */
+    public int[] draw(UniformRandomProvider rng) {
+        int[] byRank = new int[problem.sizes().length];
+        tree.draw(byRank, Check.notNull("rng", rng));
+        return state(byRank);
+    }
+
+    private int[] state(int[] byRank) {
+        int[] state = new int[graph.sites()];
+        for (int i = 0; i < state.length; i++) {
+            int variable = problem.variable(i);
+            state[i] = problem.values(i)[variable < 0 ? 0 : byRank[tree.rank(variable)]];
+        }
+        return state;
+    }
+
+    /** The number of entries of the largest table. */
+    public double largestTable() {
+        return order.largest();
+    }
+
+    /** How the answers were computed, in one sentence. */
+    public String method() {
+        return String.format(
+                Locale.ROOT,
+                "Exact, by a junction tree of %d cliques; the largest table has %.0f entries, all tables need %s.",
+                order.steps().size(),
+                order.largest(),
+                Memory.size(order.bytes()));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.lbp.infer;
+
+/** The tables of exact inference need more memory than allowed. The message says how much, and what to do. */
+public final class TooWideException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final double bytes;
+
+    TooWideException(String message, double bytes) {
+        super(message);
+        this.bytes = bytes;
+    }
+
+    /** The bytes that the tables need. */
+    public double bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.lbp.internal.infer.order;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes an order by eliminating again and again a variable of the least cost; ties are broken at random. After each
+ * variable, neighbours whose tables are within its table are eliminated with it, so a step is a maximal clique.
+ */
+final class Greedy {
+
+    /** Random parts of keys: less than the smallest difference of fills, and of logarithms of sizes that matter. */
+    private static final double TIE = 1e-6;
+
+    /** What a variable costs. */
+    enum Cost {
+        /** The number of new pairs, ties at random. */
+        FILL,
+        /** The number of entries of the table. */
+        WEIGHT,
+        /** The number of new pairs, ties by the number of entries. */
+        FILL_THEN_WEIGHT,
+        /** The place in a breadth-first search from a far end: a front that runs through a long graph. */
+        FRONT
+    }
+
+    private final Neighbours neighbours;
+    private final Cost cost;
+    private final double logMost;
+    private final SiteHeap heap;
+    private final double[] tie;
+    private final double[] front;
+
+    /**
+     * A search.
+     *
+     * @param neighbours of its own
+     * @param logMost the logarithm of the number of entries that a message may have; infinite: all variables are
+     *     eliminated
+     */
+    Greedy(Neighbours neighbours, Cost cost, double logMost, UniformRandomProvider rng) {
+        this.neighbours = neighbours;
+        this.cost = cost;
+        this.logMost = logMost;
+        heap = new SiteHeap(neighbours.variables());
+        tie = new double[neighbours.variables()];
+        front = cost == Cost.FRONT ? neighbours.front(rng) : tie;
+        for (int v = 0; v < tie.length; v++) {
+            tie[v] = TIE * rng.nextDouble();
+            heap.put(v, key(v));
+        }
+    }
+
+    private double key(int v) {
+        double weight = neighbours.weight(v);
+        if (weight - neighbours.logSize(v) > logMost) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return tie[v]
+                + switch (cost) {
+                    case FILL -> neighbours.fill(v);
+                    case WEIGHT -> weight;
+                    case FILL_THEN_WEIGHT -> neighbours.fill(v) + weight / (1.0 + weight);
+                    case FRONT -> front[v];
+                };
+    }
+
+    /**
+     * The order; null if its tables have more than {@code limit} entries in all.
+     *
+     * @param least the number of variables that stay in any case
+     */
+    @Nullable
+    Order run(double limit, int least) {
+        List<Order.Step> steps = new ArrayList<>();
+        double total = 0.0;
+        double largest = 0.0;
+        double separators = 0.0;
+        int left = neighbours.variables();
+        while (left > least && heap.key(heap.first()) < Double.POSITIVE_INFINITY) {
+            int v = heap.first();
+            double size = Math.exp(neighbours.weight(v));
+            total += size;
+            largest = Math.max(largest, size);
+            if (total > limit) {
+                return null;
+            }
+            Order.Step step = eliminate(v, left - least);
+            left -= step.eliminated().length;
+            double message = 0.0;
+            for (int u : step.separator()) {
+                message += neighbours.logSize(u);
+            }
+            separators += Math.exp(message);
+            steps.add(step);
+        }
+        int[] core = new int[left];
+        for (int k = 0; k < left; k++) {
+            core[k] = heap.first();
+            heap.remove(core[k]);
+        }
+        Arrays.sort(core);
+        return new Order(steps, core, total, largest, separators);
+    }
+
+    private Order.Step eliminate(int v, int most) {
+        int[] clique = neighbours.of(v);
+        neighbours.join(clique);
+        neighbours.remove(v);
+        heap.remove(v);
+        int[] eliminated = new int[clique.length + 1];
+        int[] separator = new int[clique.length];
+        eliminated[0] = v;
+        int out = 1;
+        int in = 0;
+        for (int u : clique) {
+            if (out < most && neighbours.degree(u) == clique.length - out) {
+                neighbours.remove(u);
+                heap.remove(u);
+                eliminated[out++] = u;
+            } else {
+                separator[in++] = u;
+            }
+        }
+        for (int u : neighbours.takeChanges()) {
+            if (!contains(eliminated, out, u)) {
+                heap.put(u, key(u));
+            }
+        }
+        return new Order.Step(Arrays.copyOf(eliminated, out), Arrays.copyOf(separator, in));
+    }
+
+    private static boolean contains(int[] array, int length, int value) {
+        for (int k = 0; k < length; k++) {
+            if (array[k] == value) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,253 @@
+package dev.lbp.internal.infer.order;
+
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Which variables have a table in common, while variables are eliminated. For each variable it keeps the logarithm of
+ * the size of the table that its elimination makes, with the variable, and the number of pairs of its neighbours that
+ * have no table in common yet (fill).
+ */
+final class Neighbours {
+
+    private final double[] logSizes;
+    private final int[][] near;
+    private final int[] degree;
+    private final double[] weight;
+    private final long[] fill;
+    private final int[] mark;
+    private int stamp;
+    private final int[] changed;
+    private final boolean[] isChanged;
+    private int changes;
+    private double work;
+
+    /**
+     * The neighbours of each variable.
+     *
+     * @param sizes the number of values of each variable
+     * @param scopes the variables of each table
+     */
+    Neighbours(int[] sizes, int[][] scopes) {
+        int count = sizes.length;
+        logSizes = Arrays.stream(sizes).mapToDouble(Math::log).toArray();
+        near = new int[count][4];
+        degree = new int[count];
+        weight = logSizes.clone();
+        fill = new long[count];
+        mark = new int[count];
+        changed = new int[count];
+        isChanged = new boolean[count];
+        int[][] tablesOf = tablesOf(count, scopes);
+        for (int v = 0; v < count; v++) {
+            stamp++;
+            mark[v] = stamp;
+            for (int a : tablesOf[v]) {
+                for (int u : scopes[a]) {
+                    if (mark[u] != stamp) {
+                        mark[u] = stamp;
+                        append(v, u);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Copies neighbours, for another order. */
+    Neighbours(Neighbours other) {
+        logSizes = other.logSizes;
+        near = new int[other.near.length][];
+        for (int v = 0; v < near.length; v++) {
+            near[v] = Arrays.copyOf(other.near[v], Math.max(1, other.degree[v]));
+        }
+        degree = other.degree.clone();
+        weight = other.weight.clone();
+        fill = other.fill.clone();
+        mark = new int[near.length];
+        changed = new int[near.length];
+        isChanged = new boolean[near.length];
+    }
+
+    private static int[][] tablesOf(int count, int[][] scopes) {
+        int[] sizes = new int[count];
+        for (int[] scope : scopes) {
+            for (int v : scope) {
+                sizes[v]++;
+            }
+        }
+        int[][] tables = new int[count][];
+        for (int v = 0; v < count; v++) {
+            tables[v] = new int[sizes[v]];
+        }
+        for (int a = 0; a < scopes.length; a++) {
+            for (int v : scopes[a]) {
+                tables[v][--sizes[v]] = a;
+            }
+        }
+        return tables;
+    }
+
+    /** Counts the fill of each variable. */
+    void countFill() {
+        for (int v = 0; v < near.length; v++) {
+            long present = 0;
+            stamp++;
+            for (int k = 0; k < degree[v]; k++) {
+                mark[near[v][k]] = stamp;
+            }
+            for (int k = 0; k < degree[v]; k++) {
+                int u = near[v][k];
+                for (int j = 0; j < degree[u]; j++) {
+                    present += mark[near[u][j]] == stamp ? 1 : 0;
+                }
+            }
+            fill[v] = ((long) degree[v] * (degree[v] - 1) - present) / 2;
+        }
+    }
+
+    private void append(int v, int u) {
+        if (degree[v] == near[v].length) {
+            near[v] = Arrays.copyOf(near[v], 2 * degree[v]);
+        }
+        near[v][degree[v]++] = u;
+        weight[v] += logSizes[u];
+    }
+
+    /** The place of each variable in a breadth-first search that begins in each part at a variable far from a random one. */
+    double[] front(UniformRandomProvider rng) {
+        double[] place = new double[near.length];
+        int[] queue = new int[near.length];
+        Arrays.fill(place, -1.0);
+        int count = 0;
+        int first = near.length == 0 ? 0 : rng.nextInt(near.length);
+        for (int k = 0; k < near.length; k++) {
+            int v = (first + k) % near.length;
+            if (place[v] < 0.0) {
+                int end = search(v, queue, count, place);
+                for (int j = count; j < end; j++) {
+                    place[queue[j]] = -1.0;
+                }
+                count = search(queue[end - 1], queue, count, place);
+            }
+        }
+        return place;
+    }
+
+    private int search(int start, int[] queue, int from, double[] place) {
+        int end = from;
+        place[start] = end;
+        queue[end++] = start;
+        for (int at = from; at < end; at++) {
+            int v = queue[at];
+            for (int k = 0; k < degree[v]; k++) {
+                int u = near[v][k];
+                if (place[u] < 0.0) {
+                    place[u] = end;
+                    queue[end++] = u;
+                }
+            }
+        }
+        return end;
+    }
+
+    int variables() {
+        return near.length;
+    }
+
+    int degree(int v) {
+        return degree[v];
+    }
+
+    /** The neighbours, a copy. */
+    int[] of(int v) {
+        return Arrays.copyOf(near[v], degree[v]);
+    }
+
+    /** The logarithm of the number of entries of the table of a variable and its neighbours. */
+    double weight(int v) {
+        return weight[v];
+    }
+
+    double logSize(int v) {
+        return logSizes[v];
+    }
+
+    /** The number of pairs of neighbours that are not neighbours. */
+    long fill(int v) {
+        return fill[v];
+    }
+
+    /** The number of elementary operations until now. */
+    double work() {
+        return work;
+    }
+
+    /** Makes neighbours of all pairs of these variables. */
+    void join(int[] clique) {
+        for (int i = 0; i < clique.length; i++) {
+            int a = clique[i];
+            stamp++;
+            mark[a] = stamp;
+            for (int k = 0; k < degree[a]; k++) {
+                mark[near[a][k]] = stamp;
+            }
+            work += degree[a] + clique.length - i;
+            for (int j = i + 1; j < clique.length; j++) {
+                int b = clique[j];
+                if (mark[b] != stamp) {
+                    int common = 0;
+                    for (int k = 0; k < degree[b]; k++) {
+                        int w = near[b][k];
+                        if (mark[w] == stamp) {
+                            common++;
+                            fill[w]--;
+                            change(w);
+                        }
+                    }
+                    work += degree[b];
+                    fill[a] += degree[a] - common;
+                    fill[b] += degree[b] - common;
+                    append(a, b);
+                    append(b, a);
+                    mark[b] = stamp;
+                    change(a);
+                    change(b);
+                }
+            }
+        }
+    }
+
+    /** Takes away a variable whose neighbours are all neighbours of each other. */
+    void remove(int v) {
+        for (int k = 0; k < degree[v]; k++) {
+            int u = near[v][k];
+            fill[u] -= degree[u] - degree[v];
+            int at = 0;
+            while (near[u][at] != v) {
+                at++;
+            }
+            work += at;
+            near[u][at] = near[u][--degree[u]];
+            weight[u] -= logSizes[v];
+            change(u);
+        }
+        degree[v] = 0;
+    }
+
+    private void change(int v) {
+        if (!isChanged[v]) {
+            isChanged[v] = true;
+            changed[changes++] = v;
+        }
+    }
+
+    /** The variables whose weight or fill changed since the last call. */
+    int[] takeChanges() {
+        int[] taken = Arrays.copyOf(changed, changes);
+        for (int v : taken) {
+            isChanged[v] = false;
+        }
+        changes = 0;
+        return taken;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.lbp.internal.infer.order;
+
+/** Variables by keys that change: a binary heap which knows the place of each variable. */
+final class SiteHeap {
+
+    private final double[] keys;
+    private final int[] heap;
+    private final int[] place;
+    private int size;
+
+    /** All variables, with key 0. */
+    SiteHeap(int variables) {
+        keys = new double[variables];
+        heap = new int[variables];
+        place = new int[variables];
+        size = variables;
+        for (int v = 0; v < variables; v++) {
+            heap[v] = v;
+            place[v] = v;
+        }
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** The variable of the smallest key. */
+    int first() {
+        return heap[0];
+    }
+
+    double key(int variable) {
+        return keys[variable];
+    }
+
+    /** Gives a variable a new key. */
+    void put(int variable, double key) {
+        keys[variable] = key;
+        sift(variable);
+    }
+
+    /** Takes a variable out. */
+    void remove(int variable) {
+        int last = heap[--size];
+        int at = place[variable];
+        place[variable] = -1;
+        if (last != variable) {
+            heap[at] = last;
+            place[last] = at;
+            sift(last);
+        }
+    }
+
+    private void sift(int variable) {
+        int at = place[variable];
+        double key = keys[variable];
+        while (at > 0 && keys[heap[(at - 1) / 2]] > key) {
+            at = move((at - 1) / 2, at);
+        }
+        while (true) {
+            int child = 2 * at + 1;
+            if (child + 1 < size && keys[heap[child + 1]] < keys[heap[child]]) {
+                child++;
+            }
+            if (child >= size || keys[heap[child]] >= key) {
+                break;
+            }
+            at = move(child, at);
+        }
+        heap[at] = variable;
+        place[variable] = at;
+    }
+
+    private int move(int from, int to) {
+        heap[to] = heap[from];
+        place[heap[to]] = to;
+        return from;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.lbp.internal.infer.table;
+
+/**
+ * How the indices of a small table run while those of a large table, which has all of its variables, run from first to
+ * last. Both have their variables in the same order. Neighbouring variables that both tables have are one digit here,
+ * and so are neighbours that the small table lacks. So the fastest digit moves the small table's index by 1 or not at
+ * all, and inner loops are long.
+ */
+public final class Alignment {
+
+    private final int[] sizes; // of the digits, fastest first, at least two
+    private final int[] strides; // in the small table
+    private final int digits;
+
+    private Alignment(int[] sizes, int[] strides, int digits) {
+        this.sizes = sizes;
+        this.strides = strides;
+        this.digits = digits;
+    }
+
+    /**
+     * An alignment.
+     *
+     * @param large the variables of the large table
+     * @param small some of them, in the same order
+     * @param values the number of values of each variable
+     */
+    public static Alignment of(int[] large, int[] small, int[] values) {
+        int[] sizes = new int[large.length + 2];
+        int[] strides = new int[large.length + 2];
+        int digits = 0;
+        int stride = 1;
+        int next = small.length - 1;
+        for (int k = large.length - 1; k >= 0; k--) {
+            int size = values[large[k]];
+            boolean shared = next >= 0 && small[next] == large[k];
+            if (digits > 0 && shared == strides[digits - 1] > 0) {
+                sizes[digits - 1] *= size;
+            } else {
+                sizes[digits] = size;
+                strides[digits] = shared ? stride : 0;
+                digits++;
+            }
+            if (shared) {
+                stride *= size;
+                next--;
+            }
+        }
+        while (digits < 2) {
+            sizes[digits++] = 1;
+        }
+        return new Alignment(sizes, strides, digits);
+    }
+
+    /** Multiplies each entry of the large table by the entry of the small table. */
+    public void multiply(double[] large, double[] small) {
+        walk(large, small, true);
+    }
+
+    /** Adds each entry of the large table to the entry of the small table. */
+    public void add(double[] large, double[] small) {
+        walk(large, small, false);
+    }
+
+    private void walk(double[] large, double[] small, boolean multiply) {
+        int[] digit = new int[digits];
+        int at = 0;
+        int base = 0;
+        int place = 0;
+        while (place < digits) {
+            if (multiply) {
+                multiplyRuns(large, at, small, base);
+            } else {
+                addRuns(large, at, small, base);
+            }
+            at += sizes[0] * sizes[1];
+            for (place = 2; place < digits; place++) {
+                base += strides[place];
+                if (++digit[place] < sizes[place]) {
+                    break;
+                }
+                base -= strides[place] * sizes[place];
+                digit[place] = 0;
+            }
+        }
+    }
+
+    private void multiplyRuns(double[] large, int from, double[] small, int base) {
+        int length = sizes[0];
+        int at = from;
+        int other = base;
+        for (int run = 0; run < sizes[1]; run++, at += length, other += strides[1]) {
+            if (strides[0] == 1) {
+                for (int k = 0; k < length; k++) {
+                    large[at + k] *= small[other + k];
+                }
+            } else {
+                double factor = small[other];
+                for (int k = 0; k < length; k++) {
+                    large[at + k] *= factor;
+                }
+            }
+        }
+    }
+
+    private void addRuns(double[] large, int from, double[] small, int base) {
+        int length = sizes[0];
+        int at = from;
+        int other = base;
+        for (int run = 0; run < sizes[1]; run++, at += length, other += strides[1]) {
+            if (strides[0] == 1) {
+                for (int k = 0; k < length; k++) {
+                    small[other + k] += large[at + k];
+                }
+            } else {
+                double sum = 0.0;
+                for (int k = 0; k < length; k++) {
+                    sum += large[at + k];
+                }
+                small[other] += sum;
+            }
+        }
+    }
+}

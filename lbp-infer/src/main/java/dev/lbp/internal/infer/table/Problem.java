@@ -1,0 +1,180 @@
+package dev.lbp.internal.infer.table;
+
+import dev.lbp.models.factor.Factor;
+import dev.lbp.models.factor.FactorGraph;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * A graph reduced by evidence: variables are the sites with more than one value left, tables have these values alone.
+ * A table whose variables another table has is multiplied into it.
+ */
+public final class Problem {
+
+    private final int[][] values; // by site
+    private final int[] variableOf; // by site, -1 if it has one value
+    private final int[] siteOf; // by variable
+    private final int[] sizes; // by variable
+    private final List<Table> tables = new ArrayList<>();
+    private double logConstant;
+
+    private Problem(FactorGraph graph, Domains domains) {
+        int sites = graph.sites();
+        values = new int[sites][];
+        variableOf = new int[sites];
+        int[] free = new int[sites];
+        int count = 0;
+        for (int i = 0; i < sites; i++) {
+            values[i] = domains.values(i);
+            variableOf[i] = values[i].length == 1 ? -1 : count;
+            if (values[i].length > 1) {
+                free[count++] = i;
+            }
+        }
+        siteOf = Arrays.copyOf(free, count);
+        sizes = Arrays.stream(siteOf).map(i -> values[i].length).toArray();
+    }
+
+    /** The problem of a graph whose domains are possible. */
+    public static Problem of(FactorGraph graph, Domains domains) {
+        return of(graph, domains, value -> value);
+    }
+
+    /** A problem that counts states: 1 in place of each number above 0. */
+    public static Problem counting(FactorGraph graph, Domains domains) {
+        return of(graph, domains, value -> value == Double.NEGATIVE_INFINITY ? value : 0.0);
+    }
+
+    private static Problem of(FactorGraph graph, Domains domains, DoubleUnaryOperator logValue) {
+        Problem problem = new Problem(graph, domains);
+        List<Table> reduced = new ArrayList<>();
+        for (Factor factor : graph.factors()) {
+            int[] index = problem.indices(graph, factor);
+            double largest = Double.NEGATIVE_INFINITY;
+            for (int k : index) {
+                largest = Math.max(largest, logValue.applyAsDouble(factor.logValue(k)));
+            }
+            double scale = largest == Double.NEGATIVE_INFINITY ? 0.0 : largest;
+            double[] entries = new double[index.length];
+            for (int k = 0; k < index.length; k++) {
+                entries[k] = Math.exp(logValue.applyAsDouble(factor.logValue(index[k])) - scale);
+            }
+            reduced.add(Table.of(problem.variables(factor), entries, scale));
+        }
+        problem.merge(reduced);
+        return problem;
+    }
+
+    /** The variables of a factor, ascending. */
+    public int[] variables(Factor factor) {
+        return Arrays.stream(factor.sites()).map(i -> variableOf[i]).filter(v -> v >= 0).sorted().toArray();
+    }
+
+    /**
+     * The entries of a factor that are left: for each combination of values of its variables, ascending, the last
+     * fastest, the index in the factor.
+     */
+    public int[] indices(FactorGraph graph, Factor factor) {
+        int[] sites = factor.sites();
+        int[] strides = new int[sites.length];
+        int stride = 1;
+        int base = 0;
+        int[] place = new int[sites.length];
+        for (int k = sites.length - 1; k >= 0; k--) {
+            strides[k] = stride;
+            stride *= graph.values(sites[k]);
+            if (variableOf[sites[k]] < 0) {
+                base += values[sites[k]][0] * strides[k];
+            }
+            place[k] = k;
+        }
+        int[][] offsets = Arrays.stream(place)
+                .boxed()
+                .filter(k -> variableOf[sites[k]] >= 0)
+                .sorted(Comparator.comparingInt(k -> variableOf[sites[k]]))
+                .map(k -> Arrays.stream(values[sites[k]])
+                        .map(value -> value * strides[k])
+                        .toArray())
+                .toArray(int[][]::new);
+        return Table.indices(base, offsets);
+    }
+
+    /** Multiplies tables into tables that have all of their variables, the widest first. */
+    private void merge(List<Table> reduced) {
+        List<Table> byWidth = new ArrayList<>(reduced);
+        byWidth.sort(Comparator.comparingInt((Table table) -> -table.variables().length));
+        List<List<Integer>> tablesOf = new ArrayList<>();
+        for (int v = 0; v < sizes.length; v++) {
+            tablesOf.add(new ArrayList<>(0));
+        }
+        for (Table table : byWidth) {
+            int[] variables = table.variables();
+            if (variables.length == 0) {
+                logConstant += table.values()[0] > 0.0 ? table.log() : Double.NEGATIVE_INFINITY;
+                continue;
+            }
+            int rarest = variables[0];
+            for (int v : variables) {
+                rarest = tablesOf.get(v).size() < tablesOf.get(rarest).size() ? v : rarest;
+            }
+            int container = -1;
+            for (int a : tablesOf.get(rarest)) {
+                container = container < 0 && contains(tables.get(a).variables(), variables) ? a : container;
+            }
+            if (container >= 0) {
+                tables.set(container, tables.get(container).times(table, sizes));
+            } else {
+                for (int v : variables) {
+                    tablesOf.get(v).add(tables.size());
+                }
+                tables.add(table);
+            }
+        }
+    }
+
+    private static boolean contains(int[] large, int[] small) {
+        int at = 0;
+        for (int v : large) {
+            at += at < small.length && small[at] == v ? 1 : 0;
+        }
+        return at == small.length;
+    }
+
+    /** The number of values of each variable, at least 2; not to be changed. */
+    public int[] sizes() {
+        return sizes;
+    }
+
+    /** The tables, of one variable or more. */
+    public List<Table> tables() {
+        return tables;
+    }
+
+    /** The logarithm of the product of the tables without variables; negative infinity if it is 0. */
+    public double logConstant() {
+        return logConstant;
+    }
+
+    /** The variable of a site; -1 if it has one value left. */
+    public int variable(int site) {
+        return variableOf[site];
+    }
+
+    /** The site of a variable. */
+    public int site(int variable) {
+        return siteOf[variable];
+    }
+
+    /** The values of a site that are left, ascending; not to be changed. */
+    public int[] values(int site) {
+        return values[site];
+    }
+
+    /** The number of sites. */
+    public int sites() {
+        return values.length;
+    }
+}

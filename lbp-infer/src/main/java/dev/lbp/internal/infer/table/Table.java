@@ -1,0 +1,148 @@
+package dev.lbp.internal.infer.table;
+
+import java.util.Arrays;
+
+/**
+ * Numbers of at least 0 over a few variables: {@code exp(log) * values[k]}. The value of the last variable runs
+ * fastest, and variables are in ascending order. The largest of {@code values} is 1, unless all are 0.
+ */
+public final class Table {
+
+    private final int[] variables;
+    private final double[] values;
+    private final double log;
+
+    private Table(int[] variables, double[] values, double log) {
+        this.variables = variables;
+        this.values = values;
+        this.log = log;
+    }
+
+    /** A table whose values are scaled in place. */
+    public static Table of(int[] variables, double[] values, double log) {
+        return new Table(variables, values, log + rescale(values));
+    }
+
+    /** Divides by the largest number; returns its logarithm, 0 if all numbers are 0. */
+    public static double rescale(double[] values) {
+        double largest = 0.0;
+        for (double value : values) {
+            largest = Math.max(largest, value);
+        }
+        if (largest == 0.0 || largest == 1.0) {
+            return 0.0;
+        }
+        for (int k = 0; k < values.length; k++) {
+            values[k] /= largest;
+        }
+        return Math.log(largest);
+    }
+
+    /**
+     * Reads entries of a table in another order of variables, and some of their values alone.
+     *
+     * @param offsets for each variable of the result, the slowest first, and each of its values: what it adds to the
+     *     index in the source
+     * @param base the index in the source to begin with
+     */
+    public static int[] indices(int base, int[][] offsets) {
+        int[] result = {base};
+        for (int[] of : offsets) {
+            int[] longer = new int[result.length * of.length];
+            int at = 0;
+            for (int start : result) {
+                for (int offset : of) {
+                    longer[at++] = start + offset;
+                }
+            }
+            result = longer;
+        }
+        return result;
+    }
+
+    /**
+     * This table with other numbers for its variables.
+     *
+     * @param renamed the new number of each variable
+     * @param sizes the number of values of each variable, by the old numbers
+     */
+    public Table renamed(int[] renamed, int[] sizes) {
+        int width = variables.length;
+        int[] order = ascending(variables, renamed);
+        int[] strides = strides(variables, sizes);
+        int[] names = new int[width];
+        int[][] offsets = new int[width][];
+        for (int k = 0; k < width; k++) {
+            int old = order[k];
+            names[k] = renamed[variables[old]];
+            offsets[k] = new int[sizes[variables[old]]];
+            for (int value = 0; value < offsets[k].length; value++) {
+                offsets[k][value] = value * strides[old];
+            }
+        }
+        int[] from = indices(0, offsets);
+        double[] moved = new double[from.length];
+        for (int k = 0; k < moved.length; k++) {
+            moved[k] = values[from[k]];
+        }
+        return new Table(names, moved, log);
+    }
+
+    /** The places of variables, by ascending key. */
+    public static int[] ascending(int[] variables, int[] keys) {
+        int[] order = new int[variables.length];
+        for (int k = 0; k < order.length; k++) {
+            int at = k;
+            while (at > 0 && keys[variables[order[at - 1]]] > keys[variables[k]]) {
+                order[at] = order[at - 1];
+                at--;
+            }
+            order[at] = k;
+        }
+        return order;
+    }
+
+    /** What a step of each variable adds to the index, the last variable being the fastest. */
+    public static int[] strides(int[] variables, int[] sizes) {
+        int[] strides = new int[variables.length];
+        int stride = 1;
+        for (int k = variables.length - 1; k >= 0; k--) {
+            strides[k] = stride;
+            stride *= sizes[variables[k]];
+        }
+        return strides;
+    }
+
+    /** This table times another one whose variables it has. */
+    public Table times(Table other, int[] sizes) {
+        double[] product = values.clone();
+        Alignment.of(variables, other.variables, sizes).multiply(product, other.values);
+        return of(variables, product, log + other.log);
+    }
+
+    /** The numbers themselves, with their scale. */
+    public double[] unscaled() {
+        double scale = Math.exp(log);
+        return Arrays.stream(values).map(value -> value * scale).toArray();
+    }
+
+    /** How this table lies in one of more variables. */
+    public Alignment alignedIn(int[] large, int[] sizes) {
+        return Alignment.of(large, variables, sizes);
+    }
+
+    /** The variables, ascending; not to be changed. */
+    public int[] variables() {
+        return variables;
+    }
+
+    /** The values, not to be changed. */
+    public double[] values() {
+        return values;
+    }
+
+    /** The logarithm of the scale. */
+    public double log() {
+        return log;
+    }
+}

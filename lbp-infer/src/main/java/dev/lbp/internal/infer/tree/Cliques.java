@@ -1,0 +1,181 @@
+package dev.lbp.internal.infer.tree;
+
+import dev.lbp.internal.Memory;
+import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.table.Table;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * The cliques of an order, and where tables go. Variables have ranks here: the core first, then the others, the last
+ * eliminated one first. Tables have their variables by rank, so what a clique eliminates runs fastest, and for each
+ * state of the separator these entries are one block. What is fixed when a clique is drawn is its slow part.
+ */
+final class Cliques {
+
+    /** So many tables are multiplied before the product is scaled again: each has entries in [0, 1]. */
+    private static final int TABLES_BETWEEN_SCALINGS = 4;
+
+    /** Entries of a clique that are worth a line of progress. */
+    private static final double LARGE = 1e6;
+
+    final int core;
+    final int[] sizes; // by rank
+    final int[] rankOf; // by variable
+    final int[] stepOf; // by rank, -1 in the core
+    final int[][] scopes; // by step: ranks, ascending
+    final int[][] separators; // by step: ranks, ascending
+    final int[] blocks; // by step: the entries of a block
+    private final double total;
+
+    private Cliques(int[] variableSizes, Order order) {
+        int count = variableSizes.length;
+        core = order.core().length;
+        rankOf = new int[count];
+        stepOf = new int[count];
+        int rank = count;
+        Arrays.fill(stepOf, -1);
+        int steps = order.steps().size();
+        for (int t = 0; t < steps; t++) {
+            for (int v : order.steps().get(t).eliminated()) {
+                rankOf[v] = --rank;
+                stepOf[rank] = t;
+            }
+        }
+        for (int k = 0; k < core; k++) {
+            rankOf[order.core()[k]] = k;
+        }
+        sizes = new int[count];
+        for (int v = 0; v < count; v++) {
+            sizes[rankOf[v]] = variableSizes[v];
+        }
+        scopes = new int[steps][];
+        separators = new int[steps][];
+        blocks = new int[steps];
+        for (int t = 0; t < steps; t++) {
+            Order.Step step = order.steps().get(t);
+            separators[t] = Arrays.stream(step.separator()).map(v -> rankOf[v]).sorted().toArray();
+            int[] eliminated = Arrays.stream(step.eliminated()).map(v -> rankOf[v]).sorted().toArray();
+            scopes[t] = Arrays.copyOf(separators[t], separators[t].length + eliminated.length);
+            System.arraycopy(eliminated, 0, scopes[t], separators[t].length, eliminated.length);
+            blocks[t] = size(eliminated, 0);
+        }
+        total = order.total();
+    }
+
+    /**
+     * The cliques of an order.
+     *
+     * @param variableSizes the number of values of each variable
+     */
+    static Cliques of(int[] variableSizes, Order order) {
+        Memory.checkLength(order.largest(), "table of a clique");
+        return new Cliques(variableSizes, order);
+    }
+
+    int steps() {
+        return scopes.length;
+    }
+
+    /** The number of entries of a table of these ranks, from the k-th on. */
+    int size(int[] ranks, int from) {
+        int size = 1;
+        for (int k = from; k < ranks.length; k++) {
+            size *= sizes[ranks[k]];
+        }
+        return size;
+    }
+
+    /** How many of these ascending ranks are in the core. */
+    int inCore(int[] ranks) {
+        int count = 0;
+        while (count < ranks.length && ranks[count] < core) {
+            count++;
+        }
+        return count;
+    }
+
+    /** The step at which a table of these ascending ranks is needed; -1 if none is eliminated. */
+    int step(int[] ranks) {
+        return ranks.length == 0 ? -1 : stepOf[ranks[ranks.length - 1]];
+    }
+
+    /** The index of a state in a table of the first ranks. */
+    int index(int[] ranks, int count, int[] state) {
+        int index = 0;
+        for (int k = 0; k < count; k++) {
+            index = index * sizes[ranks[k]] + state[ranks[k]];
+        }
+        return index;
+    }
+
+    /** Writes the values of what a step eliminates, given the index in the block. */
+    void decode(int step, int index, int[] state) {
+        int rest = index;
+        for (int k = scopes[step].length - 1; k >= separators[step].length; k--) {
+            int rank = scopes[step][k];
+            state[rank] = rest % sizes[rank];
+            rest /= sizes[rank];
+        }
+    }
+
+    /** What a pass makes of the product of the tables of a clique. */
+    interface Collapse {
+
+        /**
+         * The message to the separator.
+         *
+         * @param product the entries, block by block
+         * @return an entry for each block
+         */
+        double[] collapse(int step, double[] product);
+    }
+
+    /**
+     * A pass from the first step to the last.
+     *
+     * @param tables by variables, not changed
+     * @return the tables over the core that are left, and those without variables, whose variables are ranks
+     */
+    List<Table> forward(List<Table> tables, int[] variableSizes, Collapse pass, Consumer<String> progress) {
+        List<List<Table>> waiting = new ArrayList<>();
+        for (int t = 0; t < steps(); t++) {
+            waiting.add(new ArrayList<>(2));
+        }
+        List<Table> rest = new ArrayList<>();
+        for (Table table : tables) {
+            put(table.renamed(rankOf, variableSizes), waiting, rest);
+        }
+        double done = 0.0;
+        for (int t = 0; t < steps(); t++) {
+            double[] product = new double[size(scopes[t], 0)];
+            Arrays.fill(product, 1.0);
+            double log = 0.0;
+            int count = 0;
+            for (Table table : waiting.get(t)) {
+                table.alignedIn(scopes[t], sizes).multiply(product, table.values());
+                log += table.log();
+                if (++count % TABLES_BETWEEN_SCALINGS == 0) {
+                    log += Table.rescale(product);
+                }
+            }
+            log += Table.rescale(product);
+            waiting.set(t, List.of());
+            put(Table.of(separators[t], pass.collapse(t, product), log), waiting, rest);
+            done += product.length;
+            if (product.length > LARGE) {
+                progress.accept(String.format(
+                        Locale.ROOT, "clique %d of %d, %.0f %% of entries", t + 1, steps(), 100 * done / total));
+            }
+        }
+        return rest;
+    }
+
+    private void put(Table table, List<List<Table>> waiting, List<Table> rest) {
+        int step = step(table.variables());
+        (step < 0 ? rest : waiting.get(step)).add(table);
+    }
+}

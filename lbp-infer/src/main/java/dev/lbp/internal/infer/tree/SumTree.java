@@ -1,0 +1,204 @@
+package dev.lbp.internal.infer.tree;
+
+import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.table.Alignment;
+import dev.lbp.internal.infer.table.Problem;
+import dev.lbp.internal.infer.table.Table;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * A junction tree after its first pass. Each clique holds the law of what it eliminates given its separator, so given
+ * the core's state, draws and marginals go from the last step to the first. Without a core they are those of the whole
+ * problem. After Lauritzen and Spiegelhalter (1988); a clique whose separator is in the core is a root.
+ */
+public final class SumTree {
+
+    private static final double SMALLEST_DIVISOR = 1e-290;
+
+    private final Cliques cliques;
+    private final double[][] laws; // by step: for each state of the separator a block that adds to 1, or zeros
+    private final List<Table> coreTables = new ArrayList<>();
+    private double logConstant;
+    private final List<List<Integer>> children = new ArrayList<>();
+
+    private SumTree(Cliques cliques) {
+        this.cliques = cliques;
+        laws = new double[cliques.steps()][];
+        for (int t = 0; t < cliques.steps(); t++) {
+            children.add(new ArrayList<>(0));
+        }
+        for (int t = 0; t < cliques.steps(); t++) {
+            int parent = cliques.step(cliques.separators[t]);
+            if (parent >= 0) {
+                children.get(parent).add(t);
+            }
+        }
+    }
+
+    /** The tree of an order after its first pass. */
+    public static SumTree of(Problem problem, Order order, Consumer<String> progress) {
+        SumTree tree = new SumTree(Cliques.of(problem.sizes(), order));
+        tree.logConstant = problem.logConstant();
+        for (Table table : tree.cliques.forward(problem.tables(), problem.sizes(), tree::normalise, progress)) {
+            if (table.variables().length == 0) {
+                tree.logConstant += table.values()[0] > 0.0 ? table.log() : Double.NEGATIVE_INFINITY;
+            } else {
+                tree.coreTables.add(table);
+            }
+        }
+        return tree;
+    }
+
+    private double[] normalise(int step, double[] product) {
+        int block = cliques.blocks[step];
+        double[] message = new double[product.length / block];
+        for (int s = 0; s < message.length; s++) {
+            double sum = 0.0;
+            for (int k = s * block; k < (s + 1) * block; k++) {
+                sum += product[k];
+            }
+            message[s] = sum;
+            if (sum > SMALLEST_DIVISOR) {
+                double factor = 1.0 / sum;
+                for (int k = s * block; k < (s + 1) * block; k++) {
+                    product[k] *= factor;
+                }
+            } else if (sum > 0.0) {
+                for (int k = s * block; k < (s + 1) * block; k++) {
+                    product[k] /= sum;
+                }
+            }
+        }
+        laws[step] = product;
+        return message;
+    }
+
+    /** The logarithm of what the tables without variables make; without a core this is log Z. */
+    public double logConstant() {
+        return logConstant;
+    }
+
+    /** Tables over the core, by rank; the variables of the core have their ranks by ascending number. */
+    public List<Table> coreTables() {
+        return coreTables;
+    }
+
+    /**
+     * Draws what is eliminated, given the core.
+     *
+     * @param state values by rank; those of the core are read, the others are written
+     */
+    public void draw(int[] state, UniformRandomProvider rng) {
+        for (int t = cliques.steps() - 1; t >= 0; t--) {
+            int block = cliques.blocks[t];
+            int from = cliques.index(cliques.separators[t], cliques.separators[t].length, state) * block;
+            double left = rng.nextDouble();
+            int chosen = -1;
+            for (int k = 0; k < block && left >= 0.0; k++) {
+                double p = laws[t][from + k];
+                left -= p;
+                chosen = p > 0.0 ? k : chosen; // rounding may leave a rest above 0 at the end
+            }
+            cliques.decode(t, chosen, state);
+        }
+    }
+
+    /** The rank of each variable. */
+    public int rank(int variable) {
+        return cliques.rankOf[variable];
+    }
+
+    /** Marginals of all steps given a state of the core. */
+    public Marginals marginals(int[] state) {
+        return new Marginals(state);
+    }
+
+    /** The second pass: the marginals of separators, from which those of cliques follow. */
+    public final class Marginals {
+
+        private final int[] state;
+        private final double[][] messages = new double[cliques.steps()][]; // by step: the marginal of the separator
+        private final double[][] sites = new double[cliques.sizes.length][]; // by rank
+
+        private Marginals(int[] state) {
+            this.state = state;
+            for (int t = cliques.steps() - 1; t >= 0; t--) {
+                if (messages[t] == null) {
+                    messages[t] = new double[] {1.0}; // its separator is in the core
+                }
+                double[] clique = clique(t);
+                for (int child : children.get(t)) {
+                    messages[child] = sum(t, clique, free(cliques.separators[child]));
+                }
+                for (int k = cliques.separators[t].length; k < cliques.scopes[t].length; k++) {
+                    int rank = cliques.scopes[t][k];
+                    sites[rank] = sum(t, clique, new int[] {rank});
+                }
+            }
+        }
+
+        /** Those of ascending ranks that are not in the core. */
+        private int[] free(int[] ranks) {
+            return Arrays.copyOfRange(ranks, cliques.inCore(ranks), ranks.length);
+        }
+
+        private double[] clique(int step) {
+            int[] scope = cliques.scopes[step];
+            int fixed = cliques.inCore(scope);
+            int size = cliques.size(scope, fixed);
+            int from = cliques.index(scope, fixed, state) * size;
+            double[] joint = Arrays.copyOfRange(laws[step], from, from + size);
+            double[] message = messages[step];
+            int block = size / message.length;
+            for (int s = 0; s < message.length; s++) {
+                for (int k = s * block; k < (s + 1) * block; k++) {
+                    joint[k] *= message[s];
+                }
+            }
+            return joint;
+        }
+
+        private double[] sum(int step, double[] clique, int[] ranks) {
+            double[] sum = new double[cliques.size(ranks, 0)];
+            Alignment.of(free(cliques.scopes[step]), ranks, cliques.sizes).add(clique, sum);
+            double all = Arrays.stream(sum).sum(); // 1, up to rounding
+            Arrays.setAll(sum, k -> sum[k] / all);
+            return sum;
+        }
+
+        /**
+         * The marginal of a variable that is eliminated, by its values; not to be changed.
+         *
+         * @param rank its rank
+         */
+        public double[] of(int rank) {
+            return sites[rank];
+        }
+
+        /**
+         * The joint law of the variables of a table of the problem, all of which are eliminated.
+         *
+         * @param variables ascending
+         * @param variableSizes the number of values of each variable
+         * @return an entry for each combination of values, the last variable fastest
+         */
+        public double[] joint(int[] variables, int[] variableSizes) {
+            if (variables.length == 0) {
+                return new double[] {1.0};
+            }
+            int[] ranks = Arrays.stream(variables).map(v -> cliques.rankOf[v]).sorted().toArray();
+            int step = cliques.step(ranks);
+            int[] variableOf = new int[cliques.sizes.length];
+            for (int v : variables) {
+                variableOf[cliques.rankOf[v]] = v;
+            }
+            return Table.of(ranks, sum(step, clique(step), ranks), 0.0)
+                    .renamed(variableOf, cliques.sizes)
+                    .unscaled();
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package dev.lbp.infer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lbp.models.factor.Factor;
+import dev.lbp.models.factor.FactorGraph;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.apache.commons.statistics.inference.ChiSquareTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Exact answers against sums over all states. */
+class PosteriorTest {
+
+    private static final int GRAPHS = 200;
+
+    /** Rounding of a few hundred operations. */
+    private static final double EXACT = 1e-11;
+
+    static Inference question(FactorGraph graph, int[] observed) {
+        Inference question = Inference.of(graph);
+        for (int i = 0; i < observed.length; i++) {
+            if (observed[i] >= 0) {
+                question.observe(i, observed[i]);
+            }
+        }
+        return question;
+    }
+
+    @Test
+    void exact_agreesWith_enumeration() {
+        SplittableRandom rng = new SplittableRandom(1);
+        int possible = 0;
+        for (int trial = 0; trial < GRAPHS; trial++) {
+            FactorGraph graph = NaiveGraph.random(rng);
+            int[] observed = NaiveGraph.evidence(graph, rng);
+            NaiveGraph naive = new NaiveGraph(graph, observed);
+            Inference question = question(graph, observed).seed(trial);
+            if (naive.states.isEmpty()) {
+                assertThatThrownBy(question::exact).isInstanceOf(ImpossibleEvidenceException.class);
+                continue;
+            }
+            possible++;
+            Posterior posterior = question.exact();
+            String name = "graph " + trial;
+            assertThat(posterior.logZ()).as(name).isCloseTo(naive.logZ, within(EXACT * (1 + Math.abs(naive.logZ))));
+            for (int i = 0; i < graph.sites(); i++) {
+                assertThat(posterior.marginal(i)).as(name).containsExactly(naive.marginal(i), within(EXACT));
+            }
+            for (int a = 0; a < graph.factors().size(); a++) {
+                double[] expected = naive.factorMarginal(graph.factors().get(a));
+                assertThat(posterior.factorMarginal(a)).as(name).containsExactly(expected, within(EXACT));
+            }
+            assertThat(posterior.bestLogProb())
+                    .as(name)
+                    .isCloseTo(naive.largest(), within(EXACT * (1 + Math.abs(naive.largest()))));
+            for (int i = 0; i < observed.length; i++) {
+                assertThat(observed[i]).isIn(-1, posterior.best()[i]);
+            }
+        }
+        assertThat(possible).isGreaterThan(GRAPHS / 2);
+    }
+
+    /** The false-failure probability is 20 * 1e-5 = 2e-4, if p-values are uniform; the seed is fixed. */
+    @Test
+    void draw_follows_theLaw() {
+        SplittableRandom rng = new SplittableRandom(2);
+        int tested = 0;
+        while (tested < 20) {
+            FactorGraph graph = NaiveGraph.random(rng);
+            int[] observed = NaiveGraph.evidence(graph, rng);
+            NaiveGraph naive = new NaiveGraph(graph, observed);
+            if (naive.states.size() < 2) {
+                continue;
+            }
+            Posterior posterior = question(graph, observed).exact();
+            UniformRandomProvider source = RandomSource.XO_SHI_RO_256_PP.create(tested);
+            Counts counts = new Counts(naive);
+            for (int draw = 0; draw < 20_000; draw++) {
+                counts.add(posterior.draw(source));
+            }
+            assertThat(counts.pValue()).as("graph " + tested).isGreaterThan(1e-5);
+            tested++;
+        }
+    }
+
+    @Test
+    void best_amongEquals_hasTheSmallestValues() {
+        FactorGraph graph = FactorGraph.of(
+                new int[] {3, 2, 4},
+                List.of(Factor.of(new int[] {0, 1}, new double[6]), Factor.of(new int[] {1, 2}, new double[8])));
+        assertThat(Inference.of(graph).exact().best()).containsOnly(0);
+    }
+
+    /** A grid of 8 x 200 sites, by sums over one site after the other. */
+    @Test
+    void exact_ofALongGrid_agreesWithTheTransferMatrix() {
+        int height = 8;
+        int length = 200;
+        SplittableRandom rng = new SplittableRandom(3);
+        Grid grid = new Grid(height, length, rng);
+        Posterior posterior = Inference.of(grid.graph()).exact();
+        assertThat(posterior.logZ()).isCloseTo(grid.logZ(), within(1e-9));
+        assertThat(posterior.largestTable()).isLessThan(20_000);
+    }
+
+    @Test
+    void exact_ofTooWideTables_saysTheirSize() {
+        FactorGraph graph = new Grid(12, 12, new SplittableRandom(4)).graph();
+        assertThatThrownBy(() -> Inference.of(graph).exactWithin(10_000).exact())
+                .isInstanceOf(TooWideException.class)
+                .hasMessageStartingWith("must fit into exactWithin=10.0 KB: the tables of an exact answer need ");
+    }
+
+    @Test
+    void exact_ofTheSameSeed_drawsTheSame() {
+        FactorGraph graph = new Grid(6, 6, new SplittableRandom(5)).graph();
+        int[] draw = Inference.of(graph).seed(7).exact().draw(RandomSource.XO_SHI_RO_256_PP.create(1));
+        assertThat(Inference.of(graph).seed(7).exact().draw(RandomSource.XO_SHI_RO_256_PP.create(1)))
+                .isEqualTo(draw);
+    }
+
+    @Test
+    void exact_ofImpossibleEvidence_namesTheSmallestPart() {
+        double never = Double.NEGATIVE_INFINITY;
+        // a or b, b or c, each by a table; d is free
+        FactorGraph graph = FactorGraph.of(
+                        new int[] {2, 2, 2, 2},
+                        List.of(
+                                Factor.of(new int[] {0, 1}, new double[] {never, 0, 0, 0}),
+                                Factor.of(new int[] {1, 2}, new double[] {never, 0, 0, 0})))
+                .named(List.of("a", "b", "c", "d"), List.of());
+        assertThatThrownBy(() -> Inference.of(graph)
+                        .observe("d", "1")
+                        .observe("b", "0")
+                        .observe("c", "0")
+                        .exact())
+                .isInstanceOf(ImpossibleEvidenceException.class)
+                .hasMessage("must be possible: b=0 and c=0");
+    }
+
+    /** Three sites that differ pairwise: each value has support in each table, and no state is possible. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void exact_ofEvidenceThatCountingAloneRefutes_namesIt(boolean observed) {
+        double never = Double.NEGATIVE_INFINITY;
+        double[] differ = {never, 0, 0, 0, never, 0, 0, 0, never};
+        // sites 0, 1, 2 differ, and so do they from site 3 if site 4 is 1
+        double[] differIf = new double[18];
+        for (int k = 0; k < 9; k++) {
+            differIf[2 * k + 1] = differ[k];
+        }
+        FactorGraph graph = FactorGraph.of(
+                new int[] {3, 3, 3, 3, 2, 2},
+                List.of(
+                        Factor.of(new int[] {0, 1}, differ),
+                        Factor.of(new int[] {0, 2}, differ),
+                        Factor.of(new int[] {1, 2}, differ),
+                        Factor.of(new int[] {0, 3, 4}, differIf),
+                        Factor.of(new int[] {1, 3, 4}, differIf),
+                        Factor.of(new int[] {2, 3, 4}, differIf)));
+        Inference question = Inference.of(graph).observe(5, 1);
+        if (observed) {
+            assertThatThrownBy(() -> question.observe(4, 1).exact())
+                    .isInstanceOf(ImpossibleEvidenceException.class)
+                    .hasMessage("must be possible: 4=1");
+        } else {
+            assertThat(question.exact().marginal(4)).containsExactly(1.0, 0.0);
+        }
+    }
+
+    /** Both tables allow the state, but each leaves it 500 nats below its largest entry. */
+    @Test
+    void exact_beyondTheRangeOfDoubles_isRefused() {
+        FactorGraph graph = FactorGraph.of(
+                new int[] {2, 2},
+                List.of(
+                        Factor.of(new int[] {0, 1}, new double[] {0, -500, -500, Double.NEGATIVE_INFINITY}),
+                        Factor.of(new int[] {0, 1}, new double[] {Double.NEGATIVE_INFINITY, -500, -500, 0})));
+        assertThatThrownBy(() -> Inference.of(graph).exact())
+                .isInstanceOf(ArithmeticException.class)
+                .hasMessageStartingWith("must be within the range of doubles");
+    }
+
+    @Test
+    void observe_ofAWrongSiteOrValue_isRefused() {
+        FactorGraph graph = FactorGraph.of(new int[] {2, 3}, List.of());
+        Inference question = Inference.of(graph);
+        assertThatThrownBy(() -> question.observe(2, 0)).hasMessage("must be in [0, 1]: site=2");
+        assertThatThrownBy(() -> question.observe(1, 3)).hasMessage("must be in [0, 2], the values of 1: value=3");
+        assertThatThrownBy(() -> question.observe(1, 0).observe(1, 2))
+                .hasMessage("must have one value: 1 was observed as 0 and as 2");
+    }
+
+    /** How often each possible state was drawn. */
+    static final class Counts {
+
+        private final NaiveGraph naive;
+        private final long[] counts;
+
+        Counts(NaiveGraph naive) {
+            this.naive = naive;
+            counts = new long[naive.states.size()];
+        }
+
+        void add(int[] state) {
+            for (int k = 0; k < counts.length; k++) {
+                if (Arrays.equals(naive.states.get(k), state)) {
+                    counts[k]++;
+                    return;
+                }
+            }
+            throw new AssertionError("impossible state " + Arrays.toString(state));
+        }
+
+        /** Of a chi-square test, with states of fewer than 5 expected draws as one. */
+        double pValue() {
+            long all = Arrays.stream(counts).sum();
+            double[] expected = new double[counts.length + 1];
+            long[] seen = new long[counts.length + 1];
+            int used = 1;
+            for (int k = 0; k < counts.length; k++) {
+                double mean = all * naive.probability(k);
+                int at = mean < 5.0 ? 0 : used++;
+                expected[at] += mean;
+                seen[at] += counts[k];
+            }
+            int from = expected[0] < 5.0 ? 1 : 0;
+            if (used - from < 2) {
+                return 1.0;
+            }
+            return ChiSquareTest.withDefaults()
+                    .test(
+                            Arrays.copyOfRange(expected, from, used),
+                            Arrays.copyOfRange(seen, from, used))
+                    .getPValue();
+        }
+    }
+}
