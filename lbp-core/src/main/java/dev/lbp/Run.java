@@ -54,7 +54,7 @@ public abstract class Run<S, R extends RunResult, T extends Run<S, R, T>> extend
      *     into memory
      */
     public final void check() {
-        RunTask.check(settings);
+        RunTask.check(settings.copy());
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.Statistic;
 import java.io.ObjectInputFilter;
+import java.util.Arrays;
 
 /**
  * The description of a run whose states are bits, made by {@link Sampler#sample(EnergyModel)}. {@link Run} has most
@@ -76,6 +77,21 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      */
     public SamplingRun frozen(boolean[] mask) {
         settings.freeze(mask);
+        return this;
+    }
+
+    /**
+     * Observes a site: it keeps this value, and the run samples the others given it. Chains start at random states with
+     * the observed values. Call it once for each observed site, without {@link #frozen} and {@link #initial}.
+     *
+     * @param site 0 to N - 1; at least one site is not observed
+     * @param value 0 or 1
+     */
+    public SamplingRun observe(int site, int value) {
+        Check.that(value == 0 || value == 1, "be 0 or 1", "value", value);
+        byte[] state = new byte[settings.space().sites()];
+        Arrays.fill(state, (byte) value);
+        settings.observe(state, site);
         return this;
     }
 

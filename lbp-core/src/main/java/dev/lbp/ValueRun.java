@@ -10,6 +10,7 @@ import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.ValueStatistic;
 import java.io.ObjectInputFilter;
+import java.util.Arrays;
 
 /**
  * The description of a run whose states are whole numbers, made by {@link Sampler#sample(dev.lbp.target.MoveModel)}
@@ -78,6 +79,20 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
      */
     public ValueRun frozen(boolean[] mask) {
         settings.freeze(mask);
+        return this;
+    }
+
+    /**
+     * Observes a site, as {@link SamplingRun#observe} does for bits. It needs a model as {@link #frozen} does.
+     *
+     * @param site 0 to N - 1; at least one site is not observed
+     * @param value a value of the site
+     * @throws IllegalArgumentException if the model is not categorical
+     */
+    public ValueRun observe(int site, int value) {
+        int[] state = new int[settings.space().sites()];
+        Arrays.fill(state, value);
+        settings.observe(settings.space().checked("value", state), site);
         return this;
     }
 

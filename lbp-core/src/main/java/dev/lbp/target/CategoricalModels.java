@@ -1,7 +1,7 @@
 package dev.lbp.target;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.ScoredMoves;
+import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.Values;
 import java.io.Serializable;
 
@@ -19,8 +19,8 @@ public final class CategoricalModels {
     }
 
     /**
-     * A target from its log-probability. Log-ratios are exact: a step of a sweep scores {@code N (C - 1)} states, a step
-     * of a random walk one.
+     * A target from its log-probability. Log-ratios are exact: a step of a sweep scores {@code N (C - 1)} states, a
+     * step of a random walk one.
      *
      * @param dimension the number of sites N, at least 1
      * @param values the number of values C of each site, at least 2
@@ -53,7 +53,7 @@ public final class CategoricalModels {
         }
     }
 
-    private static final class PlainTracker extends ScoredMoves {
+    private static final class PlainTracker extends ScoredMoves implements ScoredWhole {
 
         private static final long serialVersionUID = 1L;
 

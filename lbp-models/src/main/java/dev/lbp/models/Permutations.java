@@ -1,10 +1,11 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.ScoredMoves;
+import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.models.tracker.PermutationTracker;
 import dev.lbp.internal.models.tracker.Transpositions;
 import dev.lbp.target.CategoricalModels;
+import dev.lbp.target.ScoredMoves;
 
 /** A distribution over permutations written in plain Java, as {@link CategoricalModels} has it for categories. */
 public final class Permutations extends PermutationModel {
@@ -41,7 +42,7 @@ public final class Permutations extends PermutationModel {
         return new PlainTracker(dimension(), logProb);
     }
 
-    private static final class PlainTracker extends ScoredMoves {
+    private static final class PlainTracker extends ScoredMoves implements ScoredWhole {
 
         private static final long serialVersionUID = 1L;
 

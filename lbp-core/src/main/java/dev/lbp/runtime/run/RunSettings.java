@@ -7,6 +7,7 @@ import dev.lbp.result.SamplingListener;
 import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.start.ChainSpan;
+import dev.lbp.runtime.engine.start.Observed;
 import dev.lbp.runtime.engine.start.StartPlan;
 import dev.lbp.runtime.engine.tempered.TemperedSettings;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
@@ -64,6 +65,9 @@ public final class RunSettings<S> implements Cloneable, Serializable {
 
     /** N values, true for sites that never change; null for none. */
     public boolean @Nullable [] frozen;
+
+    /** The values of the frozen sites if they were observed; null if not. */
+    private @Nullable Observed<S> observed;
 
     /** Statistics by name, in the order of their traces. {@link RunBytes} carries them apart. */
     public transient Map<String, TracedStatistic<S>> tracked = new LinkedHashMap<>();
@@ -154,7 +158,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
      * @throws IllegalArgumentException if a setting needs all chains together, or the chains share a batch with others
      */
     public RunSettings<S> slice(ChainSpan some) {
-        checkParts();
+        PartRules.check(rule, budget, checkpoints);
         checkBatches(some);
         RunSettings<S> copy = copy();
         copy.slice = some;
@@ -202,6 +206,11 @@ public final class RunSettings<S> implements Cloneable, Serializable {
         try {
             RunSettings<S> copy = (RunSettings<S>) clone();
             copy.tracked = Collections.unmodifiableMap(new LinkedHashMap<>(tracked));
+            if (observed != null) {
+                Check.that(initial == null, "be left out with observe()", "initial", "given");
+                copy.initial = observed.starts(chains, seed, space(), target::random);
+                copy.observed = null; // a copy may be copied again
+            }
             return copy;
         } catch (CloneNotSupportedException e) {
             throw new AssertionError(e);
@@ -253,29 +262,6 @@ public final class RunSettings<S> implements Cloneable, Serializable {
         Check.that(
                 checkpoints == null || !checkpoints.file().equals(sink),
                 "differ from the directory of the sink",
-                "checkpoint",
-                checkpoints == null ? "" : checkpoints.file());
-    }
-
-    /**
-     * Checks that the run can be carried out in parts.
-     *
-     * @throws IllegalArgumentException if a setting needs all chains together
-     */
-    public void checkParts() {
-        Check.that(
-                rule.describe().isEmpty(),
-                "be left out of a run in parts, because it is about the draws of all chains together",
-                "the stopping rule",
-                rule.describe());
-        Check.that(
-                budget == null,
-                "be left out of a run in parts, which would then have different numbers of draws",
-                "budget",
-                "" + budget);
-        Check.that(
-                checkpoints == null,
-                "be given to each part of a run in parts: run.part(first, count).checkpoint(file)",
                 "checkpoint",
                 checkpoints == null ? "" : checkpoints.file());
     }
@@ -343,11 +329,23 @@ public final class RunSettings<S> implements Cloneable, Serializable {
      * @throws IllegalArgumentException if the model does not let sites be frozen
      */
     public void freeze(boolean[] mask) {
+        Check.that(observed == null, "be left out with observe()", "frozen", "given");
+        hold(mask);
+    }
+
+    private void hold(boolean[] mask) {
         target.checkFreezes();
         Check.length(space().sites(), "frozen", Check.notNull("frozen", mask).length);
         int held = count(mask);
         Check.that(held < mask.length, "leave at least one site free", "frozen sites", held);
         frozen = mask.clone();
+    }
+
+    /** Freezes a site at the value that it has in a state. */
+    public void observe(S state, int site) {
+        Check.that(frozen == null || observed != null, "be left out with frozen()", "observe", site);
+        observed = Observed.with(observed, state, site, space());
+        hold(observed.mask());
     }
 
     /** The number of sites that never change. */

@@ -85,7 +85,9 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
         }
     }
 
-    /** What the exchange of a pair of positions changes in a state: sites and their new values. Returns their number. */
+    /**
+     * What the exchange of a pair of positions changes in a state: sites and their new values. Returns their number.
+     */
     public static int exchange(int move, int[] state, int[] sites, int[] values) {
         int b = Transpositions.high(move);
         int a = Transpositions.low(move, b);

@@ -1,13 +1,13 @@
-package dev.lbp.internal;
+package dev.lbp.target;
 
-import dev.lbp.target.MoveModel;
+import dev.lbp.internal.Check;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Keeps one state of a model with moves whose score is a function of the state as a whole. Each log-ratio that is asked
+ * A tracker for a model with moves whose score is a function of the state as a whole. Each log-ratio that is asked
  * for costs one score. The function receives a copy of the state, which is compared with the state after its calls.
  */
-public abstract class ScoredMoves implements MoveModel.Tracker, ScoredWhole {
+public abstract class ScoredMoves implements MoveModel.Tracker {
 
     private static final long serialVersionUID = 1L;
 
