@@ -61,7 +61,7 @@ final class Cliques {
             int[] eliminated = Arrays.stream(step.eliminated()).map(v -> rankOf[v]).sorted().toArray();
             scopes[t] = Arrays.copyOf(separators[t], separators[t].length + eliminated.length);
             System.arraycopy(eliminated, 0, scopes[t], separators[t].length, eliminated.length);
-            blocks[t] = size(eliminated, 0);
+            blocks[t] = size(eliminated);
         }
         total = order.total();
     }
@@ -80,13 +80,23 @@ final class Cliques {
         return scopes.length;
     }
 
-    /** The number of entries of a table of these ranks, from the k-th on. */
-    int size(int[] ranks, int from) {
+    /** The number of entries of a table of these ranks. */
+    int size(int[] ranks) {
         int size = 1;
-        for (int k = from; k < ranks.length; k++) {
-            size *= sizes[ranks[k]];
+        for (int rank : ranks) {
+            size *= sizes[rank];
         }
         return size;
+    }
+
+    /** The number of entries of the largest clique. */
+    int largest() {
+        return Arrays.stream(scopes).mapToInt(this::size).max().orElse(0);
+    }
+
+    /** The ranks that a step eliminates, ascending. */
+    int[] eliminated(int step) {
+        return Arrays.copyOfRange(scopes[step], separators[step].length, scopes[step].length);
     }
 
     /** How many of these ascending ranks are in the core. */
@@ -151,7 +161,7 @@ final class Cliques {
         }
         double done = 0.0;
         for (int t = 0; t < steps(); t++) {
-            double[] product = new double[size(scopes[t], 0)];
+            double[] product = new double[size(scopes[t])];
             Arrays.fill(product, 1.0);
             double log = 0.0;
             int count = 0;

@@ -126,17 +126,18 @@ public final class SumTree {
 
         private Marginals(int[] state) {
             this.state = state;
+            double[] joint = new double[cliques.largest()];
             for (int t = cliques.steps() - 1; t >= 0; t--) {
                 if (messages[t] == null) {
                     messages[t] = new double[] {1.0}; // its separator is in the core
                 }
-                double[] clique = clique(t);
+                double[] eliminated = clique(t, joint);
                 for (int child : children.get(t)) {
-                    messages[child] = sum(t, clique, free(cliques.separators[child]));
+                    messages[child] = sum(free(cliques.scopes[t]), joint, free(cliques.separators[child]));
                 }
-                for (int k = cliques.separators[t].length; k < cliques.scopes[t].length; k++) {
-                    int rank = cliques.scopes[t][k];
-                    sites[rank] = sum(t, clique, new int[] {rank});
+                int[] ranks = cliques.eliminated(t);
+                for (int rank : ranks) {
+                    sites[rank] = sum(ranks, eliminated, new int[] {rank});
                 }
             }
         }
@@ -146,25 +147,28 @@ public final class SumTree {
             return Arrays.copyOfRange(ranks, cliques.inCore(ranks), ranks.length);
         }
 
-        private double[] clique(int step) {
-            int[] scope = cliques.scopes[step];
-            int fixed = cliques.inCore(scope);
-            int size = cliques.size(scope, fixed);
-            int from = cliques.index(scope, fixed, state) * size;
-            double[] joint = Arrays.copyOfRange(laws[step], from, from + size);
+        /** Writes the law of the variables of a clique that are not in the core; returns that of those it eliminates. */
+        private double[] clique(int step, double[] joint) {
+            double[] law = laws[step];
             double[] message = messages[step];
-            int block = size / message.length;
-            for (int s = 0; s < message.length; s++) {
-                for (int k = s * block; k < (s + 1) * block; k++) {
-                    joint[k] *= message[s];
+            int block = cliques.blocks[step];
+            int[] separator = cliques.separators[step];
+            int from = cliques.index(separator, cliques.inCore(separator), state) * message.length * block;
+            double[] eliminated = new double[block];
+            for (int s = 0, at = 0; s < message.length; s++) {
+                double weight = message[s];
+                for (int k = 0; k < block; k++, at++) {
+                    double p = weight * law[from + at];
+                    joint[at] = p;
+                    eliminated[k] += p;
                 }
             }
-            return joint;
+            return eliminated;
         }
 
-        private double[] sum(int step, double[] clique, int[] ranks) {
-            double[] sum = new double[cliques.size(ranks, 0)];
-            Alignment.of(free(cliques.scopes[step]), ranks, cliques.sizes).add(clique, sum);
+        private double[] sum(int[] from, double[] joint, int[] to) {
+            double[] sum = new double[cliques.size(to)];
+            Alignment.of(from, to, cliques.sizes).add(joint, sum);
             double all = Arrays.stream(sum).sum(); // 1, up to rounding
             Arrays.setAll(sum, k -> sum[k] / all);
             return sum;
@@ -196,7 +200,9 @@ public final class SumTree {
             for (int v : variables) {
                 variableOf[cliques.rankOf[v]] = v;
             }
-            return Table.of(ranks, sum(step, clique(step), ranks), 0.0)
+            double[] joint = new double[cliques.size(cliques.scopes[step])];
+            clique(step, joint);
+            return Table.of(ranks, sum(free(cliques.scopes[step]), joint, ranks), 0.0)
                     .renamed(variableOf, cliques.sizes)
                     .unscaled();
         }
