@@ -1,5 +1,6 @@
 package dev.lbp.internal;
 
+import java.util.function.IntUnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** Checks of states whose sites have whole numbers from 0 to {@code values - 1}. */
@@ -9,9 +10,14 @@ public final class Values {
 
     /** Draws N independent values, each uniform. */
     public static int[] random(int dimension, int values, UniformRandomProvider rng) {
+        return random(dimension, site -> values, rng);
+    }
+
+    /** Draws N independent values, each uniform among those that its site has. */
+    public static int[] random(int dimension, IntUnaryOperator values, UniformRandomProvider rng) {
         int[] state = new int[dimension];
         for (int i = 0; i < dimension; i++) {
-            state[i] = rng.nextInt(values);
+            state[i] = rng.nextInt(values.applyAsInt(i));
         }
         return state;
     }

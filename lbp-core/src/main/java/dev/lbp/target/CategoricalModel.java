@@ -11,9 +11,20 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public interface CategoricalModel extends MoveModel {
 
-    /** The number C of values of a site, at least 2. */
+    /** The number C of values of a site, at least 2; the largest one if sites have numbers of their own. */
     @Override
     int values();
+
+    /**
+     * The number of values of a site, C by default. A label that gives a site a value from here on is illegal in every
+     * state.
+     *
+     * @param site 0 to N - 1
+     * @return 1 to C
+     */
+    default int values(int site) {
+        return values();
+    }
 
     /**
      * N C.
@@ -35,9 +46,9 @@ public interface CategoricalModel extends MoveModel {
         return Optional.empty();
     }
 
-    /** Independent values, each with probability 1 / C. */
+    /** Independent uniform values. */
     @Override
     default int[] randomState(UniformRandomProvider rng) {
-        return Values.random(dimension(), values(), rng);
+        return Values.random(dimension(), this::values, rng);
     }
 }

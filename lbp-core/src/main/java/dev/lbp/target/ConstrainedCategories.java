@@ -20,6 +20,11 @@ record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints
     }
 
     @Override
+    public int values(int site) {
+        return model.values(site);
+    }
+
+    @Override
     public int moves() {
         return model.moves();
     }

@@ -156,10 +156,15 @@ public final class SiteConstraints implements Serializable {
     /**
      * The target of a local model with these constraints.
      *
-     * @param model of N sites and C values
+     * @param model of N sites and C values; a value that a site does not have must be forbidden there
      */
     public CategoricalModel on(CategoricalModel model) {
         checkSizes(Check.notNull("model", model).dimension(), model.values());
+        for (int i = 0; i < sites; i++) {
+            for (int c = model.values(i); c < values; c++) {
+                Check.that(isForbidden(i, c), "be forbidden, since the model does not have it", "value of site " + i, c);
+            }
+        }
         return new ConstrainedCategories(model, this);
     }
 

@@ -10,6 +10,7 @@ import dev.lbp.continuous.DensityModels;
 import dev.lbp.runtime.engine.cluster.PairTable;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.CategoricalModels;
 import dev.lbp.target.EnergyModels;
 import dev.lbp.target.Expert;
 import dev.lbp.target.Experts;
@@ -66,6 +67,7 @@ final class CrossedModels {
         models.put("pairs of categories", pairs(3).categories());
         models.put("permutations", TableMoves.random(MoveSpaces.permutations(4), 1.0, 5L));
         models.put("matchings", TableMoves.random(MoveSpaces.matchings(2, 3), 1.0, 6L));
+        models.put("CategoricalModels.of", CategoricalModels.of(4, 2, x -> x[0] == x[3] ? 0.4 : 0.2 * x[1] * x[2]));
         models.put("batched categories", batched);
         models.put("batched categories, crude", batched.crude());
         models.put("Experts", experts(table, batched));

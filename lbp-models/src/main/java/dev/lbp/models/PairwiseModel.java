@@ -11,8 +11,8 @@ public final class PairwiseModel extends QuadraticModel {
 
     private static final long serialVersionUID = 1L;
 
-    private PairwiseModel(double[] bias, int[] rows, int[] columns, double[] values) {
-        super("bias and values", 0.0, bias, rows, columns, values);
+    private PairwiseModel(double constant, double[] bias, int[] rows, int[] columns, double[] values) {
+        super("bias and values", constant, bias, rows, columns, values);
     }
 
     /**
@@ -27,11 +27,21 @@ public final class PairwiseModel extends QuadraticModel {
      *     of {@link QuadraticModel}
      */
     public static PairwiseModel of(double[] bias, int[] rows, int[] columns, double[] values) {
+        return of(0.0, bias, rows, columns, values);
+    }
+
+    /**
+     * From a list of couplings, as by {@link #of(double[], int[], int[], double[])}, with a constant.
+     *
+     * @param constant the log-probability of all sites at 0, finite
+     */
+    public static PairwiseModel of(double constant, double[] bias, int[] rows, int[] columns, double[] values) {
+        Check.finite("constant", constant);
         Check.atLeast(1, "bias.length", Check.notNull("bias", bias).length);
         Check.finite("bias", bias);
         Couplings.check(bias.length, "rows", rows, "columns", columns, "values", values);
         Couplings.checkMemory(
                 bias.length, values.length, "bias.length=" + bias.length + ", values.length=" + values.length);
-        return new PairwiseModel(bias, rows, columns, values);
+        return new PairwiseModel(constant, bias, rows, columns, values);
     }
 }

@@ -21,7 +21,7 @@ import org.apache.commons.rng.sampling.ArraySampler;
  *
  * <p>Immutable; any number of threads may use it at once.
  */
-public abstract sealed class PermutationModel implements MoveModel permits AssignmentModel, OrderingModel {
+public abstract sealed class PermutationModel implements MoveModel permits AssignmentModel, OrderingModel, Permutations {
 
     private static final long serialVersionUID = 1L;
 

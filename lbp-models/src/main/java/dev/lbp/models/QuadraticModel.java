@@ -2,6 +2,7 @@ package dev.lbp.models;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
+import dev.lbp.internal.models.tracker.GraphColouring;
 import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.PairBonds;
@@ -242,7 +243,7 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
     public final int[][] colouring() {
         int[][] classes = colouring;
         if (classes == null) {
-            classes = GraphColouring.of(couplings);
+            classes = GraphColouring.of(couplings.graph());
             colouring = classes; // two threads may both compute it, with the same result
         }
         int[][] copy = new int[classes.length][];

@@ -22,7 +22,7 @@ class ArchitectureTest extends Architecture {
                 List.of(
                         Set.of("dev.lbp.internal.models.rbm", "dev.lbp.internal.models.tracker"),
                         Set.of("dev.lbp.models", "dev.lbp.models.sequences"),
-                        Set.of("dev.lbp.models.training")));
+                        Set.of("dev.lbp.models.factor", "dev.lbp.models.training")));
     }
 
     /**
@@ -53,7 +53,7 @@ class ArchitectureTest extends Architecture {
 
     @Test
     void models_showNo_machinery() {
-        Signatures.nameApiAlone(Set.of("dev.lbp.models", "dev.lbp.models.sequences", "dev.lbp.models.training"))
+        Signatures.nameApiAlone(Set.of("dev.lbp.models", "dev.lbp.models.factor", "dev.lbp.models.sequences", "dev.lbp.models.training"))
                 .check(MODELS);
     }
 

@@ -18,6 +18,7 @@ class DocumentationTest {
             import dev.lbp.continuous.*;
             import dev.lbp.io.Draws;
             import dev.lbp.models.*;
+            import dev.lbp.models.factor.*;
             import dev.lbp.models.training.*;
             import dev.lbp.proposal.*;
             import dev.lbp.result.*;
@@ -27,6 +28,7 @@ class DocumentationTest {
             import java.util.Arrays;
             import java.util.List;
             import java.util.Map;
+            import java.util.stream.IntStream;
             import org.apache.commons.rng.UniformRandomProvider;
             import org.nd4j.autodiff.samediff.SDVariable;
             import org.nd4j.autodiff.samediff.SameDiff;

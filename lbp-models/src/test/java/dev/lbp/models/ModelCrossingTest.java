@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.lbp.crossing.CrossingTest;
+import dev.lbp.models.factor.FactorModel;
 import dev.lbp.target.Target;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -41,7 +42,17 @@ class ModelCrossingTest extends CrossingTest {
                 CategoricalProduct.random(4, 3, 1.0, 5),
                 DenseCategories.random(4, 3, 0.5, 0.3, 6),
                 PottsModel.lattice(2, 2, 3).coupling(0.3).build(),
+                FactorModel.bits(5)
+                        .term(x -> x[0] + x[1] + x[2] == 3 ? Double.NEGATIVE_INFINITY : 0.3 * x[0], 0, 1, 2)
+                        .table(new int[] {2, 3}, new double[] {0.5, 0, 0, 0.2})
+                        .count(new int[] {1, 2, 3, 4}, ones -> -0.3 * ones * ones)
+                        .build(),
+                FactorModel.values(2, 4, 3)
+                        .table(new int[] {0, 1}, new double[] {0.1, 0.5, Double.NEGATIVE_INFINITY, 0, 0.4, 0, 0.2, 1})
+                        .sum(new int[] {0, 1, 2}, new int[] {2, -1, 1}, s -> 0.2 * s)
+                        .build(),
                 AssignmentModel.random(5, 1.0, 1),
+                Permutations.of(4, s -> s[0] < s[1] ? 0.5 : 0.3 * s[2]),
                 OrderingModel.of(new double[][] {{0, 1, 2, 1}, {0, 0, 1, 2}, {1, 0, 0, 1}, {2, 0, 1, 0}}),
                 MatchingModel.of(3, 3, new int[] {0, 1, 2, 0}, new int[] {2, 0, 1, 1}, new double[] {1, 2, 0.5, 1}))) {
             models.put(model.getClass().getSimpleName(), model);

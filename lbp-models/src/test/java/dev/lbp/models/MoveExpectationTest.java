@@ -8,6 +8,7 @@ import dev.lbp.check.ModelCheck;
 import dev.lbp.check.MoveCheck;
 import dev.lbp.proposal.WeightFunction;
 import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.CategoricalModels;
 import dev.lbp.target.MoveModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +43,8 @@ class MoveExpectationTest {
                     .5, -1, .7, .2, 1, -.4
                 }),
                 PottsModel.lattice(2, 3, 3).coupling(0.6).randomField(1.0, 4L).build(),
+                Permutations.of(4, s -> s[0] < s[1] ? 0.7 : 0.4 * s[2] - 0.1 * s[3] * s[1]),
+                CategoricalModels.of(3, 3, x -> x[0] == x[1] ? 0.8 : 0.3 * x[2]),
                 CategoricalProduct.random(4, 4, 1.0, 5L),
                 CategoricalFactorialHmm.paper(3, 2, 3, PaperConfiguration.C2, 6L));
     }

@@ -40,6 +40,11 @@ public class AnnealedMoveModel implements MoveModel, Annealed {
             this.categories = model;
         }
 
+        @Override
+        public int values(int site) {
+            return categories.values(site);
+        }
+
         /** The reference of categories has logits, or none where all values weigh the same. */
         @Override
         public Optional<PairBonds> bonds() {

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.model;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,10 @@ public final class CategoricalBase implements RowReference<int[]> {
 
     private final int sites;
     private final int values;
+
+    /** The number of values of each site, at most C. */
+    private final IntUnaryOperator ofSite;
+
     private final boolean @Nullable [] frozen;
 
     /**
@@ -26,16 +31,22 @@ public final class CategoricalBase implements RowReference<int[]> {
     /** The log-probability of a state minus the sum of its logits. */
     private final double constant;
 
-    private CategoricalBase(int sites, int values, boolean @Nullable [] frozen, double @Nullable [] logits) {
+    private CategoricalBase(
+            int sites,
+            int values,
+            IntUnaryOperator ofSite,
+            boolean @Nullable [] frozen,
+            double @Nullable [] logits) {
         this.sites = sites;
         this.values = values;
+        this.ofSite = ofSite;
         this.frozen = frozen;
         this.logits = logits;
         this.cumulated = new double[logits == null ? 0 : sites * values];
         double sum = 0.0;
         for (int i = 0; i < sites; i++) {
             if (isFree(i)) {
-                sum -= logits == null ? Math.log(values) : cumulate(logits, i);
+                sum -= logits == null ? Math.log(ofSite.applyAsInt(i)) : cumulate(logits, i);
             }
         }
         this.constant = sum;
@@ -45,15 +56,21 @@ public final class CategoricalBase implements RowReference<int[]> {
      * The base of given logits.
      *
      * @param logits [N][C], finite; log P(x_i = c) up to a constant for each site; null for uniform values
+     * @param ofSite the number of values of each site; logits of values that it does not have count nothing
      * @param frozen N values, true for sites that keep their value; null for none
      */
-    public static CategoricalBase of(double @Nullable [][] logits, int sites, int values, boolean @Nullable [] frozen) {
+    public static CategoricalBase of(
+            double @Nullable [][] logits,
+            int sites,
+            int values,
+            IntUnaryOperator ofSite,
+            boolean @Nullable [] frozen) {
         if (logits == null) {
-            return new CategoricalBase(sites, values, frozen, null);
+            return new CategoricalBase(sites, values, ofSite, frozen, null);
         }
         double sum = 0.0;
-        for (double[] ofSite : logits) {
-            sum += Arrays.stream(ofSite).map(Math::abs).max().orElse(0.0);
+        for (double[] row : logits) {
+            sum += Arrays.stream(row).map(Math::abs).max().orElse(0.0);
         }
         double grid = 2.0 * Math.ulp(sum);
         double[] rounded = new double[sites * values];
@@ -63,22 +80,23 @@ public final class CategoricalBase implements RowReference<int[]> {
             }
         }
         boolean fair = Arrays.stream(rounded).allMatch(logit -> logit == 0.0);
-        return new CategoricalBase(sites, values, frozen, fair ? null : rounded);
+        return new CategoricalBase(sites, values, ofSite, frozen, fair ? null : rounded);
     }
 
     /** Fills in the probabilities of a site. Returns the logarithm of the sum of its weights. */
     private double cumulate(double[] ofAll, int site) {
         int from = site * values;
+        int count = ofSite.applyAsInt(site);
         double largest = Double.NEGATIVE_INFINITY;
-        for (int c = 0; c < values; c++) {
+        for (int c = 0; c < count; c++) {
             largest = Math.max(largest, ofAll[from + c]);
         }
         double total = 0.0;
-        for (int c = 0; c < values; c++) {
+        for (int c = 0; c < count; c++) {
             total += Math.exp(ofAll[from + c] - largest);
             cumulated[from + c] = total;
         }
-        for (int c = 0; c < values; c++) {
+        for (int c = 0; c < count; c++) {
             cumulated[from + c] /= total;
         }
         return largest + Math.log(total);
@@ -116,14 +134,14 @@ public final class CategoricalBase implements RowReference<int[]> {
     public void draw(int[] state, UniformRandomProvider rng) {
         for (int i = 0; i < sites; i++) {
             if (isFree(i)) {
-                state[i] = logits == null ? rng.nextInt(values) : draw(i, rng.nextDouble());
+                state[i] = logits == null ? rng.nextInt(ofSite.applyAsInt(i)) : draw(i, rng.nextDouble());
             }
         }
     }
 
     private int draw(int site, double uniform) {
         int value = 0;
-        while (value < values - 1 && uniform >= cumulated[site * values + value]) {
+        while (value < ofSite.applyAsInt(site) - 1 && uniform >= cumulated[site * values + value]) {
             value++;
         }
         return value;

@@ -36,6 +36,11 @@ public final class FrozenCategories implements CategoricalModel {
     }
 
     @Override
+    public int values(int site) {
+        return model.values(site);
+    }
+
+    @Override
     public int moves() {
         return model.moves();
     }

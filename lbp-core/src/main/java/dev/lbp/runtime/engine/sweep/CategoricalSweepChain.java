@@ -9,6 +9,7 @@ import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.engine.step.HeatBath;
 import dev.lbp.target.CategoricalModel;
+import java.util.Arrays;
 
 /**
  * A chain of single sites of C values. A step makes N updates: of all sites in ascending order, or of sites drawn
@@ -20,7 +21,7 @@ import dev.lbp.target.CategoricalModel;
 final class CategoricalSweepChain extends LocalMoveChain {
 
     private final int sites;
-    private final int values;
+    private final int[] values;
     private final Sweeps sweeps;
     private final boolean randomScan;
 
@@ -32,11 +33,12 @@ final class CategoricalSweepChain extends LocalMoveChain {
     CategoricalSweepChain(CategoricalModel model, ValueStart start, int index, Sweeps sweeps, boolean randomScan) {
         super(model, start, index, new FixedScale(start.dimension()));
         this.sites = start.dimension();
-        this.values = start.values();
+        this.values = new int[sites];
+        Arrays.setAll(values, model::values);
         this.sweeps = sweeps;
         this.randomScan = randomScan;
-        this.labels = new int[values];
-        this.weights = new double[values];
+        this.labels = new int[start.values()];
+        this.weights = new double[start.values()];
         begin();
     }
 
@@ -59,13 +61,14 @@ final class CategoricalSweepChain extends LocalMoveChain {
 
     private void update(int site, SiteRule rule) {
         int now = valueNow(site);
-        for (int c = 0; c < values; c++) {
-            labels[c] = site * values + c;
+        int count = values[site];
+        for (int c = 0; c < count; c++) {
+            labels[c] = site * labels.length + c;
         }
-        tracker.logRatios(labels, values, weights);
+        tracker.logRatios(labels, count, weights);
         weights[now] = 0.0;
-        LogRatios.check(weights, 0, values);
-        int next = draw(now, rule);
+        LogRatios.check(weights, 0, count);
+        int next = draw(count, now, rule);
         if (next != now) {
             propose(labels[next]);
             apply(labels[next]);
@@ -73,18 +76,18 @@ final class CategoricalSweepChain extends LocalMoveChain {
     }
 
     /** Draws a value, with the log-ratios in {@link #weights}. An impossible value is never drawn. */
-    private int draw(int now, SiteRule rule) {
+    private int draw(int count, int now, SiteRule rule) {
         double largest = 0.0;
-        for (int c = 0; c < values; c++) {
+        for (int c = 0; c < count; c++) {
             largest = Math.max(largest, weights[c]);
         }
         double total = 0.0;
-        for (int c = 0; c < values; c++) {
+        for (int c = 0; c < count; c++) {
             weights[c] = weights[c] == Double.NEGATIVE_INFINITY ? 0.0 : Exp.exp(weights[c] - largest);
             total += weights[c];
         }
         return rule == SiteRule.METROPOLIS
-                ? HeatBath.metropolised(weights, values, total, now, rng)
-                : HeatBath.draw(weights, values, total, rng);
+                ? HeatBath.metropolised(weights, count, total, now, rng)
+                : HeatBath.draw(weights, count, total, rng);
     }
 }

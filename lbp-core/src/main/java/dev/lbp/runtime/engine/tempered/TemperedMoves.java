@@ -28,11 +28,12 @@ public record TemperedMoves(
      * @throws IllegalArgumentException if the model has no uniform draws
      */
     public static TemperedMoves of(Method method, MoveModel model, ValueSpace space, TemperedSettings<int[]> settings) {
-        Reference<int[]> reference = model instanceof CategoricalModel
+        Reference<int[]> reference = model instanceof CategoricalModel categories
                 ? CategoricalBase.of(
                         settings.plan().numbers(),
                         space.sites(),
                         space.values(),
+                        categories::values,
                         settings.start().frozen())
                 : UniformMoves.of(model);
         return new TemperedMoves(method, model, space, reference, settings);

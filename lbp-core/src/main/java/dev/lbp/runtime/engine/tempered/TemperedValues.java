@@ -29,6 +29,7 @@ public record TemperedValues(
                 settings.plan().numbers(),
                 space.sites(),
                 space.values(),
+                site -> space.values(),
                 settings.start().frozen());
         return new TemperedValues(method, model, space, reference, settings);
     }

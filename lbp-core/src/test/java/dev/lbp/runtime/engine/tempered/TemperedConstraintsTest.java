@@ -123,7 +123,7 @@ class TemperedConstraintsTest {
         LadderKernel<int[]> kernel = LadderKernel.ofMoves(
                 target,
                 BETAS,
-                CategoricalBase.of(LOGITS, 3, 3, null),
+                CategoricalBase.of(LOGITS, 3, 3, site -> 3, null),
                 logBase,
                 decisions,
                 slot -> explorer.apply(decisions));

@@ -110,7 +110,7 @@ class TemperedKernelsTest {
         return LadderKernel.ofMoves(
                 target,
                 betas,
-                CategoricalBase.of(logits, 2, 3, null),
+                CategoricalBase.of(logits, 2, 3, site -> 3, null),
                 logBase,
                 decisions,
                 slot -> explorer.method().apply(decisions, slot));
@@ -183,7 +183,7 @@ class TemperedKernelsTest {
         verify(LadderKernel.ofMoves(
                 target,
                 TWO_SLOTS,
-                CategoricalBase.of(LOGITS, 2, 3, null),
+                CategoricalBase.of(LOGITS, 2, 3, site -> 3, null),
                 logBase,
                 decisions,
                 slot -> LONGER_PAS.method().apply(decisions, slot)));

@@ -47,6 +47,21 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
     /** The log-ratio of giving a value to a site that has another one, an exact sum. */
     public abstract double logRatio(int site, int value);
 
+    /** The number of values of a site. */
+    public int values(int site) {
+        return values;
+    }
+
+    /** What a change of a site adds to the log-probability, in quanta, before it is made. */
+    public long gain(int site, int value) {
+        return (long) (logRatio(site, value) * perQuantum);
+    }
+
+    /** Whether the state is possible. */
+    public boolean isPossible() {
+        return true;
+    }
+
     /** Gives a value to a site, and updates the sums that are kept beside the state. */
     public abstract void set(int site, int value);
 
@@ -62,8 +77,9 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
     public final void reset(int[] to) {
         Check.length(state.length, "state", Check.notNull("state", to).length);
         for (int i = 0; i < to.length; i++) {
-            if (to[i] < 0 || to[i] >= values) {
-                throw new IllegalArgumentException("must be in [0, " + (values - 1) + "]: state[" + i + "]=" + to[i]);
+            if (to[i] < 0 || to[i] >= values(i)) {
+                throw new IllegalArgumentException(
+                        "must be in [0, " + (values(i) - 1) + "]: state[" + i + "]=" + to[i]);
             }
         }
         System.arraycopy(to, 0, state, 0, to.length);
@@ -73,7 +89,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
 
     @Override
     public final double logProb() {
-        return constant + quanta * quantum;
+        return isPossible() ? constant + quanta * quantum : Double.NEGATIVE_INFINITY;
     }
 
     /** Labels of one site often follow each other, and only the first of them costs a division. */
@@ -110,7 +126,7 @@ public abstract class CategoricalTracker implements MoveModel.Tracker {
         int site = move / values;
         int value = move % values;
         int before = state[site];
-        quanta += (long) (logRatio(site, value) * perQuantum);
+        quanta += gain(site, value);
         saved.note(site, before);
         set(site, value);
         return touched(site, before, touched);

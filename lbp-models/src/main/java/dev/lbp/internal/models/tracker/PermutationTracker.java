@@ -60,6 +60,18 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
     @Override
     public final void reset(int[] to) {
         Check.length(n, "state", Check.notNull("state", to).length);
+        checkPermutation(to);
+        System.arraycopy(to, 0, state, 0, n);
+        for (int a = 0; a < n; a++) {
+            changed(a);
+        }
+        quanta = sum(perQuantum);
+        saved.forget();
+    }
+
+    /** Refuses a state that has not each of its n values once. */
+    public static void checkPermutation(int[] to) {
+        int n = to.length;
         int[] position = new int[n];
         for (int a = 0; a < n; a++) {
             if (to[a] < 0 || to[a] >= n) {
@@ -71,12 +83,17 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
             }
             position[to[a]] = a + 1;
         }
-        System.arraycopy(to, 0, state, 0, n);
-        for (int a = 0; a < n; a++) {
-            changed(a);
-        }
-        quanta = sum(perQuantum);
-        saved.forget();
+    }
+
+    /** What the exchange of a pair of positions changes in a state: sites and their new values. Returns their number. */
+    public static int exchange(int move, int[] state, int[] sites, int[] values) {
+        int b = Transpositions.high(move);
+        int a = Transpositions.low(move, b);
+        sites[0] = a;
+        values[0] = state[b];
+        sites[1] = b;
+        values[1] = state[a];
+        return 2;
     }
 
     @Override
@@ -110,13 +127,7 @@ public abstract class PermutationTracker implements MoveModel.Tracker {
 
     @Override
     public final int changes(int move, int[] sites, int[] values) {
-        int b = Transpositions.high(move);
-        int a = Transpositions.low(move, b);
-        sites[0] = a;
-        values[0] = state[b];
-        sites[1] = b;
-        values[1] = state[a];
-        return 2;
+        return exchange(move, state, sites, values);
     }
 
     @Override

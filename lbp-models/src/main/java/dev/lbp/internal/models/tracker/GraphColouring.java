@@ -1,33 +1,34 @@
-package dev.lbp.models;
+package dev.lbp.internal.models.tracker;
 
+import dev.lbp.target.SiteGraph;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Colours the sites so that no two coupled sites have the same colour. If two colours are enough, a breadth-first walk
+ * Colours the sites so that no two neighbours have the same colour. If two colours are enough, a breadth-first walk
  * of the graph finds them. Otherwise it is greedy in order of decreasing degree (Welsh and Powell, 1967,
  * doi:10.1093/comjnl/10.1.85), and needs at most one colour more than the largest degree. O(sites log sites +
- * couplings).
+ * pairs).
  */
-final class GraphColouring {
+public final class GraphColouring {
 
     private static final int NONE = -1;
 
     private GraphColouring() {}
 
     /** The sites of each colour, in increasing order. */
-    static int[][] of(Couplings couplings) {
-        int[] colour = new int[couplings.sites()];
-        if (!twoColours(couplings, colour)) {
-            greedy(couplings, colour);
+    public static int[][] of(SiteGraph graph) {
+        int[] colour = new int[graph.sites()];
+        if (!twoColours(graph, colour)) {
+            greedy(graph, colour);
         }
         return classes(colour);
     }
 
     /** Gives neighbours opposite colours, walking from site to site; false at the first odd cycle. */
-    private static boolean twoColours(Couplings couplings, int[] colour) {
+    private static boolean twoColours(SiteGraph graph, int[] colour) {
         Arrays.fill(colour, NONE);
         ArrayDeque<Integer> reached = new ArrayDeque<>();
         for (int root = 0; root < colour.length; root++) {
@@ -38,8 +39,8 @@ final class GraphColouring {
             reached.add(root);
             while (!reached.isEmpty()) {
                 int site = reached.remove();
-                for (int k = couplings.start[site]; k < couplings.start[site + 1]; k++) {
-                    int neighbour = couplings.column[k];
+                for (int k = graph.start(site); k < graph.start(site + 1); k++) {
+                    int neighbour = graph.neighbour(k);
                     if (colour[neighbour] == NONE) {
                         colour[neighbour] = 1 - colour[site];
                         reached.add(neighbour);
@@ -52,16 +53,16 @@ final class GraphColouring {
         return true;
     }
 
-    private static void greedy(Couplings couplings, int[] colour) {
+    private static void greedy(SiteGraph graph, int[] colour) {
         Arrays.fill(colour, NONE);
         int[] takenBy = new int[colour.length]; // the last site that could not have this colour
         Arrays.fill(takenBy, NONE);
         IntStream.range(0, colour.length)
                 .boxed()
-                .sorted(Comparator.comparingInt(site -> -couplings.degree(site)))
+                .sorted(Comparator.comparingInt(site -> -graph.degree(site)))
                 .forEachOrdered(site -> {
-                    for (int k = couplings.start[site]; k < couplings.start[site + 1]; k++) {
-                        int taken = colour[couplings.column[k]];
+                    for (int k = graph.start(site); k < graph.start(site + 1); k++) {
+                        int taken = colour[graph.neighbour(k)];
                         if (taken != NONE) {
                             takenBy[taken] = site;
                         }

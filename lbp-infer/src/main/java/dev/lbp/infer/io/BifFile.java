@@ -1,0 +1,261 @@
+package dev.lbp.infer.io;
+
+import dev.lbp.internal.Memory;
+import dev.lbp.models.factor.Factor;
+import dev.lbp.models.factor.FactorGraph;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads BIF, the interchange format of Bayesian networks, version 0.15. It keeps variables, their values and their
+ * tables, and skips the name of the network and properties. Commas and the bar of {@code ( A | B, C )} are optional, as
+ * the format says: the first variable is the one that the table gives.
+ *
+ * <p>A table is a list of rows {@code (values of the parents) entries;}, with {@code default entries;} for the rows
+ * that are left out; or {@code table entries;}, in which the last parent runs fastest and the variable itself slowest.
+ */
+final class BifFile {
+
+    private final Words words;
+    private final List<String> names = new ArrayList<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+
+    /** The numbers of the values of each variable by their names, in the order of the file. */
+    private final List<Map<String, Integer>> values = new ArrayList<>();
+
+    private final List<Table> tables = new ArrayList<>();
+
+    /**
+     * A table of a variable.
+     *
+     * @param scope the parents, and then the variable, which runs fastest
+     * @param line that of its head
+     */
+    private record Table(int[] scope, double[] logs, long line) {
+
+        int child() {
+            return scope[scope.length - 1];
+        }
+    }
+
+    BifFile(Words words) {
+        this.words = words;
+    }
+
+    /** Reads the file behind its first word. */
+    GraphFile read(String first) throws IOException {
+        for (String word = first; !words.isEnd(word); word = words.next()) {
+            switch (word) {
+                case "network" -> readNetwork();
+                case "variable" -> readVariable();
+                case "probability" -> readProbability();
+                default -> throw words.bad("must be network, variable or probability" + words.found(word));
+            }
+        }
+        if (names.isEmpty()) {
+            throw words.bad("must declare a variable, and the file ends");
+        }
+        Conditionals conditionals = new Conditionals(words, names.size(), names::get);
+        for (Table table : tables) {
+            conditionals.add(table.scope, table.line);
+            conditionals.checkRows(table.logs, values.get(table.child()).size(), table.line);
+        }
+        conditionals.check();
+        List<Factor> factors = tables.stream().map(t -> Factor.of(t.scope, t.logs)).toList();
+        return new GraphFile(graph(factors), true, conditionals.notes());
+    }
+
+    /** The variables so far, with factors. */
+    private FactorGraph graph(List<Factor> factors) {
+        int[] sizes = values.stream().mapToInt(Map::size).toArray();
+        List<List<String>> valueNames =
+                values.stream().map(map -> List.copyOf(map.keySet())).toList();
+        return FactorGraph.of(sizes, factors).named(names, valueNames);
+    }
+
+    private void readNetwork() throws IOException {
+        String word = words.next();
+        while (!words.is("{", word)) {
+            if (words.isEnd(word)) {
+                throw words.bad("must be { after the name of the network, and the file ends");
+            }
+            word = words.next();
+        }
+        for (word = words.next(); !words.is("}", word); word = words.next()) {
+            skipProperty(word, "property or }");
+        }
+    }
+
+    /** Skips a property up to its semicolon. */
+    private void skipProperty(String first, String expected) throws IOException {
+        if (!words.is("property", first)) {
+            throw words.bad("must be " + expected + words.found(first));
+        }
+        long begin = words.line();
+        for (String word = words.next(); !words.is(";", word); word = words.next()) {
+            if (words.isEnd(word)) {
+                throw words.bad(begin, "must end with ; : a property");
+            }
+        }
+    }
+
+    private void readVariable() throws IOException {
+        String name = words.name(words.next(), "the name of a variable");
+        if (numbers.put(name, names.size()) != null) {
+            throw words.bad("must be declared once: " + Words.excerpt(name));
+        }
+        words.expect("{", "after the name of a variable");
+        Map<String, Integer> own = new LinkedHashMap<>();
+        for (String word = words.next(); !words.is("}", word); word = words.next()) {
+            if (words.is("type", word) && own.isEmpty()) {
+                readType(own);
+            } else {
+                skipProperty(word, own.isEmpty() ? "type or property" : "property or }");
+            }
+        }
+        if (own.isEmpty()) {
+            throw words.bad("must have a type: variable " + Words.excerpt(name));
+        }
+        names.add(name);
+        values.add(own);
+    }
+
+    private void readType(Map<String, Integer> own) throws IOException {
+        words.expect("discrete", "after type");
+        words.expect("[", "after discrete");
+        int count = words.whole("the number of values", 1, Memory.LONGEST_ARRAY);
+        words.expect("]", "after the number of values");
+        words.expect("{", "before the names of values");
+        for (String value : listed("}", "the name of a value")) {
+            if (own.put(value, own.size()) != null) {
+                throw words.bad("must be a value once: " + Words.excerpt(value));
+            }
+        }
+        if (own.size() != count) {
+            throw words.bad("must have as many names of values as it says, " + count + ": found=" + own.size());
+        }
+        words.expect(";", "after the names of values");
+    }
+
+    /** The names up to a mark; commas and bars between them are skipped. */
+    private List<String> listed(String end, String what) throws IOException {
+        List<String> listed = new ArrayList<>();
+        String word = words.next();
+        while (!words.is(end, word)) {
+            if (!words.is(",", word) && !words.is("|", word)) {
+                listed.add(words.name(word, what));
+            }
+            word = words.next();
+        }
+        return listed;
+    }
+
+    private void readProbability() throws IOException {
+        long line = words.line();
+        words.expect("(", "after probability");
+        List<String> listed = listed(")", "a variable");
+        int parents = listed.size() - 1;
+        if (parents < 0) {
+            throw words.bad("must name a variable: probability ( )");
+        }
+        int[] scope = new int[parents + 1];
+        double size = 1.0;
+        for (int k = 0; k <= parents; k++) {
+            int site = site(listed.get(k == parents ? 0 : k + 1));
+            if (Arrays.stream(scope, 0, k).anyMatch(other -> other == site)) {
+                throw words.bad("must be in a table once: " + Words.excerpt(names.get(site)));
+            }
+            scope[k] = site;
+            size *= values.get(site).size();
+        }
+        if (size > Memory.LONGEST_ARRAY) {
+            throw words.bad("must be a table of fewer than 2^31 entries: " + (long) size);
+        }
+        words.expect("{", "after the variables of a table");
+        double[] logs = readTable(scope, (int) size);
+        words.checkPossible(logs);
+        tables.add(new Table(scope, logs, line));
+    }
+
+    private int site(String name) {
+        Integer site = numbers.get(name);
+        if (site != null) {
+            return site;
+        }
+        try {
+            return graph(List.of()).site(name);
+        } catch (IllegalArgumentException e) { // it has the nearest names
+            throw words.bad("" + e.getMessage());
+        }
+    }
+
+    /** Reads the body of a table. */
+    private double[] readTable(int[] scope, int size) throws IOException {
+        int width = values.get(scope[scope.length - 1]).size();
+        Map<Integer, double[]> rows = new HashMap<>();
+        double @Nullable [] others = null;
+        double @Nullable [] whole = null;
+        for (String word = words.next(); !words.is("}", word); word = words.next()) {
+            if (words.is("(", word)) {
+                List<String> listed = listed(")", "a value");
+                int row = row(scope, listed);
+                if (rows.put(row, entries(width)) != null) {
+                    throw words.bad("must be a row once: " + Words.excerpt(String.join(", ", listed)));
+                }
+            } else if (words.is("default", word) && others == null) {
+                others = entries(width);
+            } else if (words.is("table", word) && whole == null) {
+                whole = entries(size);
+            } else {
+                skipProperty(word, "a row, table, default, property or }");
+            }
+        }
+        if (whole != null && (others != null || !rows.isEmpty())) {
+            throw words.bad("must be a table or rows, and not both");
+        }
+        if (whole == null && others == null && rows.size() < size / width) {
+            throw words.bad("must have a row for each combination of values of the parents, " + size / width + ": found="
+                    + rows.size());
+        }
+        words.checkMemory((double) Double.BYTES * size, "a table of " + size + " entries");
+        double[] logs = new double[size];
+        for (int k = 0; k < size; k++) {
+            int row = k / width;
+            int value = k % width;
+            logs[k] = whole != null ? whole[value * (size / width) + row] : rows.getOrDefault(row, others)[value];
+        }
+        return logs;
+    }
+
+    /** The number of the row of some values of the parents. */
+    private int row(int[] scope, List<String> listed) {
+        int parents = scope.length - 1;
+        if (listed.size() != parents) {
+            throw words.bad("must be a value of each parent, " + parents + ": found=" + listed.size());
+        }
+        int row = 0;
+        for (int k = 0; k < parents; k++) {
+            Map<String, Integer> own = values.get(scope[k]);
+            Integer value = own.get(listed.get(k));
+            if (value == null) {
+                throw words.bad("must be a value of " + names.get(scope[k]) + " ("
+                        + Words.excerpt(String.join(", ", own.keySet())) + "): " + Words.excerpt(listed.get(k)));
+            }
+            row = row * own.size() + value;
+        }
+        return row;
+    }
+
+    /** Reads entries up to their semicolon. */
+    private double[] entries(int count) throws IOException {
+        double[] logs = words.logTable(count);
+        words.expect(";", "after " + count + (count == 1 ? " entry" : " entries"));
+        return logs;
+    }
+}

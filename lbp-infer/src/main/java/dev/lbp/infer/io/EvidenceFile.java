@@ -1,0 +1,75 @@
+package dev.lbp.infer.io;
+
+import dev.lbp.internal.Check;
+import dev.lbp.models.factor.FactorGraph;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Reads evidence in the form of the UAI competitions: how many variables are observed, and then the number of each and
+ * that of its value, in the order of the graph's file, from 0. A file of the older form begins with a count of samples,
+ * which must be 1. Plain or compressed by gzip.
+ */
+public final class EvidenceFile {
+
+    private final Words words;
+
+    private EvidenceFile(Words words) {
+        this.words = words;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @return the values by their variables
+     * @throws IllegalArgumentException if the file cannot be read, breaks the form or does not fit the graph; the
+     *     message has file and line
+     */
+    public static SortedMap<Integer, Integer> read(Path file, FactorGraph graph) {
+        Check.notNull("graph", graph);
+        return Words.in(Check.notNull("file", file), words -> new EvidenceFile(words).read(graph));
+    }
+
+    /** A number and its line. */
+    private record Number(int value, long line) {}
+
+    private SortedMap<Integer, Integer> read(FactorGraph graph) throws IOException {
+        List<Number> numbers = new ArrayList<>();
+        for (String word = words.next(); !words.isEnd(word); word = words.next()) {
+            numbers.add(new Number(words.whole(word, "a number of evidence", 0, Integer.MAX_VALUE), words.line()));
+        }
+        if (numbers.isEmpty()) {
+            throw words.bad("must begin with the number of observed variables, and is empty");
+        }
+        // A count and pairs are an odd number of words, and a count of samples before them makes it even.
+        int first = numbers.size() % 2 == 1 ? 0 : 1;
+        if (first == 1 && numbers.get(0).value != 1) {
+            throw words.bad("must be a number of observed variables with a variable and a value for each: found="
+                    + numbers.size() + " numbers");
+        }
+        if (2L * numbers.get(first).value != numbers.size() - first - 1) {
+            throw words.bad(numbers.get(first).line, "must be the number of observed variables, of which "
+                    + (numbers.size() - first - 1) / 2 + " follow: " + numbers.get(first).value);
+        }
+        SortedMap<Integer, Integer> evidence = new TreeMap<>();
+        for (int k = first + 1; k < numbers.size(); k += 2) {
+            int site = inRange(numbers.get(k), graph.sites(), "a variable");
+            int value = inRange(numbers.get(k + 1), graph.values(site), "a value of variable " + site);
+            if (evidence.put(site, value) != null) {
+                throw words.bad(numbers.get(k).line, "must be observed once: variable " + site);
+            }
+        }
+        return evidence;
+    }
+
+    private int inRange(Number number, int count, String what) {
+        if (number.value >= count) {
+            throw words.bad(number.line, "must be " + what + ", 0 to " + (count - 1) + ": " + number.value);
+        }
+        return number.value;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.lbp.infer.io;
+
+import dev.lbp.internal.Memory;
+import dev.lbp.models.factor.Factor;
+import dev.lbp.models.factor.FactorGraph;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads the form of the UAI competitions behind its first word: the number of variables, their numbers of values, the
+ * number of tables, the variables of each, and then the entries of each, of which the last variable runs fastest.
+ * Numbers stand between white space. In a {@code BAYES} file the last variable of each table is the one that the table
+ * gives, from the others.
+ */
+final class UaiFile {
+
+    private static final int FIRST = 1 << 10;
+
+    private final Words words;
+
+    UaiFile(Words words) {
+        this.words = words;
+    }
+
+    GraphFile read(boolean isNetwork) throws IOException {
+        int[] values = counts(words.whole("the number of variables", 1, Integer.MAX_VALUE));
+        int n = values.length;
+        int tables = words.whole("the number of tables", 0, Integer.MAX_VALUE);
+        if (isNetwork && tables != n) {
+            throw words.bad("must be the number of variables, " + n + ", in a BAYES file: tables=" + tables);
+        }
+        int[] lastTable = new int[n]; // the last table, from 1, that has the variable
+        List<int[]> scopes = new ArrayList<>();
+        Conditionals conditionals = new Conditionals(words, n, Integer::toString);
+        for (int a = 0; a < tables; a++) {
+            int[] scope = new int[words.whole("the number of variables of a table", isNetwork ? 1 : 0, n)];
+            for (int k = 0; k < scope.length; k++) {
+                scope[k] = words.whole("a variable", 0, n - 1);
+                if (lastTable[scope[k]] == a + 1) {
+                    throw words.bad("must be in a table once: variable " + scope[k]);
+                }
+                lastTable[scope[k]] = a + 1;
+            }
+            scopes.add(scope);
+            if (isNetwork) {
+                conditionals.add(scope, words.line());
+            }
+        }
+        if (isNetwork) {
+            conditionals.check();
+        }
+        List<Factor> factors = new ArrayList<>();
+        for (int[] scope : scopes) {
+            double[] logs = table(scope, values);
+            factors.add(Factor.of(scope, logs));
+            if (isNetwork) {
+                conditionals.checkRows(logs, values[scope[scope.length - 1]], words.line());
+            }
+        }
+        words.expectEnd("the last table");
+        List<String> notes = isNetwork ? conditionals.notes() : List.of();
+        return new GraphFile(FactorGraph.of(values, factors), isNetwork, notes);
+    }
+
+    /** The numbers of values; the array grows as they come, since a file may announce what it does not have. */
+    private int[] counts(int n) throws IOException {
+        int[] values = new int[Math.min(n, FIRST)];
+        for (int i = 0; i < n; i++) {
+            if (i == values.length) {
+                values = Arrays.copyOf(values, (int) Math.min(n, 2L * i));
+            }
+            values[i] = words.whole("the number of values of variable " + i, 1, Integer.MAX_VALUE);
+        }
+        return values;
+    }
+
+    private double[] table(int[] scope, int[] values) throws IOException {
+        double product = 1.0;
+        for (int site : scope) {
+            product *= values[site];
+        }
+        int size = words.whole("the number of entries of a table", 1, Memory.LONGEST_ARRAY);
+        if (size != product) {
+            throw words.bad("must be the number of combinations of the values of variables "
+                    + Words.excerpt(Arrays.toString(scope)) + ", "
+                    + (long) product + ": entries=" + size);
+        }
+        double[] logs = words.logTable(size);
+        words.checkPossible(logs);
+        return logs;
+    }
+}

@@ -1,0 +1,304 @@
+package dev.lbp.infer.io;
+
+import dev.lbp.internal.Failures;
+import dev.lbp.internal.Memory;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.files.TextBytes;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.ZipException;
+
+/**
+ * The words of a text file, with their lines for messages. Each of <code>{}()[];,|</code> is a word of its own, and so
+ * is what stands between double quotes. Comments are left out: from {@code //} to the end of the line, and from
+ * {@code /*} on, where a word could begin.
+ */
+final class Words {
+
+    private static final String MARKS = "{}()[];,|";
+
+    /** Bytes of the longest word. A file without white space is none of numbers and names. */
+    private static final int LONGEST = 1 << 16;
+
+    /** Entries of a table that are allocated before they are read: a file may announce what it does not have. */
+    private static final int FIRST = 1 << 12;
+
+    /** The characters of a message: the width of a terminal. */
+    private static final int SHOWN = 80;
+
+    private static final int END = -1;
+
+    /** Reads a file by its words. */
+    @FunctionalInterface
+    interface Reading<T> {
+
+        T from(Words words) throws IOException;
+    }
+
+    private final Path file;
+    private final InputStream in;
+    private final byte[] buffer = new byte[1 << 14];
+    private int filled;
+    private int at;
+
+    /** The line of the next byte, and that of the last word. */
+    private long reached = 1;
+
+    private long line = 1;
+    private boolean quoted;
+
+    private Words(Path file, InputStream in) {
+        this.file = file;
+        this.in = in;
+    }
+
+    /**
+     * Reads a file, plain or gzip.
+     *
+     * @throws IllegalArgumentException if it cannot be read, or the reading refuses it
+     */
+    static <T> T in(Path file, Reading<T> reading) {
+        if (Files.isDirectory(file) || !Files.isReadable(file)) {
+            throw new IllegalArgumentException("must be a file that "
+                    + (Files.exists(file) ? "can be read" : "exists") + ": " + ForeignText.onOneLine("" + file));
+        }
+        long[] reached = {1};
+        try (InputStream in = TextBytes.of(new FileInputStream(file.toFile()))) {
+            Words words = new Words(file, in);
+            try {
+                return reading.from(words);
+            } finally {
+                reached[0] = words.reached;
+            }
+        } catch (EOFException e) {
+            throw at(file, reached[0], "must be a whole gzip file: it ends after this line");
+        } catch (ZipException e) {
+            throw at(file, reached[0], "must be a sound gzip file: " + e.getMessage());
+        } catch (IOException e) {
+            throw at(file, reached[0], "must be readable: " + Failures.words(e));
+        }
+    }
+
+    private static IllegalArgumentException at(Path file, long line, String what) {
+        return new IllegalArgumentException(ForeignText.onOneLine(file + ":" + line + ": " + what));
+    }
+
+    /** An exception that names the file and the line of the last word. */
+    IllegalArgumentException bad(String what) {
+        return bad(line, what);
+    }
+
+    /** An exception that names the file and a line. */
+    IllegalArgumentException bad(long where, String what) {
+        return at(file, where, what);
+    }
+
+    /** The line of the last word. */
+    long line() {
+        return line;
+    }
+
+    /** The text, or its beginning. */
+    static String excerpt(String text) {
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+    }
+
+    /** The next word; empty at the end of the file, and for nothing between quotes. */
+    String next() throws IOException {
+        int first = skipped();
+        line = reached;
+        quoted = first == '"';
+        if (first == END || MARKS.indexOf(first) >= 0) {
+            return first == END ? "" : Character.toString(first);
+        }
+        ByteArrayOutputStream word = new ByteArrayOutputStream();
+        if (!quoted) {
+            word.write(first);
+        }
+        for (int c = peek(); quoted ? c != '"' : !isBehind(c); c = peek()) {
+            if (c == END) {
+                throw bad("must end with the quote that it begins with: \"" + excerpt(word.toString(StandardCharsets.UTF_8)));
+            }
+            if (word.size() == LONGEST) {
+                throw bad("must be plain text, with words of at most " + LONGEST + " bytes");
+            }
+            word.write(read());
+        }
+        at += quoted ? 1 : 0;
+        return word.toString(StandardCharsets.UTF_8);
+    }
+
+    private static boolean isBehind(int c) {
+        return c <= ' ' || c == '"' || MARKS.indexOf(c) >= 0;
+    }
+
+    /** Skips white space and comments; reads the byte behind them. */
+    private int skipped() throws IOException {
+        int c = read();
+        while (c >= 0 && c <= ' ' || c == '/' && isComment()) {
+            c = read();
+        }
+        return c;
+    }
+
+    /** Skips a comment if the slash that was read begins one. */
+    private boolean isComment() throws IOException {
+        int second = peek();
+        if (second != '/' && second != '*') {
+            return false;
+        }
+        long begin = reached;
+        int before = 0;
+        for (int c = read(); second == '/' ? c != '\n' && c != END : c != '/' || before != '*'; c = read()) {
+            if (c == END) {
+                throw bad(begin, "must end with */: a comment");
+            }
+            before = before == 0 ? ' ' : c; // the star of the beginning ends no comment
+        }
+        return true;
+    }
+
+    private int peek() throws IOException {
+        if (at == filled) {
+            filled = Math.max(0, in.read(buffer));
+            at = 0;
+        }
+        return at == filled ? END : buffer[at] & 0xFF;
+    }
+
+    private int read() throws IOException {
+        int c = peek();
+        if (c == '\n') {
+            reached++;
+        } else if (c >= 0 && c < ' ' && c != '\t' && c != '\r' && c != '\f') {
+            throw bad(reached, String.format("must be plain text: byte 0x%02X", c));
+        }
+        at += c == END ? 0 : 1;
+        return c;
+    }
+
+    /** Whether the last word is none, because the file has ended. */
+    boolean isEnd(String word) {
+        return !quoted && word.isEmpty();
+    }
+
+    /** Returns the last word, which must be a name. */
+    String name(String word, String what) {
+        if (!quoted && (word.isEmpty() || MARKS.contains(word))) {
+            throw bad("must be " + what + found(word));
+        }
+        return word;
+    }
+
+    /** Whether a word, the last one read, is this mark or key word, and not a quoted name. */
+    boolean is(String mark, String word) {
+        return !quoted && word.equals(mark);
+    }
+
+    /** Reads a mark or a key word. */
+    void expect(String mark, String where) throws IOException {
+        String word = next();
+        if (!is(mark, word)) {
+            throw bad("must be " + mark + " " + where + found(word));
+        }
+    }
+
+    /** The end of a message about an unexpected word. */
+    String found(String word) {
+        return word.isEmpty() ? ", and the file ends" : ": " + excerpt(word);
+    }
+
+    /** Refuses words after the end of the content. */
+    void expectEnd(String after) throws IOException {
+        String word = next();
+        if (!isEnd(word)) {
+            throw bad("must have nothing after " + after + ": " + excerpt(word));
+        }
+    }
+
+    /** The next word, a whole number in a range. */
+    int whole(String what, int least, int largest) throws IOException {
+        return whole(next(), what, least, largest);
+    }
+
+    /** The last word, a whole number in a range. */
+    int whole(String word, String what, int least, int largest) {
+        int value;
+        try {
+            value = Integer.parseInt(word);
+        } catch (NumberFormatException e) {
+            throw bad("must be " + what + ", a whole number below 2^31" + found(word));
+        }
+        if (value < least || value > largest) {
+            String range = largest == Integer.MAX_VALUE ? "at least " + least : least + " to " + largest;
+            throw bad("must be " + what + ", " + range + ": " + word);
+        }
+        return value;
+    }
+
+    /** The logarithm of an entry of a table, which is finite and at least 0. */
+    private double logEntry(String word) {
+        double value;
+        try {
+            boolean isDecimal = word.chars().allMatch(c -> c >= '0' && c <= '9' || "+-.eE".indexOf(c) >= 0);
+            value = isDecimal ? Double.parseDouble(word) : Double.NaN;
+        } catch (NumberFormatException e) {
+            value = Double.NaN;
+        }
+        if (!(value >= 0.0 && value < Double.POSITIVE_INFINITY)) {
+            throw bad("must be an entry of a table, a finite number, at least 0" + found(word));
+        }
+        if (value == 0.0 && word.chars().takeWhile(c -> c != 'e' && c != 'E').anyMatch(c -> c >= '1' && c <= '9')) {
+            throw bad("must be 0 or at least " + Double.MIN_VALUE + ": " + word);
+        }
+        return Math.log(value);
+    }
+
+    /**
+     * The logarithms of a table that a file lists, with or without commas between entries.
+     *
+     * @param size the number of entries; the array grows as they come
+     */
+    double[] logTable(int size) throws IOException {
+        double[] logs = new double[Math.min(size, FIRST)];
+        for (int k = 0; k < size; k++) {
+            if (k == logs.length) {
+                int longer = (int) Math.min(size, 2L * k);
+                checkMemory((double) Double.BYTES * longer, "a table of " + size + " entries");
+                logs = Arrays.copyOf(logs, longer);
+            }
+            String word = next();
+            if (k > 0 && is(",", word)) {
+                word = next();
+            }
+            if (isEnd(word) || is(";", word)) {
+                throw bad("must be a table of " + size + " entries: found=" + k);
+            }
+            logs[k] = logEntry(word);
+        }
+        return logs;
+    }
+
+    /** Refuses a table without a positive entry: it makes every state impossible. */
+    void checkPossible(double[] logs) {
+        if (Arrays.stream(logs).allMatch(log -> log == Double.NEGATIVE_INFINITY)) {
+            throw bad("must be a table with an entry above 0: all " + logs.length + " are 0");
+        }
+    }
+
+    /** Refuses memory that the heap does not have. */
+    void checkMemory(double bytes, String what) {
+        try {
+            Memory.check(bytes, what, "a larger heap by java -Xmx");
+        } catch (IllegalArgumentException e) {
+            throw bad("" + e.getMessage());
+        }
+    }
+}

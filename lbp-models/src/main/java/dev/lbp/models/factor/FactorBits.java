@@ -1,0 +1,126 @@
+package dev.lbp.models.factor;
+
+import dev.lbp.internal.models.tracker.GraphColouring;
+import dev.lbp.models.PairwiseModel;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.PairBonds;
+import dev.lbp.target.SiteGraph;
+import dev.lbp.target.SiteRatios;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** A {@link FactorModel} of bits; {@link FactorModel#bits} makes one. */
+public final class FactorBits implements FactorModel, LocalEnergyModel {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Terms terms;
+
+    /** The finite terms of at most two sites. */
+    private final PairwiseModel pairs;
+
+    /** The other terms. */
+    private final TermRows rows;
+
+    private final double quantum;
+
+    FactorBits(Terms terms) {
+        this.terms = terms;
+        int n = terms.sites();
+        double constant = 0.0;
+        double[] bias = new double[n];
+        List<int[]> joined = new ArrayList<>();
+        List<Double> strengths = new ArrayList<>();
+        List<Term> others = new ArrayList<>();
+        for (Term term : terms.sorted()) {
+            int[] sites = term.sites();
+            if (!term.isSmall()) {
+                others.add(term);
+                continue;
+            }
+            double none = term.logValue(0, 0);
+            double first = term.logValue(1, 0) - none;
+            double second = term.logValue(0, 1) - none;
+            constant += none;
+            if (sites.length > 0) {
+                bias[sites[0]] += first;
+            }
+            if (sites.length > 1) {
+                bias[sites[1]] += second;
+                joined.add(sites);
+                strengths.add(term.logValue(1, 1) - none - first - second);
+            }
+        }
+        this.pairs = PairwiseModel.of(
+                constant,
+                bias,
+                joined.stream().mapToInt(sites -> sites[0]).toArray(),
+                joined.stream().mapToInt(sites -> sites[1]).toArray(),
+                strengths.stream().mapToDouble(x -> x).toArray());
+        this.quantum = terms.quantum(others);
+        this.rows = new TermRows(terms, others, quantum);
+    }
+
+    @Override
+    public int dimension() {
+        return terms.sites();
+    }
+
+    @Override
+    public int values(int site) {
+        return terms.values(site);
+    }
+
+    @Override
+    public FactorGraph factorGraph() {
+        return terms.graph();
+    }
+
+    /** The name, N and the number of terms. */
+    @Override
+    public String toString() {
+        return terms.told(name());
+    }
+
+    @Override
+    public Tracker newTracker() {
+        return rows.isEmpty() ? pairs.newTracker() : new BitTermTracker(
+                        terms.sites(), pairs.newTracker(), rows, quantum, terms.siteGraph().orElse(null));
+    }
+
+    /** A graph whose pairs are too many is left out. */
+    @Override
+    public Optional<SiteGraph> graph() {
+        return rows.isEmpty() ? pairs.graph() : terms.siteGraph();
+    }
+
+    @Override
+    public int[][] colouring() {
+        return rows.isEmpty()
+                ? pairs.colouring()
+                : terms.siteGraph().map(GraphColouring::of).orElseGet(() -> new int[0][]);
+    }
+
+    @Override
+    public Optional<PairBonds> bonds() {
+        return rows.isEmpty() ? pairs.bonds() : Optional.empty();
+    }
+
+    @Override
+    public Optional<SiteRatios> siteRatios() {
+        return rows.isEmpty() ? pairs.siteRatios() : Optional.empty();
+    }
+
+    /** Fair bits; where they are impossible, a search for a possible state begins from them. */
+    @Override
+    public byte[] start(UniformRandomProvider rng) {
+        int[] found = rows.possibleState(terms, rng);
+        byte[] state = new byte[found.length];
+        for (int i = 0; i < state.length; i++) {
+            state[i] = (byte) found[i];
+        }
+        return state;
+    }
+}

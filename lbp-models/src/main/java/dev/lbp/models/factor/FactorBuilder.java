@@ -1,0 +1,177 @@
+package dev.lbp.models.factor;
+
+import dev.lbp.internal.Check;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Collects the terms of a {@link FactorModel}. The sites of a term are distinct; log-values are finite or negative
+ * infinity, for what is impossible. An argument that is not so is refused where it is given.
+ *
+ * @param <M> the type of the model
+ */
+public final class FactorBuilder<M extends FactorModel> {
+
+    private static final int MOST_CALLS = 1 << 16;
+
+    /** The largest table of a count or a sum. */
+    private static final int MOST_ENTRIES = 1 << 24;
+
+    private final int[] values;
+    private final Function<Terms, M> model;
+    private final List<Term> terms = new ArrayList<>();
+    private FactorGraph names;
+
+    FactorBuilder(int[] values, Function<Terms, M> model) {
+        this.values = values;
+        this.model = model;
+        this.names = FactorGraph.of(values, List.of());
+    }
+
+    /**
+     * Names the sites.
+     *
+     * @param names N distinct names
+     */
+    public FactorBuilder<M> names(String... names) {
+        this.names = this.names.named(List.of(names), this.names.valueNames());
+        return this;
+    }
+
+    /**
+     * Names the values of all sites.
+     *
+     * @param names for each site one distinct name for each of its values
+     */
+    public FactorBuilder<M> valueNames(List<List<String>> names) {
+        this.names = this.names.named(this.names.names(), names);
+        return this;
+    }
+
+    /**
+     * Adds a function of a few sites. It is called once, here, for each combination of their values.
+     *
+     * @param logValue of the values of these sites, in their order
+     * @param sites at least 1, with at most 2^16 combinations of values
+     */
+    public FactorBuilder<M> term(ToDoubleFunction<int[]> logValue, int... sites) {
+        Check.notNull("logValue", logValue);
+        double size = 1.0;
+        for (int site : checked(sites)) {
+            size *= values[site];
+        }
+        Check.that(
+                size <= MOST_CALLS,
+                "have at most 2^16 combinations of values, else be a count or a sum",
+                "combinations of sites=" + Arrays.toString(sites),
+                size);
+        double[] table = new double[(int) size];
+        for (int k = 0; k < table.length; k++) {
+            int[] state = new int[sites.length];
+            int rest = k;
+            for (int s = sites.length - 1; s >= 0; s--) {
+                state[s] = rest % values[sites[s]];
+                rest /= values[sites[s]];
+            }
+            table[k] = logValue.applyAsDouble(state);
+        }
+        return table(sites, table);
+    }
+
+    /**
+     * Adds a table.
+     *
+     * @param logValues one for each combination of the sites' values; the value of the last site runs fastest. Copied
+     */
+    public FactorBuilder<M> table(int[] sites, double[] logValues) {
+        Factor factor = Factor.of(sites, Check.notNull("logValues", logValues).clone());
+        FactorGraph.of(values, List.of(factor)); // checks sites and length
+        terms.add(Term.of(factor, values));
+        return this;
+    }
+
+    /** Adds the factors and names of a graph with the same numbers of values. */
+    FactorBuilder<M> tables(FactorGraph graph) {
+        names = names.named(graph.names(), graph.valueNames());
+        graph.factors().forEach(factor -> terms.add(Term.of(factor, values)));
+        return this;
+    }
+
+    /**
+     * Adds a function of how many of some sites have the value 1. Any number of sites.
+     *
+     * @param logValue of a number from 0 to {@code sites.length}, called once for each
+     */
+    public FactorBuilder<M> count(int[] sites, IntToDoubleFunction logValue) {
+        return count(sites, 1, logValue);
+    }
+
+    /**
+     * Adds a function of how many of some sites have a value. Any number of sites.
+     *
+     * @param value the value that is counted, which each of these sites has
+     * @param logValue of a number from 0 to {@code sites.length}, called once for each
+     */
+    public FactorBuilder<M> count(int[] sites, int value, IntToDoubleFunction logValue) {
+        for (int site : checked(sites)) {
+            Check.that(value >= 0 && value < values[site], "be a value of site " + site, "value", value);
+        }
+        int[] weights = new int[sites.length];
+        Arrays.fill(weights, 1);
+        return linear(sites, weights, value, logValue);
+    }
+
+    /**
+     * Adds a function of a weighted sum of some sites' values. Any number of sites.
+     *
+     * @param weights one for each site, of any sign; the range of the sum is below 2^24
+     * @param logValue of the sum, called once for each whole number in its range
+     */
+    public FactorBuilder<M> sum(int[] sites, int[] weights, IntToDoubleFunction logValue) {
+        Check.length(checked(sites).length, "weights", Check.notNull("weights", weights).length);
+        return linear(sites, weights.clone(), Term.ANY_VALUE, logValue);
+    }
+
+    private FactorBuilder<M> linear(int[] sites, int[] weights, int counted, IntToDoubleFunction logValue) {
+        Check.notNull("logValue", logValue);
+        double least = 0.0;
+        double largest = 0.0;
+        for (int k = 0; k < sites.length; k++) {
+            double most = weights[k] * (counted == Term.ANY_VALUE ? values[sites[k]] - 1.0 : 1.0);
+            least += Math.min(most, 0.0);
+            largest += Math.max(most, 0.0);
+        }
+        Check.that(
+                largest - least < MOST_ENTRIES && largest < Integer.MAX_VALUE && least > Integer.MIN_VALUE,
+                "have a range below 2^24",
+                "range of the sum",
+                largest - least);
+        int from = (int) least;
+        double[] table = new double[(int) (largest - least) + 1];
+        Arrays.setAll(table, k -> logValue.applyAsDouble(from + k));
+        Factor.of(new int[0], table); // checks the entries
+        terms.add(new Term(sites.clone(), weights, counted, -from, table));
+        return this;
+    }
+
+    private int[] checked(int[] sites) {
+        Check.atLeast(1, "sites.length", Factor.of(sites, new double[0]).width());
+        for (int k = 0; k < sites.length; k++) {
+            Check.that(sites[k] < values.length, "be below N=" + values.length, "sites[" + k + "]", sites[k]);
+        }
+        return sites;
+    }
+
+    /**
+     * The model.
+     *
+     * @throws IllegalArgumentException if log-ratios can reach 2^30, or log-probabilities 2^41
+     */
+    public M build() {
+        return model.apply(new Terms(names, terms));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.lbp.models.factor;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A term whose log-value is an entry of a table at a whole number that is linear in the sites: {@code offset + sum_k
+ * stride_k u(x_k)}, with {@code u(x) = x}, or 1 at the counted value and 0 at others. Tables, counts and weighted sums
+ * all have this form.
+ *
+ * @param counted the value that is counted, or {@link #ANY_VALUE}
+ */
+record Term(int[] sites, int[] strides, int counted, int offset, double[] table) implements Serializable {
+
+    /** The index is linear in the values themselves. */
+    static final int ANY_VALUE = -1;
+
+    /** The largest table that a count or a sum of few sites becomes as a whole. */
+    private static final int FEW_ENTRIES = 1 << 10;
+
+    private static final double MOST_ENTRIES = 1 << 26;
+
+    /** A table of a factor, in which the last site runs fastest. */
+    static Term of(Factor factor, int[] values) {
+        int[] sites = factor.sites();
+        int[] strides = new int[sites.length];
+        int stride = 1;
+        for (int k = sites.length - 1; k >= 0; k--) {
+            strides[k] = stride;
+            stride *= values[sites[k]];
+        }
+        return new Term(sites, strides, ANY_VALUE, 0, factor.logValues());
+    }
+
+    /** What a value of a site adds to the index. */
+    int shift(int k, int value) {
+        return counted == ANY_VALUE ? strides[k] * value : value == counted ? strides[k] : 0;
+    }
+
+    int width() {
+        return sites.length;
+    }
+
+    /** Whether the term has at most two sites, and is never impossible. */
+    boolean isSmall() {
+        return sites.length <= 2 && Arrays.stream(table).allMatch(Double::isFinite);
+    }
+
+    /** The log-value of a term of at most two sites; a value of a site that it does not have does not matter. */
+    double logValue(int first, int second) {
+        int at = offset + (sites.length > 0 ? shift(0, first) : 0) + (sites.length > 1 ? shift(1, second) : 0);
+        return table[at];
+    }
+
+    /** The largest absolute value of a finite entry. */
+    double magnitude() {
+        return Arrays.stream(table).filter(Double::isFinite).map(Math::abs).max().orElse(0.0);
+    }
+
+    /**
+     * The term as factors, with a hidden counter behind each site but the first and the last: the sum up to there.
+     *
+     * @param values the numbers of values of all variables, to which those of hidden counters are added
+     */
+    List<Factor> factors(List<Integer> values) {
+        double size = 1.0;
+        for (int site : sites) {
+            size *= values.get(site);
+        }
+        if (size <= Math.max(FEW_ENTRIES, table.length)) {
+            return List.of(Factor.of(sites, entries(values, (int) size)));
+        }
+        List<Factor> factors = new ArrayList<>();
+        int before = sites[0];
+        int[] sums = sums(0, values.get(before)); // by value of the variable before: the sum up to there
+        for (int k = 1; k < sites.length - 1; k++) {
+            int[] own = sums(k, values.get(sites[k]));
+            int least = Arrays.stream(sums).min().orElseThrow() + Arrays.stream(own).min().orElseThrow();
+            int most = Arrays.stream(sums).max().orElseThrow() + Arrays.stream(own).max().orElseThrow();
+            int[] next = new int[most - least + 1];
+            Arrays.setAll(next, c -> least + c);
+            double entries = (double) sums.length * own.length * next.length;
+            if (entries > MOST_ENTRIES) {
+                throw new IllegalStateException("must have a smaller range for tables, at most " + (long) MOST_ENTRIES
+                        + " entries: a sum of " + sites.length + " sites needs " + (long) entries);
+            }
+            double[] counter = new double[(int) entries];
+            Arrays.fill(counter, Double.NEGATIVE_INFINITY);
+            for (int a = 0; a < sums.length; a++) {
+                for (int b = 0; b < own.length; b++) {
+                    counter[(a * own.length + b) * next.length + sums[a] + own[b] - least] = 0.0;
+                }
+            }
+            int hidden = values.size();
+            values.add(next.length);
+            factors.add(Factor.of(new int[] {before, sites[k], hidden}, counter));
+            before = hidden;
+            sums = next;
+        }
+        int[] own = sums(sites.length - 1, values.get(sites[sites.length - 1]));
+        double[] last = new double[Math.multiplyExact(sums.length, own.length)];
+        for (int k = 0; k < last.length; k++) {
+            last[k] = table[offset + sums[k / own.length] + own[k % own.length]];
+        }
+        factors.add(Factor.of(new int[] {before, sites[sites.length - 1]}, last));
+        return factors;
+    }
+
+    /** The table over all combinations of values. */
+    private double[] entries(List<Integer> values, int size) {
+        double[] entries = new double[size];
+        for (int k = 0; k < size; k++) {
+            int at = offset;
+            int rest = k;
+            for (int s = sites.length - 1; s >= 0; s--) {
+                at += shift(s, rest % values.get(sites[s]));
+                rest /= values.get(sites[s]);
+            }
+            entries[k] = table[at];
+        }
+        return entries;
+    }
+
+    private int[] sums(int k, int values) {
+        int[] sums = new int[values];
+        Arrays.setAll(sums, value -> shift(k, value));
+        return sums;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.lbp.models.factor;
+
+import dev.lbp.internal.models.tracker.Quantum;
+import java.io.Serializable;
+import java.nio.DoubleBuffer;
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ObjIntConsumer;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Terms in flat arrays: for each site the entries {@code start[i]} to {@code start[i + 1] - 1}, one for each term that
+ * has the site. Equal tables are stored once.
+ */
+final class TermRows implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final long TRIES_PER_SITE = 100;
+
+    /** The share of changes to any value. */
+    private static final double ANY_VALUE = 0.1;
+
+    final int[] start;
+
+    /** The term of an entry. */
+    final int[] term;
+
+    /** Where the shifts of an entry are: value c of the site adds {@code shift[shiftStart + c]} to the term's index. */
+    final int[] shiftStart;
+
+    final int[] shift;
+
+    /** The index of each term without any shift. */
+    final int[] base;
+
+    final double[] table;
+
+    /** The sites of each term. */
+    final int[][] sites;
+
+    TermRows(Terms model, List<Term> terms, double quantum) {
+        start = new int[model.sites() + 1];
+        base = new int[terms.size()];
+        sites = new int[base.length][];
+        Heap<DoubleBuffer> tables = new Heap<>();
+        for (int a = 0; a < base.length; a++) {
+            Term one = terms.get(a);
+            double[] rounded = Arrays.stream(one.table())
+                    .map(value -> Double.isInfinite(value) ? value : Quantum.rounded(value, quantum))
+                    .toArray();
+            base[a] = one.offset() + tables.place(DoubleBuffer.wrap(rounded), rounded.length);
+            sites[a] = one.sites();
+            for (int site : sites[a]) {
+                start[site + 1]++;
+            }
+        }
+        Arrays.parallelPrefix(start, Math::addExact);
+        table = new double[tables.size];
+        tables.each((part, at) -> part.duplicate().get(table, at, part.remaining()));
+        term = new int[start[model.sites()]];
+        shiftStart = new int[term.length];
+        Heap<IntBuffer> shifts = new Heap<>();
+        int[] end = start.clone();
+        for (int a = 0; a < base.length; a++) {
+            for (int k = 0; k < sites[a].length; k++) {
+                int site = sites[a][k];
+                int[] ofValues = new int[model.values(site)];
+                int at = k;
+                Term one = terms.get(a);
+                Arrays.setAll(ofValues, c -> one.shift(at, c));
+                term[end[site]] = a;
+                shiftStart[end[site]++] = shifts.place(IntBuffer.wrap(ofValues), ofValues.length);
+            }
+        }
+        shift = new int[shifts.size];
+        shifts.each((part, at) -> part.duplicate().get(shift, at, part.remaining()));
+    }
+
+    boolean isEmpty() {
+        return base.length == 0;
+    }
+
+    /**
+     * A random state; a search for a possible one if it is not. The search takes a random impossible term and gives a
+     * random site of it the value that leaves the fewest of its terms impossible, or now and then any value (Selman,
+     * Kautz and Cohen, 1994: WalkSAT). Without success it returns the last state.
+     */
+    int[] possibleState(Terms model, UniformRandomProvider rng) {
+        int[] state = new int[model.sites()];
+        TermSums sums = new TermSums(this);
+        sums.clear();
+        for (int i = 0; i < state.length; i++) {
+            state[i] = rng.nextInt(model.values(i));
+            sums.enter(i, state[i]);
+        }
+        sums.load(1.0);
+        for (long left = TRIES_PER_SITE * state.length; left > 0 && !sums.isPossible(); left--) {
+            int[] ofTerm = sites[sums.impossibleTerm(rng)];
+            int site = ofTerm[rng.nextInt(ofTerm.length)];
+            int count = model.values(site);
+            int best = rng.nextInt(count);
+            if (rng.nextDouble() >= ANY_VALUE) {
+                int first = best;
+                int fewest = Integer.MAX_VALUE;
+                for (int k = 0; k < count; k++) {
+                    int value = (first + k) % count;
+                    int impossible = sums.impossible(site, state[site], value);
+                    if (value != state[site] && impossible < fewest) {
+                        fewest = impossible;
+                        best = value;
+                    }
+                }
+            }
+            sums.move(site, state[site], best);
+            state[site] = best;
+        }
+        return state;
+    }
+
+    /** Where parts of one array lie, each content once. */
+    static final class Heap<T> {
+
+        private final Map<T, Integer> places = new HashMap<>();
+        private int size;
+
+        int size() {
+            return size;
+        }
+
+        /** Writes each part to its place. */
+        void each(ObjIntConsumer<T> write) {
+            places.forEach(write::accept);
+        }
+
+        int place(T part, int length) {
+            Integer known = places.get(part);
+            if (known != null) {
+                return known;
+            }
+            int at = size;
+            size = Math.addExact(size, length);
+            places.put(part, at);
+            return at;
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.lbp.models.factor;
+
+import java.io.Serializable;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * Where each term of {@link TermRows} stands at one state. Finite entries are whole multiples of a quantum, so that
+ * their sums are exact, and terms that are impossible are counted apart.
+ */
+final class TermSums implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final TermRows rows;
+    private final int[] start;
+    private final int[] term;
+    private final int[] shiftStart;
+    private final int[] shift;
+    private final double[] table;
+
+    /** The entry of each term. */
+    private final int[] at;
+
+    private int impossible;
+
+    TermSums(TermRows rows) {
+        this.rows = rows;
+        this.start = rows.start;
+        this.term = rows.term;
+        this.shiftStart = rows.shiftStart;
+        this.shift = rows.shift;
+        this.table = rows.table;
+        this.at = new int[rows.base.length];
+    }
+
+    /** Begins at the state of index shifts 0; sites are then {@link #enter entered} one by one. */
+    void clear() {
+        System.arraycopy(rows.base, 0, at, 0, at.length);
+    }
+
+    void enter(int site, int value) {
+        for (int e = start[site]; e < start[site + 1]; e++) {
+            at[term[e]] += shift[shiftStart[e] + value];
+        }
+    }
+
+    /** Counts impossible terms, and returns the sum of the others in quanta, after all sites were entered. */
+    long load(double perQuantum) {
+        impossible = 0;
+        long quanta = 0;
+        for (int entry : at) {
+            if (table[entry] == Double.NEGATIVE_INFINITY) {
+                impossible++;
+            } else {
+                quanta += (long) (table[entry] * perQuantum);
+            }
+        }
+        return quanta;
+    }
+
+    boolean isPossible() {
+        return impossible == 0;
+    }
+
+    /** A random one of the terms that are impossible, of which there is at least one. */
+    int impossibleTerm(UniformRandomProvider rng) {
+        int skipped = rng.nextInt(impossible);
+        int a = -1;
+        do {
+            a++;
+            skipped -= table[at[a]] == Double.NEGATIVE_INFINITY ? 1 : 0;
+        } while (skipped >= 0);
+        return a;
+    }
+
+    boolean has(int site) {
+        return start[site] < start[site + 1];
+    }
+
+    /**
+     * The log-ratio of a change of a site: negative infinity if the state would be impossible; any number in a state
+     * that is impossible, NaN included.
+     */
+    double ratio(int site, int from, int to) {
+        double sum = 0.0;
+        int end = start[site + 1];
+        for (int e = start[site]; e < end; e++) {
+            int here = at[term[e]];
+            int shifts = shiftStart[e];
+            sum += table[here + shift[shifts + to] - shift[shifts + from]] - table[here];
+        }
+        return sum;
+    }
+
+    /** The change of the sum of possible terms that a change of a site would make, exact. */
+    double gain(int site, int from, int to) {
+        double sum = 0.0;
+        int end = start[site + 1];
+        for (int e = start[site]; e < end; e++) {
+            int here = at[term[e]];
+            int shifts = shiftStart[e];
+            double before = table[here];
+            double after = table[here + shift[shifts + to] - shift[shifts + from]];
+            sum += (after == Double.NEGATIVE_INFINITY ? 0.0 : after)
+                    - (before == Double.NEGATIVE_INFINITY ? 0.0 : before);
+        }
+        return sum;
+    }
+
+    /** The number of terms of a site that would be impossible after a change. */
+    int impossible(int site, int from, int to) {
+        int count = 0;
+        for (int e = start[site]; e < start[site + 1]; e++) {
+            int shifts = shiftStart[e];
+            double after = table[at[term[e]] + shift[shifts + to] - shift[shifts + from]];
+            count += after == Double.NEGATIVE_INFINITY ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Changes a site. */
+    void move(int site, int from, int to) {
+        int end = start[site + 1];
+        for (int e = start[site]; e < end; e++) {
+            int a = term[e];
+            int here = at[a];
+            int shifts = shiftStart[e];
+            int there = here + shift[shifts + to] - shift[shifts + from];
+            at[a] = there;
+            impossible += (table[there] == Double.NEGATIVE_INFINITY ? 1 : 0)
+                    - (table[here] == Double.NEGATIVE_INFINITY ? 1 : 0);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.lbp.models.factor;
+
+import dev.lbp.internal.models.tracker.Quantum;
+import java.io.Serializable;
+import java.nio.DoubleBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Terms of categories in flat arrays: finite terms of one site, those of two sites in the row of each of them, and
+ * all others. Equal tables are stored once.
+ */
+final class ValueRows implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    final double quantum;
+
+    /** The sum of the terms without sites. */
+    final double constant;
+
+    /** The log-value of value c at site i by terms of one site, at {@code i C + c}. */
+    final double[] own;
+
+    /** Site i has the pairs {@code start[i]} to {@code start[i + 1] - 1}. */
+    final int[] start;
+
+    final int[] neighbour;
+
+    /** Where the table of a pair is: the value of the row's site, then that of its neighbour, which runs fastest. */
+    final int[] at;
+
+    final double[] table;
+
+    final TermRows others;
+
+    ValueRows(Terms model) {
+        int n = model.sites();
+        int values = model.mostValues();
+        List<Term> pairs = new ArrayList<>();
+        List<Term> large = new ArrayList<>();
+        List<Term> small = new ArrayList<>();
+        double sum = 0.0;
+        List<Term> all = model.sorted();
+        for (Term term : all) {
+            if (!term.isSmall()) {
+                large.add(term);
+            } else if (term.width() == 0) {
+                sum += term.logValue(0, 0);
+            } else {
+                (term.width() == 1 ? small : pairs).add(term);
+            }
+        }
+        constant = sum;
+        quantum = model.quantum(all);
+        own = new double[Math.multiplyExact(n, values)];
+        for (Term term : small) {
+            int site = term.sites()[0];
+            for (int c = 0; c < model.values(site); c++) {
+                own[site * values + c] += Quantum.rounded(term.logValue(c, 0), quantum);
+            }
+        }
+        start = new int[n + 1];
+        for (Term term : pairs) {
+            for (int site : term.sites()) {
+                start[site + 1]++;
+            }
+        }
+        Arrays.parallelPrefix(start, Math::addExact);
+        neighbour = new int[start[n]];
+        at = new int[start[n]];
+        int[] end = start.clone();
+        TermRows.Heap<DoubleBuffer> tables = new TermRows.Heap<>();
+        for (Term term : pairs) {
+            for (int k = 0; k < 2; k++) {
+                int site = term.sites()[k];
+                int other = term.sites()[1 - k];
+                double[] entries = new double[model.values(site) * model.values(other)];
+                for (int e = 0; e < entries.length; e++) {
+                    int mine = e / model.values(other);
+                    int theirs = e % model.values(other);
+                    entries[e] = Quantum.rounded(
+                            k == 0 ? term.logValue(mine, theirs) : term.logValue(theirs, mine), quantum);
+                }
+                neighbour[end[site]] = other;
+                at[end[site]++] = tables.place(DoubleBuffer.wrap(entries), entries.length);
+            }
+        }
+        table = new double[tables.size()];
+        tables.each((part, from) -> part.duplicate().get(table, from, part.remaining()));
+        others = new TermRows(model, large, quantum);
+    }
+}

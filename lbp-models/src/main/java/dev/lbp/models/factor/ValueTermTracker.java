@@ -1,0 +1,116 @@
+package dev.lbp.models.factor;
+
+import dev.lbp.internal.models.tracker.CategoricalTracker;
+import dev.lbp.target.SiteGraph;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one state of categories. Finite terms of one or two sites are kept as fields, {@code field_i(c) = h_i(c) +
+ * sum_j f_ij(c, x_j)}, all others as {@link TermSums}. A label of a value that its site does not have is illegal.
+ */
+final class ValueTermTracker extends CategoricalTracker {
+
+    private static final long serialVersionUID = 1L;
+
+    private final ValueRows rows;
+    private final @Nullable SiteGraph graph;
+    private final int[] start;
+    private final int[] neighbour;
+    private final int[] at;
+    private final double[] table;
+    private final double[] field;
+    private final TermSums sums;
+    private final int[] count;
+
+    ValueTermTracker(Terms terms, ValueRows rows) {
+        super(terms.sites(), terms.mostValues(), rows.constant, rows.quantum);
+        this.rows = rows;
+        this.graph = terms.siteGraph().orElse(null);
+        this.start = rows.start;
+        this.neighbour = rows.neighbour;
+        this.at = rows.at;
+        this.table = rows.table;
+        this.field = new double[rows.own.length];
+        this.sums = new TermSums(rows.others);
+        this.count = new int[terms.sites()];
+        for (int i = 0; i < count.length; i++) {
+            count[i] = terms.values(i);
+        }
+    }
+
+    @Override
+    public int values(int site) {
+        return count[site];
+    }
+
+    @Override
+    public long load() {
+        System.arraycopy(rows.own, 0, field, 0, field.length);
+        sums.clear();
+        long twice = 0;
+        for (int i = 0; i < state.length; i++) {
+            sums.enter(i, state[i]);
+            for (int k = start[i]; k < start[i + 1]; k++) {
+                int j = neighbour[k];
+                for (int c = 0; c < count[i]; c++) {
+                    field[i * values + c] += table[at[k] + c * count[j] + state[j]];
+                }
+            }
+            int here = i * values + state[i];
+            twice += (long) ((rows.own[here] + field[here]) * perQuantum);
+        }
+        return twice / 2 + sums.load(perQuantum); // counts each pair at both its sites, and each h twice
+    }
+
+    @Override
+    public boolean isPossible() {
+        return sums.isPossible();
+    }
+
+    @Override
+    public double logRatio(int site, int to) {
+        if (to >= count[site]) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        int first = site * values;
+        int now = state[site];
+        double ratio = field[first + to] - field[first + now];
+        return sums.has(site) ? ratio + sums.ratio(site, now, to) : ratio;
+    }
+
+    @Override
+    public long gain(int site, int to) {
+        int first = site * values;
+        double gain = field[first + to] - field[first + state[site]];
+        return (long) ((sums.has(site) ? gain + sums.gain(site, state[site], to) : gain) * perQuantum);
+    }
+
+    @Override
+    public void set(int site, int to) {
+        int from = state[site];
+        sums.move(site, from, to);
+        state[site] = to;
+        for (int k = start[site]; k < start[site + 1]; k++) {
+            int j = neighbour[k];
+            int first = j * values;
+            int before = at[k] + from * count[j];
+            int after = at[k] + to * count[j];
+            for (int c = 0; c < count[j]; c++) {
+                field[first + c] += table[after + c] - table[before + c];
+            }
+        }
+    }
+
+    @Override
+    public int touched(int site, int before, int[] touched) {
+        if (graph == null || graph.degree(site) + 1 == state.length) {
+            return ALL_MOVES;
+        }
+        int n = allValues(site, touched, 0);
+        int end = graph.start(site + 1);
+        for (int k = graph.start(site); k < end; k++) {
+            n = allValues(graph.neighbour(k), touched, n);
+        }
+        return n;
+    }
+}
