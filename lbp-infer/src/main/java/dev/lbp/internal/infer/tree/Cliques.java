@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -132,25 +133,14 @@ final class Cliques {
         }
     }
 
-    /** What a pass makes of the product of the tables of a clique. */
-    interface Collapse {
-
-        /**
-         * The message to the separator.
-         *
-         * @param product the entries, block by block
-         * @return an entry for each block
-         */
-        double[] collapse(int step, double[] product);
-    }
-
     /**
      * A pass from the first step to the last.
      *
      * @param tables by variables, not changed
+     * @param collapse the message of a step, given the product of its tables: an entry for each block
      * @return the tables over the core that are left, and those without variables, whose variables are ranks
      */
-    List<Table> forward(List<Table> tables, int[] variableSizes, Collapse pass, Consumer<String> progress) {
+    List<Table> forward(List<Table> tables, int[] variableSizes, BiFunction<Integer, double[], double[]> collapse, Consumer<String> progress) {
         List<List<Table>> waiting = new ArrayList<>();
         for (int t = 0; t < steps(); t++) {
             waiting.add(new ArrayList<>(2));
@@ -174,7 +164,7 @@ final class Cliques {
             }
             log += Table.rescale(product);
             waiting.set(t, List.of());
-            put(Table.of(separators[t], pass.collapse(t, product), log), waiting, rest);
+            put(Table.of(separators[t], collapse.apply(t, product), log), waiting, rest);
             done += product.length;
             if (product.length > LARGE) {
                 progress.accept(String.format(
