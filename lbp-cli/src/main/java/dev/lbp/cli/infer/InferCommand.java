@@ -154,10 +154,16 @@ public final class InferCommand implements Callable<Integer> {
             inference.time(time);
         }
         if (!options.quiet) {
-            inference.progress(line -> System.err.println("lbp: " + line));
+            inference.progress(this::tell);
         }
         observed.forEach(inference::observe);
         return inference.exact();
+    }
+
+    private void tell(String line) {
+        PrintWriter err = Objects.requireNonNull(command).commandLine().getErr();
+        err.println("lbp: " + line);
+        err.flush();
     }
 
     private int write(InferReport report, OutputDirectory directory) throws IOException {

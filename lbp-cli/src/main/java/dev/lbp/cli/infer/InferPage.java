@@ -36,8 +36,10 @@ final class InferPage {
     }
 
     private void writeTop(Html html) {
-        html.newLine().open("div", "class", "verdict mixed").element("h2", report.evidence());
-        html.element("p", report.observations());
+        html.newLine().open("div", "class", "verdict mixed").element("h2", report.observations());
+        if (report.hasEvidence()) {
+            html.element("p", report.evidence());
+        }
         html.element("p", report.posterior().method());
         if (report.map()) {
             html.element("p", report.explanation());

@@ -119,7 +119,9 @@ record InferReport(
                     + "; marginals.csv has all\n");
         }
         text.append('\n').append(table(shown)).append('\n');
-        text.append(evidence()).append('\n');
+        if (hasEvidence()) {
+            text.append(evidence()).append('\n');
+        }
         if (map) {
             text.append(explanation()).append('\n');
         }
@@ -148,7 +150,7 @@ record InferReport(
             }
             int left = graph().values(site) - MOST_VALUES;
             if (left > 0) {
-                rows.add(new String[] {"", "(" + left + " values less probable)", "", "", ""});
+                rows.add(new String[] {"", "(" + left + " less probable values)", "", "", ""});
             }
         }
         int[] widths = IntStream.range(0, 4)
@@ -186,6 +188,11 @@ record InferReport(
     static String probability(double probability) {
         boolean small = probability > 0.0 && probability < LEAST_FIXED;
         return Text.format(small ? "%.1e" : "%.4f", probability);
+    }
+
+    /** Whether {@link #evidence} says anything: without observations a network's probability is 1. */
+    boolean hasEvidence() {
+        return !file.isNetwork() || !observed.isEmpty();
     }
 
     /** The probability of the observations of a network, or the sum of a factor graph. */
