@@ -133,7 +133,34 @@ class BadGraphFileTest {
                 .hasMessageMatching(".*more\\.gz:\\d+: must be a sound gzip file: more follows after its end");
     }
 
-    /** A row of a table of 2^29 values would have 4 GB. */
+    /** Files that end anywhere or have another byte anywhere are read, or refused with their name; nothing else. */
+    @Test
+    void read_damaged_isReadOrRefused() throws IOException {
+        String uai = "BAYES\n2\n2 2\n2\n1 0\n2 0 1\n2 0.25 0.75\n4 0.9 0.1 0.2 0.8\n";
+        String bytes = "\0 {}()[];,|\"/*-e9xX.";
+        int read = 0;
+        int refused = 0;
+        for (String whole : new String[] {Texts.LAMP, uai}) {
+            for (int k = 0; k < whole.length(); k += 3) {
+                String rest = whole.substring(k + 1);
+                char other = bytes.charAt(k % bytes.length());
+                for (String text : new String[] {whole.substring(0, k), whole.substring(0, k) + other + rest}) {
+                    Path file = Texts.file(directory, text);
+                    try {
+                        assertThat(GraphFile.read(file).graph().sites()).isPositive();
+                        read++;
+                    } catch (IllegalArgumentException e) {
+                        assertThat(e).hasMessageStartingWith(file + ":");
+                        refused++;
+                    }
+                }
+            }
+        }
+        assertThat(read).isPositive();
+        assertThat(refused).isGreaterThan(read);
+    }
+
+    /** A table of 40 variables of 2 values each. */
     @Test
     void read_defaultRowOfManyParents_isRefused_notAllocated() throws IOException {
         StringBuilder text = new StringBuilder();
