@@ -93,11 +93,14 @@ class GraphFileTest {
     @Test
     void read_bif_rows_areFoundByTheirValues_inAnyOrder() throws IOException {
         String text = "variable a { type discrete [2] {x y}; } variable b { type discrete [3] {x y z}; }"
-                + " probability (b) { table .2 .3 .5; }"
-                + " probability (a | b) { (z) .1 .9; (x) .3 .7; (y) .4 .6; }";
+                + " variable c { type discrete [2] {x y}; }"
+                + " probability (b) { table .2 .3 .5; } probability (c) { table .5 .5; }"
+                + " probability (a | b, c) { (z y) .1 .9; (x, x) .3 .7; (y, x) .4 .6; default .8 .2; }";
         FactorGraph graph = GraphFile.read(Texts.file(directory, text)).graph();
-        assertThat(graph.logProb(new int[] {1, 2})).isCloseTo(Math.log(.9 * .5), within(1e-12));
-        assertThat(graph.logProb(new int[] {0, 0})).isCloseTo(Math.log(.3 * .2), within(1e-12));
+        assertThat(graph.logProb(new int[] {1, 2, 1})).isCloseTo(Math.log(.9 * .5 * .5), within(1e-12));
+        assertThat(graph.logProb(new int[] {0, 0, 0})).isCloseTo(Math.log(.3 * .2 * .5), within(1e-12));
+        assertThat(graph.logProb(new int[] {1, 1, 0})).isCloseTo(Math.log(.6 * .3 * .5), within(1e-12));
+        assertThat(graph.logProb(new int[] {1, 1, 1})).isCloseTo(Math.log(.2 * .3 * .5), within(1e-12));
     }
 
     @Test
