@@ -110,6 +110,6 @@ class JavaBlockTest {
     @Test
     void modules_haveAPage() throws IOException {
         assertThat(Pages.all().stream().map(Pages::module).distinct())
-                .contains("lbp-models", "lbp-nn", "lbp-select", "lbp-solve", "lbp-spark", "lbp-learn");
+                .contains("lbp-models", "lbp-nn", "lbp-select", "lbp-solve", "lbp-infer", "lbp-spark", "lbp-learn");
     }
 }

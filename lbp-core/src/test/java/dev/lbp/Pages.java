@@ -14,17 +14,18 @@ public final class Pages {
     public static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     /** Pages with this name, or with this name and an ending such as "-large", run in the module. */
-    private static final Map<String, String> MODULES = Map.of(
-            "networks", "lbp-nn",
-            "sequences", "lbp-nn",
-            "train-networks", "lbp-nn",
-            "graphics-processors", "lbp-nn",
-            "selection", "lbp-select",
-            "solve", "lbp-solve",
-            "spark", "lbp-spark",
-            "network-posterior", "lbp-experiments",
-            "trained-proposals", "lbp-experiments",
-            "learned", "lbp-learn");
+    private static final Map<String, String> MODULES = Map.ofEntries(
+            Map.entry("networks", "lbp-nn"),
+            Map.entry("sequences", "lbp-nn"),
+            Map.entry("train-networks", "lbp-nn"),
+            Map.entry("graphics-processors", "lbp-nn"),
+            Map.entry("selection", "lbp-select"),
+            Map.entry("solve", "lbp-solve"),
+            Map.entry("bayesian-networks", "lbp-infer"),
+            Map.entry("spark", "lbp-spark"),
+            Map.entry("network-posterior", "lbp-experiments"),
+            Map.entry("trained-proposals", "lbp-experiments"),
+            Map.entry("learned", "lbp-learn"));
 
     private Pages() {}
 

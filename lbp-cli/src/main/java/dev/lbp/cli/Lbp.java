@@ -3,6 +3,7 @@ package dev.lbp.cli;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
 import dev.lbp.cli.cover.CoverCommand;
+import dev.lbp.cli.infer.InferCommand;
 import dev.lbp.cli.instance.Excerpt;
 import dev.lbp.cli.instance.InstanceException;
 import dev.lbp.cli.sample.SampleCommand;
@@ -76,6 +77,7 @@ public final class Lbp {
     private static final Map<Integer, Class<?>> COMMANDS = Map.of(
             20, SampleCommand.class,
             25, SolveCommand.class,
+            26, InferCommand.class,
             28, SequencesCommand.class,
             30, SelectCommand.class,
             40, CoverCommand.class,

@@ -16,6 +16,7 @@ class ArchitectureTest extends Architecture {
                         Set.of("dev.lbp.cli.option", "dev.lbp.cli.problem", "dev.lbp.cli.run"),
                         Set.of(
                                 "dev.lbp.cli.cover",
+                                "dev.lbp.cli.infer",
                                 "dev.lbp.cli.sample",
                                 "dev.lbp.cli.select",
                                 "dev.lbp.cli.sequences",

@@ -86,6 +86,7 @@ public abstract class BadInput {
         boolean has = Stream.of(
                         "sample",
                         "solve",
+                        "infer",
                         "sequences",
                         "select",
                         "cover",

@@ -1,9 +1,15 @@
 package dev.lbp.infer;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
+import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.order.OrderSearch;
+import dev.lbp.internal.infer.table.Domains;
+import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.models.factor.FactorGraph;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
@@ -119,14 +125,71 @@ public final class Inference {
         return Posterior.of(this);
     }
 
+    /**
+     * Eliminates sites as long as the tables that this makes are small: what is left is a smaller graph with the same
+     * sum over all states, for a sampler.
+     *
+     * @param entries the most entries of a table that an elimination may make, at least 1; 10,000 is a good number
+     * @throws TooWideException if the tables need more memory than allowed
+     * @throws ImpossibleEvidenceException if no state agrees with the evidence
+     */
+    public SumCore core(int entries) {
+        Problem problem = problem();
+        return new SumCore(this, problem, partial(problem, entries));
+    }
+
+    /**
+     * Eliminates sites by their best values: the best state of what is left completes to the best state of the graph.
+     * Otherwise as {@link #core}.
+     */
+    public BestCore bestCore(int entries) {
+        Problem problem = problem();
+        return new BestCore(this, problem, partial(problem, entries));
+    }
+
+    private Order partial(Problem problem, int entries) {
+        Check.atLeast(1, "entries", entries);
+        return checked(new OrderSearch(problem, seed, nanos).partial(entries));
+    }
+
+    /** An order of all variables, whose tables fit. */
+    Order complete(Problem problem) {
+        return checked(new OrderSearch(problem, seed, nanos).complete());
+    }
+
+    private Order checked(Order order) {
+        if (order.bytes() > bytes || order.largest() > Memory.LONGEST_ARRAY) {
+            throw new TooWideException(
+                    String.format(
+                            Locale.ROOT,
+                            "must fit into exactWithin=%s: the tables of an exact answer need %s, the largest has %.3g"
+                                    + " entries; observe more variables, allow more memory, or sample",
+                            Memory.size(bytes),
+                            Memory.size(order.bytes()),
+                            order.largest()),
+                    order.bytes());
+        }
+        Memory.check(order.bytes(), "tables of the answer", "observe more variables, or enlarge the heap (-Xmx)");
+        return order;
+    }
+
+    /** What evidence leaves of the graph. */
+    Problem problem() {
+        Domains domains = Domains.of(graph, observed);
+        if (!domains.possible()) {
+            throw impossible();
+        }
+        return Problem.of(graph, domains);
+    }
+
+    /** What to throw if no state agrees with the evidence. */
+    RuntimeException impossible() {
+        return new Impossible(graph, this).exception(observed);
+    }
+
     /** The graph. */
     FactorGraph graph() {
         return graph;
-    }
-
-    /** By site the observed value, else -1; a copy. */
-    int[] observed() {
-        return observed.clone();
     }
 
     double bytes() {

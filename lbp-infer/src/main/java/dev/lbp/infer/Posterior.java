@@ -3,8 +3,6 @@ package dev.lbp.infer;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.infer.order.Order;
-import dev.lbp.internal.infer.order.OrderSearch;
-import dev.lbp.internal.infer.table.Domains;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
 import dev.lbp.internal.infer.tree.SumTree;
@@ -35,35 +33,13 @@ public final class Posterior {
     }
 
     static Posterior of(Inference question) {
-        FactorGraph graph = question.graph();
-        int[] observed = question.observed();
-        Domains domains = Domains.of(graph, observed);
-        if (!domains.possible()) {
-            throw new Impossible(graph, question).exception(observed);
-        }
-        Problem problem = Problem.of(graph, domains);
-        Order order = new OrderSearch(problem, question.seed(), question.nanos()).complete();
-        checkSize(order, question);
-        Posterior posterior = new Posterior(graph, problem, order, question.progress());
+        Problem problem = question.problem();
+        Posterior posterior =
+                new Posterior(question.graph(), problem, question.complete(problem), question.progress());
         if (posterior.logZ() == Double.NEGATIVE_INFINITY) {
-            throw new Impossible(graph, question).exception(observed);
+            throw question.impossible();
         }
         return posterior;
-    }
-
-    private static void checkSize(Order order, Inference question) {
-        if (order.bytes() > question.bytes() || order.largest() > Memory.LONGEST_ARRAY) {
-            throw new TooWideException(
-                    String.format(
-                            Locale.ROOT,
-                            "must fit into exactWithin=%s: the tables of an exact answer need %s, the largest has %.3g"
-                                    + " entries; observe more variables, allow more memory, or sample",
-                            Memory.size(question.bytes()),
-                            Memory.size(order.bytes()),
-                            order.largest()),
-                    order.bytes());
-        }
-        Memory.check(order.bytes(), "tables of the exact answer", "observe more variables, or enlarge the heap (-Xmx)");
     }
 
     /** Whether all answers are exact, up to rounding. */
@@ -152,7 +128,7 @@ public final class Posterior {
             BestTree maxima = BestTree.of(problem, order, progress);
             int[] byRank = new int[problem.sizes().length];
             maxima.complete(byRank);
-            known = state(byRank);
+            known = problem.state(byRank, maxima::rank);
             best = known;
         }
         return known.clone();
@@ -171,16 +147,7 @@ public final class Posterior {
     public int[] draw(UniformRandomProvider rng) {
         int[] byRank = new int[problem.sizes().length];
         tree.draw(byRank, Check.notNull("rng", rng));
-        return state(byRank);
-    }
-
-    private int[] state(int[] byRank) {
-        int[] state = new int[graph.sites()];
-        for (int i = 0; i < state.length; i++) {
-            int variable = problem.variable(i);
-            state[i] = problem.values(i)[variable < 0 ? 0 : byRank[tree.rank(variable)]];
-        }
-        return state;
+        return problem.state(byRank, tree::rank);
     }
 
     /** The number of entries of the largest table. */

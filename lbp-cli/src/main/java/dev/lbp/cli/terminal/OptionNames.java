@@ -65,6 +65,8 @@ public final class OptionNames {
                     "be with --prior g or ridge, not with bic or local-g"),
             entry("; use ridge or gPrior, or leave it out", "; use --prior ridge or g, or leave it out"),
             entry("give all columns a prior, such as ridge", "use --prior ridge or g"),
+            entry("must fit into exactWithin=", "must fit into a quarter of the heap, "),
+            entry("allow more memory, or sample", "or give more memory by LBP_JAVA_OPTS=-Xmx8g"),
             entry("10 * every = ", "10 * --every = "),
             entry("at most largestGap=", "at most --largest-gap="),
             entry("take a smaller learningRate=", "take a smaller --rate="));

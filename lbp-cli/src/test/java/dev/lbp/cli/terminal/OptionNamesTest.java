@@ -25,7 +25,7 @@ class OptionNamesTest {
     /** The strings in the code of the modules below. */
     private static Set<String> literals() throws IOException {
         Set<String> literals = new HashSet<>();
-        for (String module : List.of("lbp-core", "lbp-models", "lbp-nn", "lbp-select", "lbp-solve")) {
+        for (String module : List.of("lbp-core", "lbp-models", "lbp-nn", "lbp-select", "lbp-solve", "lbp-infer")) {
             try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
                 for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
                     String code = JOINED.matcher(Files.readString(file)).replaceAll("");

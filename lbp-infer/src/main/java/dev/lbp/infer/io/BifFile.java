@@ -64,7 +64,7 @@ final class BifFile {
         Conditionals conditionals = new Conditionals(words, names.size(), names::get);
         for (Table table : tables) {
             conditionals.add(table.scope, table.line);
-            conditionals.checkRows(table.logs, values.get(table.child()).size(), table.line);
+            conditionals.scaleRows(table.logs, values.get(table.child()).size(), table.line);
         }
         conditionals.check();
         List<Factor> factors = tables.stream().map(t -> Factor.of(t.scope, t.logs)).toList();

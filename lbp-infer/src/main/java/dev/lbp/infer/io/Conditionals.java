@@ -14,6 +14,9 @@ final class Conditionals {
     /** A row may differ from 1 by the rounding of its entries; files have six digits and more. */
     private static final double ROUNDING = 1e-6;
 
+    /** A row whose sum is this near to 1, for each entry, is as good as doubles can be. */
+    private static final double EXACT = 1e-15;
+
     private final Words words;
     private final IntFunction<String> names;
 
@@ -48,20 +51,28 @@ final class Conditionals {
     }
 
     /**
-     * Notes the rows of a table that do not add to 1.
+     * Scales the rows of a table to the sum 1, which rounded entries miss, and notes those that were further off. A row
+     * of zeros stays.
      *
      * @param values the number of values of the variable: the length of a row
      * @param line that of the table
      */
-    void checkRows(double[] logs, int values, long line) {
+    void scaleRows(double[] logs, int values, long line) {
         for (int row = 0; row < logs.length; row += values) {
             double sum = 0.0;
             for (int k = 0; k < values; k++) {
                 sum += Math.exp(logs[row + k]);
             }
-            if (Math.abs(sum - 1.0) > ROUNDING) {
+            double off = Math.abs(sum - 1.0);
+            if (!(off <= ROUNDING)) {
                 oddRows++;
                 firstOdd = firstOdd.isEmpty() ? "line " + line + ", sum " + (float) sum : firstOdd;
+            }
+            if (off > EXACT * values && sum > 0.0) {
+                double log = Math.log(sum);
+                for (int k = 0; k < values; k++) {
+                    logs[row + k] -= log;
+                }
             }
         }
     }
@@ -71,7 +82,7 @@ final class Conditionals {
         return oddRows == 0
                 ? List.of()
                 : List.of("Rows of tables that do not add to 1: " + oddRows + ", the first in the table at " + firstOdd
-                        + ". They are used as they are.");
+                        + ". They are scaled to the sum 1, but for rows of zeros.");
     }
 
     /** Refuses a network in which a variable has no table, or is its own ancestor. */

@@ -10,7 +10,8 @@ import java.util.List;
  *
  * @param graph its variables in the order of the file; of a Bayesian network the factor of each variable is its table,
  *     in which the variable comes last
- * @param isNetwork whether the file holds a Bayesian network; its factors then have the sum 1 over all states
+ * @param isNetwork whether the file holds a Bayesian network; the rows of its tables are then scaled to the sum 1,
+ *     which rounded entries miss
  * @param notes sentences on what is odd in the file and no error, such as rows that do not add to 1
  */
 public record GraphFile(FactorGraph graph, boolean isNetwork, List<String> notes) {

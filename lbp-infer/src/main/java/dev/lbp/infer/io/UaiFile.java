@@ -54,10 +54,10 @@ final class UaiFile {
         List<Factor> factors = new ArrayList<>();
         for (int[] scope : scopes) {
             double[] logs = table(scope, values);
-            factors.add(Factor.of(scope, logs));
             if (isNetwork) {
-                conditionals.checkRows(logs, values[scope[scope.length - 1]], words.line());
+                conditionals.scaleRows(logs, values[scope[scope.length - 1]], words.line());
             }
+            factors.add(Factor.of(scope, logs));
         }
         words.expectEnd("the last table");
         List<String> notes = isNetwork ? conditionals.notes() : List.of();

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntUnaryOperator;
 
 /**
  * A graph reduced by evidence: variables are the sites with more than one value left, tables have these values alone.
@@ -173,8 +174,17 @@ public final class Problem {
         return values[site];
     }
 
-    /** The number of sites. */
-    public int sites() {
-        return values.length;
+    /**
+     * The state of all sites.
+     *
+     * @param values the value of each variable, in [0, its number of values), at its place
+     * @param place the place of a variable
+     */
+    public int[] state(int[] values, IntUnaryOperator place) {
+        int[] state = new int[variableOf.length];
+        for (int i = 0; i < state.length; i++) {
+            state[i] = this.values[i][variableOf[i] < 0 ? 0 : values[place.applyAsInt(variableOf[i])]];
+        }
+        return state;
     }
 }

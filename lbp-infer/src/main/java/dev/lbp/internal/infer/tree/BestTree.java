@@ -2,42 +2,30 @@ package dev.lbp.internal.infer.tree;
 
 import dev.lbp.internal.infer.order.Order;
 import dev.lbp.internal.infer.table.Problem;
-import dev.lbp.internal.infer.table.Table;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
  * Max-product over the cliques of an order: for each state of a separator the best values of what its clique
  * eliminates, the smallest ones among equals.
  */
-public final class BestTree {
+public final class BestTree extends CliqueTree {
 
-    private final Cliques cliques;
     private final int[][] choices; // by step: for each state of the separator an index in the block
-    private final List<Table> coreTables = new ArrayList<>();
-    private double logConstant;
 
-    private BestTree(Cliques cliques) {
-        this.cliques = cliques;
+    private BestTree(Problem problem, Order order) {
+        super(problem, order);
         choices = new int[cliques.steps()][];
     }
 
     /** The pass over the cliques of an order. */
     public static BestTree of(Problem problem, Order order, Consumer<String> progress) {
-        BestTree tree = new BestTree(Cliques.of(problem.sizes(), order));
-        tree.logConstant = problem.logConstant();
-        for (Table table : tree.cliques.forward(problem.tables(), problem.sizes(), tree::largest, progress)) {
-            if (table.variables().length == 0) {
-                tree.logConstant += table.values()[0] > 0.0 ? table.log() : Double.NEGATIVE_INFINITY;
-            } else {
-                tree.coreTables.add(table);
-            }
-        }
+        BestTree tree = new BestTree(problem, order);
+        tree.pass(problem, progress);
         return tree;
     }
 
-    private double[] largest(int step, double[] product) {
+    @Override
+    double[] collapse(int step, double[] product) {
         int block = cliques.blocks[step];
         double[] message = new double[product.length / block];
         choices[step] = new int[message.length];
@@ -50,21 +38,6 @@ public final class BestTree {
             choices[step][s] = best - s * block;
         }
         return message;
-    }
-
-    /** The logarithm of what the tables without variables make; without a core that of the largest probability. */
-    public double logConstant() {
-        return logConstant;
-    }
-
-    /** Tables over the core, by rank; the variables of the core have their ranks by ascending number. */
-    public List<Table> coreTables() {
-        return coreTables;
-    }
-
-    /** The rank of each variable. */
-    public int rank(int variable) {
-        return cliques.rankOf[variable];
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -61,7 +62,7 @@ final class Cliques {
             int[] eliminated = Arrays.stream(step.eliminated()).map(v -> rankOf[v]).sorted().toArray();
             scopes[t] = Arrays.copyOf(separators[t], separators[t].length + eliminated.length);
             System.arraycopy(eliminated, 0, scopes[t], separators[t].length, eliminated.length);
-            blocks[t] = size(eliminated, 0);
+            blocks[t] = size(eliminated);
         }
         total = order.total();
     }
@@ -80,13 +81,23 @@ final class Cliques {
         return scopes.length;
     }
 
-    /** The number of entries of a table of these ranks, from the k-th on. */
-    int size(int[] ranks, int from) {
+    /** The number of entries of a table of these ranks. */
+    int size(int[] ranks) {
         int size = 1;
-        for (int k = from; k < ranks.length; k++) {
-            size *= sizes[ranks[k]];
+        for (int rank : ranks) {
+            size *= sizes[rank];
         }
         return size;
+    }
+
+    /** The number of entries of the largest clique. */
+    int largest() {
+        return Arrays.stream(scopes).mapToInt(this::size).max().orElse(0);
+    }
+
+    /** The ranks that a step eliminates, ascending. */
+    int[] eliminated(int step) {
+        return Arrays.copyOfRange(scopes[step], separators[step].length, scopes[step].length);
     }
 
     /** How many of these ascending ranks are in the core. */
@@ -122,25 +133,14 @@ final class Cliques {
         }
     }
 
-    /** What a pass makes of the product of the tables of a clique. */
-    interface Collapse {
-
-        /**
-         * The message to the separator.
-         *
-         * @param product the entries, block by block
-         * @return an entry for each block
-         */
-        double[] collapse(int step, double[] product);
-    }
-
     /**
      * A pass from the first step to the last.
      *
      * @param tables by variables, not changed
+     * @param collapse the message of a step, given the product of its tables: an entry for each block
      * @return the tables over the core that are left, and those without variables, whose variables are ranks
      */
-    List<Table> forward(List<Table> tables, int[] variableSizes, Collapse pass, Consumer<String> progress) {
+    List<Table> forward(List<Table> tables, int[] variableSizes, BiFunction<Integer, double[], double[]> collapse, Consumer<String> progress) {
         List<List<Table>> waiting = new ArrayList<>();
         for (int t = 0; t < steps(); t++) {
             waiting.add(new ArrayList<>(2));
@@ -151,7 +151,7 @@ final class Cliques {
         }
         double done = 0.0;
         for (int t = 0; t < steps(); t++) {
-            double[] product = new double[size(scopes[t], 0)];
+            double[] product = new double[size(scopes[t])];
             Arrays.fill(product, 1.0);
             double log = 0.0;
             int count = 0;
@@ -164,7 +164,7 @@ final class Cliques {
             }
             log += Table.rescale(product);
             waiting.set(t, List.of());
-            put(Table.of(separators[t], pass.collapse(t, product), log), waiting, rest);
+            put(Table.of(separators[t], collapse.apply(t, product), log), waiting, rest);
             done += product.length;
             if (product.length > LARGE) {
                 progress.accept(String.format(

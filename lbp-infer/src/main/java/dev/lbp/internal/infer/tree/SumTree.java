@@ -15,18 +15,15 @@ import org.apache.commons.rng.UniformRandomProvider;
  * the core's state, draws and marginals go from the last step to the first. Without a core they are those of the whole
  * problem. After Lauritzen and Spiegelhalter (1988); a clique whose separator is in the core is a root.
  */
-public final class SumTree {
+public final class SumTree extends CliqueTree {
 
     private static final double SMALLEST_DIVISOR = 1e-290;
 
-    private final Cliques cliques;
     private final double[][] laws; // by step: for each state of the separator a block that adds to 1, or zeros
-    private final List<Table> coreTables = new ArrayList<>();
-    private double logConstant;
     private final List<List<Integer>> children = new ArrayList<>();
 
-    private SumTree(Cliques cliques) {
-        this.cliques = cliques;
+    private SumTree(Problem problem, Order order) {
+        super(problem, order);
         laws = new double[cliques.steps()][];
         for (int t = 0; t < cliques.steps(); t++) {
             children.add(new ArrayList<>(0));
@@ -41,19 +38,13 @@ public final class SumTree {
 
     /** The tree of an order after its first pass. */
     public static SumTree of(Problem problem, Order order, Consumer<String> progress) {
-        SumTree tree = new SumTree(Cliques.of(problem.sizes(), order));
-        tree.logConstant = problem.logConstant();
-        for (Table table : tree.cliques.forward(problem.tables(), problem.sizes(), tree::normalise, progress)) {
-            if (table.variables().length == 0) {
-                tree.logConstant += table.values()[0] > 0.0 ? table.log() : Double.NEGATIVE_INFINITY;
-            } else {
-                tree.coreTables.add(table);
-            }
-        }
+        SumTree tree = new SumTree(problem, order);
+        tree.pass(problem, progress);
         return tree;
     }
 
-    private double[] normalise(int step, double[] product) {
+    @Override
+    double[] collapse(int step, double[] product) {
         int block = cliques.blocks[step];
         double[] message = new double[product.length / block];
         for (int s = 0; s < message.length; s++) {
@@ -77,20 +68,11 @@ public final class SumTree {
         return message;
     }
 
-    /** The logarithm of what the tables without variables make; without a core this is log Z. */
-    public double logConstant() {
-        return logConstant;
-    }
-
-    /** Tables over the core, by rank; the variables of the core have their ranks by ascending number. */
-    public List<Table> coreTables() {
-        return coreTables;
-    }
-
     /**
      * Draws what is eliminated, given the core.
      *
      * @param state values by rank; those of the core are read, the others are written
+     * @throws IllegalArgumentException if the state of the core is impossible
      */
     public void draw(int[] state, UniformRandomProvider rng) {
         for (int t = cliques.steps() - 1; t >= 0; t--) {
@@ -103,13 +85,15 @@ public final class SumTree {
                 left -= p;
                 chosen = p > 0.0 ? k : chosen; // rounding may leave a rest above 0 at the end
             }
+            checkPossible(chosen >= 0);
             cliques.decode(t, chosen, state);
         }
     }
 
-    /** The rank of each variable. */
-    public int rank(int variable) {
-        return cliques.rankOf[variable];
+    private static void checkPossible(boolean possible) {
+        if (!possible) {
+            throw new IllegalArgumentException("must have a probability above 0: state of the core");
+        }
     }
 
     /** Marginals of all steps given a state of the core. */
@@ -126,17 +110,18 @@ public final class SumTree {
 
         private Marginals(int[] state) {
             this.state = state;
+            double[] joint = new double[cliques.largest()];
             for (int t = cliques.steps() - 1; t >= 0; t--) {
                 if (messages[t] == null) {
                     messages[t] = new double[] {1.0}; // its separator is in the core
                 }
-                double[] clique = clique(t);
+                double[] eliminated = clique(t, joint);
                 for (int child : children.get(t)) {
-                    messages[child] = sum(t, clique, free(cliques.separators[child]));
+                    messages[child] = sum(free(cliques.scopes[t]), joint, free(cliques.separators[child]));
                 }
-                for (int k = cliques.separators[t].length; k < cliques.scopes[t].length; k++) {
-                    int rank = cliques.scopes[t][k];
-                    sites[rank] = sum(t, clique, new int[] {rank});
+                int[] ranks = cliques.eliminated(t);
+                for (int rank : ranks) {
+                    sites[rank] = sum(ranks, eliminated, new int[] {rank});
                 }
             }
         }
@@ -146,28 +131,37 @@ public final class SumTree {
             return Arrays.copyOfRange(ranks, cliques.inCore(ranks), ranks.length);
         }
 
-        private double[] clique(int step) {
-            int[] scope = cliques.scopes[step];
-            int fixed = cliques.inCore(scope);
-            int size = cliques.size(scope, fixed);
-            int from = cliques.index(scope, fixed, state) * size;
-            double[] joint = Arrays.copyOfRange(laws[step], from, from + size);
+        /** Writes the law of the variables of a clique that are not in the core; returns that of those it eliminates. */
+        private double[] clique(int step, double[] joint) {
+            double[] law = laws[step];
             double[] message = messages[step];
-            int block = size / message.length;
-            for (int s = 0; s < message.length; s++) {
-                for (int k = s * block; k < (s + 1) * block; k++) {
-                    joint[k] *= message[s];
+            int block = cliques.blocks[step];
+            int[] separator = cliques.separators[step];
+            int from = cliques.index(separator, cliques.inCore(separator), state) * message.length * block;
+            double[] eliminated = new double[block];
+            for (int s = 0, at = 0; s < message.length; s++) {
+                double weight = message[s];
+                for (int k = 0; k < block; k++, at++) {
+                    double p = weight * law[from + at];
+                    joint[at] = p;
+                    eliminated[k] += p;
                 }
             }
-            return joint;
+            return eliminated;
         }
 
-        private double[] sum(int step, double[] clique, int[] ranks) {
-            double[] sum = new double[cliques.size(ranks, 0)];
-            Alignment.of(free(cliques.scopes[step]), ranks, cliques.sizes).add(clique, sum);
+        private double[] sum(int[] from, double[] joint, int[] to) {
+            double[] sum = new double[cliques.size(to)];
+            Alignment.of(from, to, cliques.sizes).add(joint, sum);
             double all = Arrays.stream(sum).sum(); // 1, up to rounding
+            checkPossible(all > 0.0);
             Arrays.setAll(sum, k -> sum[k] / all);
             return sum;
+        }
+
+        /** Whether a variable is in the core, so that it has no marginal here. */
+        public boolean isFixed(int rank) {
+            return rank < cliques.core;
         }
 
         /**
@@ -196,7 +190,9 @@ public final class SumTree {
             for (int v : variables) {
                 variableOf[cliques.rankOf[v]] = v;
             }
-            return Table.of(ranks, sum(step, clique(step), ranks), 0.0)
+            double[] joint = new double[cliques.size(cliques.scopes[step])];
+            clique(step, joint);
+            return Table.of(ranks, sum(free(cliques.scopes[step]), joint, ranks), 0.0)
                     .renamed(variableOf, cliques.sizes)
                     .unscaled();
         }

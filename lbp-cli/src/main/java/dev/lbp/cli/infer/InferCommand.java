@@ -1,0 +1,185 @@
+package dev.lbp.cli.infer;
+
+import dev.lbp.cli.run.LongRunOptions;
+import dev.lbp.cli.run.OutputOptions;
+import dev.lbp.cli.run.RunOptions;
+import dev.lbp.cli.terminal.CommandFiles;
+import dev.lbp.cli.terminal.FilePath;
+import dev.lbp.cli.terminal.Interruption;
+import dev.lbp.cli.terminal.OutputDirectory;
+import dev.lbp.infer.ImpossibleEvidenceException;
+import dev.lbp.infer.Inference;
+import dev.lbp.infer.Posterior;
+import dev.lbp.infer.TooWideException;
+import dev.lbp.infer.io.GraphFile;
+import dev.lbp.infer.io.UaiResult;
+import dev.lbp.internal.Check;
+import dev.lbp.models.factor.FactorGraph;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lbp infer}: marginals of a Bayesian network or factor graph, given evidence. */
+@Command(
+        name = "infer",
+        sortOptions = false,
+        description = {
+            "What a Bayesian network or factor graph says, given observations: the probability of each value of each"
+                    + " variable, that of the observations, and the most probable explanation. Exact.",
+            "",
+            "FILE is gzip or not. Its first word tells its form:",
+            "  network, variable   BIF, of Bayesian networks with names",
+            "  BAYES, MARKOV       UAI, with numbers in the place of names",
+            ""
+        },
+        footer = {
+            "",
+            "Written to --out, where NAME is that of FILE without .gz: summary.txt, marginals.csv, report.html, and in the"
+                    + " form of UAI NAME.MAR, NAME.PR (base 10), with --map NAME.MPE.",
+            "",
+            "Example, what a doctor sees:",
+            "  lbp infer alarm.bif --observe HRBP=HIGH --observe CVP=LOW --query HYPOVOLEMIA",
+            "Example, a file of the UAI competitions:",
+            "  lbp infer Grids_11.uai.gz --evidence Grids_11.uai.evid --map"
+        })
+public final class InferCommand implements Callable<Integer> {
+
+    private static final String GZIP = ".gz";
+
+    @Parameters(paramLabel = "FILE", converter = FilePath.class, description = "The network or graph.")
+    private Path file = Path.of("");
+
+    @Mixin
+    private QuestionOptions question = new QuestionOptions();
+
+    @Option(
+            names = "--time",
+            paramLabel = "DURATION",
+            converter = LongRunOptions.Time.class,
+            description =
+                    "Look no longer than this for a good order of elimination, such as 20s. Default: about as long as the"
+                            + " answer takes.")
+    private @Nullable Duration time;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Spec
+    private @Nullable CommandSpec command;
+
+    @Override
+    public Integer call() throws IOException {
+        try (CommandFiles files = new CommandFiles();
+                Interruption interruption = new Interruption(files)) {
+            options.check();
+            Check.that(time == null || time.compareTo(Duration.ZERO) > 0, "be > 0", "time", "" + time);
+            files.reads("FILE", file);
+            question.declare(files);
+            Path path = output.path("infer");
+            files.writesInto("--out", path, InferReport.FILES).writesInto("--out", path, uaiFiles());
+            files.prepare();
+            GraphFile read = options.doing("reading " + file, () -> GraphFile.read(file));
+            SortedMap<Integer, Integer> observed = question.observed(read.graph());
+            List<Integer> asked = question.asked(read.graph());
+            InferReport report = options.doing("inference", () -> answer(read, observed, asked));
+            interruption.begin();
+            return write(report, OutputDirectory.at(path, interruption));
+        } catch (TooWideException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private String name() {
+        String name = "" + file.getFileName();
+        return name.endsWith(GZIP) ? name.substring(0, name.length() - GZIP.length()) : name;
+    }
+
+    private List<String> uaiFiles() {
+        List<String> names = new ArrayList<>(List.of(name() + ".MAR", name() + ".PR"));
+        if (question.map()) {
+            names.add(name() + ".MPE");
+        }
+        return names;
+    }
+
+    private InferReport answer(GraphFile read, SortedMap<Integer, Integer> observed, List<Integer> asked) {
+        FactorGraph graph = read.graph();
+        Posterior posterior;
+        try {
+            posterior = posterior(graph, observed);
+        } catch (ImpossibleEvidenceException e) {
+            String part = e.sites().stream()
+                    .map(i -> "\"" + graph.name(i) + "=" + graph.valueName(i, observed.get(i)) + "\"")
+                    .collect(Collectors.joining(" and "));
+            throw new IllegalArgumentException(
+                    part.isEmpty()
+                            ? "must have a state of probability above 0, whatever is observed: " + file
+                            : "must be possible together: the observations " + part,
+                    e);
+        }
+        List<String> notes = new ArrayList<>(read.notes());
+        Posterior prior = observed.isEmpty() ? posterior : null;
+        if (prior == null) {
+            try {
+                prior = posterior(graph, Map.of());
+            } catch (TooWideException e) {
+                notes.add("Without the observations the graph is too wide for an exact answer, so no change is told.");
+            }
+        }
+        return new InferReport(name(), read, observed, asked, Marginals.of(graph, posterior),
+                prior == null ? null : Marginals.of(graph, prior), posterior, question.map(), notes);
+    }
+
+    private Posterior posterior(FactorGraph graph, Map<Integer, Integer> observed) {
+        Inference inference = Inference.of(graph).seed(options.seed).threads(options.threads);
+        if (time != null) {
+            inference.time(time);
+        }
+        if (!options.quiet) {
+            inference.progress(this::tell);
+        }
+        observed.forEach(inference::observe);
+        return inference.exact();
+    }
+
+    private void tell(String line) {
+        PrintWriter err = Objects.requireNonNull(command).commandLine().getErr();
+        err.println("lbp: " + line);
+        err.flush();
+    }
+
+    private int write(InferReport report, OutputDirectory directory) throws IOException {
+        PrintWriter console = Objects.requireNonNull(command).commandLine().getOut();
+        directory.printAndWrite(console, "summary.txt", report::text);
+        directory.write("marginals.csv", report::csv);
+        directory.write(name() + ".MAR", () -> UaiResult.marginals(report.graph(), report.posterior()));
+        directory.write(name() + ".PR", () -> UaiResult.partition(report.posterior()));
+        if (question.map()) {
+            directory.write(name() + ".MPE", () -> UaiResult.best(report.posterior()));
+        }
+        directory.saved();
+        directory.write("report.html", () -> new InferPage(report).html());
+        console.println(directory.listing());
+        console.flush();
+        directory.check();
+        return 0;
+    }
+}

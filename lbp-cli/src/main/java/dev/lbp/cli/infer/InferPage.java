@@ -1,0 +1,91 @@
+package dev.lbp.cli.infer;
+
+import dev.lbp.internal.html.Axis;
+import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.NamedBars;
+import dev.lbp.internal.html.NamedBars.Row;
+import dev.lbp.internal.html.Page;
+import dev.lbp.internal.html.Page.Section;
+import dev.lbp.internal.html.Plot.Caption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The page of {@code lbp infer}: each variable's probabilities before and after the observations. */
+final class InferPage {
+
+    /** Variables with a figure: a page for a browser. */
+    private static final int MOST_VARIABLES = 200;
+
+    private final InferReport report;
+
+    InferPage(InferReport report) {
+        this.report = report;
+    }
+
+    /** The source of the page. */
+    String html() {
+        List<Integer> sites = new ArrayList<>(report.asked());
+        report.byChange().stream().filter(i -> !sites.contains(i)).limit(MOST_VARIABLES).forEach(sites::add);
+        return Page.of(
+                report.title(),
+                this::writeTop,
+                List.of(new Section("variables", "Variables", html -> writeVariables(html, sites))),
+                "Written by lbp infer. marginals.csv beside this page has all probabilities with all digits.");
+    }
+
+    private void writeTop(Html html) {
+        html.newLine().open("div", "class", "verdict mixed").element("h2", report.observations());
+        if (report.hasEvidence()) {
+            html.element("p", report.evidence());
+        }
+        html.element("p", report.posterior().method());
+        if (report.map()) {
+            html.element("p", report.explanation());
+        }
+        Page.list(html, report.notes());
+        html.close();
+    }
+
+    private void writeVariables(Html html, List<Integer> sites) {
+        html.element(
+                "p",
+                (report.hasChanges()
+                                ? "Bars are probabilities given the observations, marks those without them. The change of a"
+                                        + " variable is half of the sum of its differences."
+                                : "Bars are probabilities.")
+                        + " Here are " + sites.size() + " of " + report.graph().sites() + " variables.");
+        sites.forEach(site -> writeVariable(html, site));
+    }
+
+    private void writeVariable(Html html, int site) {
+        double[] after = report.after().of()[site];
+        Marginals known = report.hasChanges() ? report.before() : null;
+        double[] before = known == null ? nothing(after.length) : known.of()[site];
+        List<Row> rows = IntStream.of(report.values(site))
+                .mapToObj(k -> new Row(
+                        report.value(site, k),
+                        after[k],
+                        Double.NaN,
+                        Double.NaN,
+                        before[k],
+                        (known == null ? "" : InferReport.probability(before[k]) + " to ")
+                                + InferReport.probability(after[k])))
+                .toList();
+        String change = known == null ? "" : "change " + InferReport.probability(report.change(site));
+        NamedBars.write(
+                html,
+                new Caption(report.variable(site), change),
+                Axis.of("probability", 0.0, 1.0),
+                0.0,
+                new String[] {"value", known == null ? "probability" : "before and after"},
+                rows);
+    }
+
+    private static double[] nothing(int length) {
+        double[] values = new double[length];
+        Arrays.fill(values, Double.NaN);
+        return values;
+    }
+}

@@ -1,0 +1,237 @@
+package dev.lbp.cli.infer;
+
+import dev.lbp.cli.instance.Excerpt;
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.infer.Posterior;
+import dev.lbp.infer.io.GraphFile;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.models.factor.FactorGraph;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text and the tables of {@code lbp infer}.
+ *
+ * @param name that of the file
+ * @param asked the variables to print; empty to choose them
+ * @param after the marginals
+ * @param before the marginals without observations; null if they are not known
+ * @param map whether the most probable explanation is told
+ */
+record InferReport(
+        String name,
+        GraphFile file,
+        SortedMap<Integer, Integer> observed,
+        List<Integer> asked,
+        Marginals after,
+        @Nullable Marginals before,
+        Posterior posterior,
+        boolean map,
+        List<String> notes) {
+
+    /** The names of the files beside those of UAI. */
+    static final List<String> FILES = List.of("summary.txt", "marginals.csv", "report.html");
+
+    /** Variables that are printed if none is asked for. */
+    private static final int FEW = 10;
+
+    /** Values of a variable that are printed; of more, the most probable ones. */
+    private static final int MOST_VALUES = 8;
+
+    private static final int BAR = 20;
+
+    /** Four decimals show nothing of a smaller probability. */
+    private static final double LEAST_FIXED = 5e-5;
+
+    /** A double cannot hold the power of ten of a smaller logarithm. */
+    private static final double LEAST_LOG10 = -300.0;
+
+    FactorGraph graph() {
+        return file.graph();
+    }
+
+    /** Whether observations may have changed what the variables do. */
+    boolean hasChanges() {
+        return before != null && !observed.isEmpty();
+    }
+
+    /** How far the observations moved a variable, 0 to 1; 0 if that is not known. */
+    double change(int site) {
+        return before == null ? 0.0 : after.change(before, site);
+    }
+
+    /** The variables that are not observed and have several values, those first that changed most. */
+    List<Integer> byChange() {
+        double[] changes = IntStream.range(0, graph().sites())
+                .mapToDouble(this::change)
+                .toArray();
+        return IntStream.range(0, changes.length)
+                .filter(i -> !observed.containsKey(i) && graph().values(i) > 1)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> -changes[i]))
+                .toList();
+    }
+
+    /** The file in words. */
+    String title() {
+        int values = IntStream.range(0, graph().sites()).map(graph()::values).max().orElseThrow();
+        return ForeignText.onOneLine(name) + ": " + (file.isNetwork() ? "Bayesian network" : "factor graph") + ", "
+                + graph().sites() + " variables of up to " + values + " values, "
+                + graph().factors().size() + " tables";
+    }
+
+    /** The observations in words. */
+    String observations() {
+        return observed.isEmpty()
+                ? "nothing is observed"
+                : "observed: "
+                        + ForeignText.shortened(observed.entrySet().stream()
+                                .map(pair -> pair(pair.getKey(), pair.getValue()))
+                                .toList());
+    }
+
+    private String pair(int site, int value) {
+        return variable(site) + "=" + value(site, value);
+    }
+
+    /** The name of a variable. */
+    String variable(int site) {
+        return Excerpt.of(graph().name(site));
+    }
+
+    /** The name of a value. */
+    String value(int site, int value) {
+        return Excerpt.of(graph().valueName(site, value));
+    }
+
+    /** What is printed: the answer first. */
+    String text() {
+        StringBuilder text = new StringBuilder(title() + "\n" + observations() + "\n");
+        List<Integer> all = byChange();
+        List<Integer> shown = asked.isEmpty() ? all.subList(0, Math.min(FEW, all.size())) : asked;
+        if (asked.isEmpty() && shown.size() < all.size()) {
+            text.append(shown.size() + " of " + all.size() + " variables, "
+                    + (hasChanges() ? "which the observations changed most" : "the first ones")
+                    + "; marginals.csv has all\n");
+        }
+        text.append('\n').append(table(shown)).append('\n');
+        if (hasEvidence()) {
+            text.append(evidence()).append('\n');
+        }
+        if (map) {
+            text.append(explanation()).append('\n');
+        }
+        notes.forEach(note -> text.append("note: " + note + "\n"));
+        return text.append(posterior.method()).append('\n').toString();
+    }
+
+    private String table(List<Integer> shown) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(
+                hasChanges()
+                        ? new String[] {"variable", "value", "before", "after", ""}
+                        : new String[] {"variable", "value", "", "probability", ""});
+        for (int site : shown) {
+            String name = variable(site);
+            for (int value : values(site)) {
+                double probability = after.of()[site][value];
+                rows.add(new String[] {
+                    name,
+                    value(site, value),
+                    before == null || !hasChanges() ? "" : probability(before.of()[site][value]),
+                    probability(probability),
+                    "#".repeat((int) Math.round(BAR * probability))
+                });
+                name = "";
+            }
+            int left = graph().values(site) - MOST_VALUES;
+            if (left > 0) {
+                rows.add(new String[] {"", "(" + left + " less probable values)", "", "", ""});
+            }
+        }
+        int[] widths = IntStream.range(0, 4)
+                .map(column ->
+                        rows.stream().mapToInt(row -> row[column].length()).max().orElseThrow())
+                .toArray();
+        StringBuilder table = new StringBuilder();
+        for (String[] row : rows) {
+            String line = pad(row[0], -widths[0]) + "  " + pad(row[1], -widths[1]) + "  "
+                    + (widths[2] == 0 ? "" : pad(row[2], widths[2]) + "  ") + pad(row[3], widths[3]) + "  " + row[4];
+            table.append(line.stripTrailing()).append('\n');
+        }
+        return table.toString();
+    }
+
+    /** The text with blanks: after it for a negative width, else before it. */
+    private static String pad(String text, int width) {
+        String blanks = " ".repeat(Math.abs(width) - text.length());
+        return width < 0 ? text + blanks : blanks + text;
+    }
+
+    /** The values to show of a variable, in the order of the file. */
+    int[] values(int site) {
+        double[] probabilities = after.of()[site];
+        return IntStream.range(0, probabilities.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(k -> -probabilities[k]))
+                .limit(MOST_VALUES)
+                .mapToInt(k -> k)
+                .sorted()
+                .toArray();
+    }
+
+    /** Four decimals, or a power of ten. */
+    static String probability(double probability) {
+        boolean small = probability > 0.0 && probability < LEAST_FIXED;
+        return Text.format(small ? "%.1e" : "%.4f", probability);
+    }
+
+    /** Whether {@link #evidence} says anything: without observations a network's probability is 1. */
+    boolean hasEvidence() {
+        return !file.isNetwork() || !observed.isEmpty();
+    }
+
+    /** The probability of the observations of a network, or the sum of a factor graph. */
+    String evidence() {
+        double log10 = posterior.log10Z();
+        if (!file.isNetwork()) {
+            return Text.format("log10 of the sum over all states%s: %.8g",
+                    observed.isEmpty() ? "" : " that agree with the observations", log10);
+        }
+        return "probability of the observations: "
+                + (log10 > LEAST_LOG10 ? Text.format("%.6g, log10 %.8g", Math.pow(10.0, log10), log10)
+                        : Text.format("log10 %.8g", log10));
+    }
+
+    /** The most probable explanation in words. */
+    String explanation() {
+        int[] best = posterior.best();
+        List<String> pairs = IntStream.range(0, best.length)
+                .filter(i -> !observed.containsKey(i) && graph().values(i) > 1)
+                .mapToObj(i -> pair(i, best[i]))
+                .toList();
+        return "most probable explanation, of probability "
+                + probability(Math.exp(posterior.bestLogProb() - posterior.logZ())) + ": "
+                + ForeignText.shortened(pairs);
+    }
+
+    /** A row of comma-separated values for each value of each variable. */
+    String csv() {
+        StringBuilder text = new StringBuilder(Text.row("variable", "value", "observed", "before", "probability"));
+        for (int i = 0; i < graph().sites(); i++) {
+            for (int k = 0; k < graph().values(i); k++) {
+                text.append(Text.row(
+                        ForeignText.cell(graph().name(i)),
+                        ForeignText.cell(graph().valueName(i, k)),
+                        observed.containsKey(i) && observed.get(i) == k ? 1 : 0,
+                        before == null ? "" : Text.number(before.of()[i][k]),
+                        Text.number(after.of()[i][k])));
+            }
+        }
+        return text.toString();
+    }
+}

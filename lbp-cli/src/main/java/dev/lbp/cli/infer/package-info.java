@@ -1,0 +1,8 @@
+/**
+ * {@code lbp infer}: marginals, the probability of evidence and the most probable explanation of a Bayesian network or
+ * factor graph. Open {@link dev.lbp.cli.infer.InferCommand} first.
+ */
+@NullMarked
+package dev.lbp.cli.infer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package dev.lbp.infer;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.table.Problem;
+import dev.lbp.internal.infer.table.Table;
+import dev.lbp.internal.infer.tree.CliqueTree;
+import dev.lbp.models.factor.Factor;
+import dev.lbp.models.factor.FactorGraph;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What is left of a graph with evidence when sites that are cheap to eliminate are eliminated: a smaller graph, and the
+ * way back to states of all sites. Values that the evidence excludes are not in it. Immutable.
+ */
+public abstract sealed class Core permits SumCore, BestCore {
+
+    private final FactorGraph whole;
+    private final Problem problem;
+    private final CliqueTree tree;
+    private final int[] variables;
+    private final FactorGraph graph;
+
+    Core(Inference question, Problem problem, Order order, CliqueTree tree) {
+        this.whole = question.graph();
+        this.problem = problem;
+        this.tree = tree;
+        variables = order.core();
+        if (tree.logConstant() == Double.NEGATIVE_INFINITY) {
+            throw question.impossible();
+        }
+        List<Factor> factors = new ArrayList<>();
+        for (Table table : tree.coreTables()) {
+            factors.add(Factor.of(
+                    table.variables(),
+                    Arrays.stream(table.values())
+                            .map(value -> Math.log(value) + table.log())
+                            .toArray()));
+        }
+        int size = Math.max(1, variables.length); // a graph has a variable: site 0 if all sites have one value
+        int[] values = new int[size];
+        List<String> names = new ArrayList<>();
+        List<List<String>> valueNames = new ArrayList<>();
+        for (int k = 0; k < size; k++) {
+            int site = site(k);
+            values[k] = problem.values(site).length;
+            names.add(whole.name(site));
+            valueNames.add(Arrays.stream(problem.values(site))
+                    .mapToObj(value -> whole.valueName(site, value))
+                    .toList());
+        }
+        graph = FactorGraph.of(values, factors).named(names, valueNames);
+    }
+
+    /**
+     * The graph that is left, with the names of the whole graph, of one variable or more. Where all sites could be
+     * eliminated it has one variable all the same, and where all have one value, a variable of one value.
+     */
+    public final FactorGraph graph() {
+        return graph;
+    }
+
+    /**
+     * The site of a variable of the core.
+     *
+     * @param variable 0 to {@code graph().sites() - 1}
+     */
+    public final int site(int variable) {
+        return variables.length == 0 ? 0 : problem.site(variables[variable]);
+    }
+
+    /** To be added to the core's log Z, or to the log-probability of its best state, to have that of the whole graph. */
+    public final double logConstant() {
+        return tree.logConstant();
+    }
+
+    /** By rank, those of the core filled in. */
+    final int[] byRank(int[] coreState) {
+        Check.length(graph.sites(), "coreState", Check.notNull("coreState", coreState).length);
+        int[] byRank = new int[problem.sizes().length];
+        for (int k = 0; k < coreState.length; k++) {
+            int value = coreState[k];
+            Check.that(
+                    value >= 0 && value < graph.values(k),
+                    "be in [0, " + (graph.values(k) - 1) + "]",
+                    "coreState[" + k + "]",
+                    value);
+        }
+        System.arraycopy(coreState, 0, byRank, 0, variables.length);
+        return byRank;
+    }
+
+    final int[] state(int[] byRank) {
+        return problem.state(byRank, tree::rank);
+    }
+
+    final Problem problem() {
+        return problem;
+    }
+
+    final FactorGraph whole() {
+        return whole;
+    }
+}
