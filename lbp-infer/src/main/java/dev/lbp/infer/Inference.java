@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * Questions to a factor graph: the probability of evidence, marginals, the most probable state, exact draws.
  *
  * <pre>{@code
- * Posterior posterior = Inference.of(graph).observe("alarm", "on").exact();
+ * Posterior posterior = Inference.of(graph).observe("alarm", "on").run();
  * double[] burglary = posterior.marginal("burglary");
  * }</pre>
  *
@@ -90,7 +90,7 @@ public final class Inference {
         return this;
     }
 
-    /** The seed of the search for an order; default 0. */
+    /** The seed of the search for an order and of draws; default 0. */
     public Inference seed(long value) {
         seed = value;
         return this;
@@ -102,7 +102,10 @@ public final class Inference {
         return this;
     }
 
-    /** A bound on the search for a good order. By default it takes about as long as the answer. */
+    /**
+     * The time of an estimate, by default 20 s; and a bound on the search for a good order, which by default takes about
+     * as long as the answer.
+     */
     public Inference time(Duration most) {
         Check.that(!Check.notNull("time", most).isNegative(), "be >= 0", "time", most);
         nanos = most.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : most.toNanos();
@@ -121,8 +124,30 @@ public final class Inference {
      * @throws TooWideException if its tables need more memory than allowed
      * @throws ImpossibleEvidenceException if no state agrees with the evidence
      */
-    public Posterior exact() {
-        return Posterior.of(this);
+    public ExactPosterior exact() {
+        return ExactPosterior.of(this);
+    }
+
+    /**
+     * An estimate by sampling, exact where all sites are cheap to sum out. It takes {@link #time}, 20 s if none is set,
+     * so that its last digits differ from one call to the next.
+     *
+     * @throws TooWideException if the tables of sites that are summed out need more memory than allowed
+     * @throws ImpossibleEvidenceException if no state agrees with the evidence
+     * @throws IllegalStateException if the time is too short
+     */
+    public Posterior sample() {
+        return SampledPosterior.of(this);
+    }
+
+    /** The exact answer if its tables fit into the memory that is allowed, else an estimate as by {@link #sample}. */
+    public Posterior run() {
+        try {
+            return exact();
+        } catch (TooWideException e) {
+            progress.accept(e.getMessage());
+            return sample();
+        }
     }
 
     /**

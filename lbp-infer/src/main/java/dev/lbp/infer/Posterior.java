@@ -1,62 +1,29 @@
 package dev.lbp.infer;
 
-import dev.lbp.internal.Check;
-import dev.lbp.internal.Memory;
-import dev.lbp.internal.infer.order.Order;
-import dev.lbp.internal.infer.table.Problem;
-import dev.lbp.internal.infer.tree.BestTree;
-import dev.lbp.internal.infer.tree.SumTree;
-import dev.lbp.models.factor.Factor;
 import dev.lbp.models.factor.FactorGraph;
-import java.util.Locale;
-import java.util.function.Consumer;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.jspecify.annotations.Nullable;
 
-/** The law of a graph's variables given evidence. Not for several threads at once. */
-public final class Posterior {
+/** The law of a graph's variables given evidence, exact or estimated. */
+public sealed interface Posterior permits ExactPosterior, SampledPosterior {
 
-    private final FactorGraph graph;
-    private final Problem problem;
-    private final Order order;
-    private final SumTree tree;
-    private final Consumer<String> progress;
-    private SumTree.@Nullable Marginals marginals;
-    private int @Nullable [] best;
-
-    private Posterior(FactorGraph graph, Problem problem, Order order, Consumer<String> progress) {
-        this.graph = graph;
-        this.problem = problem;
-        this.order = order;
-        this.progress = progress;
-        tree = SumTree.of(problem, order, progress);
-    }
-
-    static Posterior of(Inference question) {
-        Problem problem = question.problem();
-        Posterior posterior =
-                new Posterior(question.graph(), problem, question.complete(problem), question.progress());
-        if (posterior.logZ() == Double.NEGATIVE_INFINITY) {
-            throw question.impossible();
-        }
-        return posterior;
-    }
+    /** The whole graph, without the evidence. */
+    FactorGraph graph();
 
     /** Whether all answers are exact, up to rounding. */
-    public boolean isExact() {
-        return true;
-    }
+    boolean isExact();
 
     /**
      * The natural logarithm of the sum of probabilities, not normalised, over all states that agree with the evidence:
      * log P(evidence) for a Bayesian network.
      */
-    public double logZ() {
-        return tree.logConstant();
-    }
+    double logZ();
+
+    /** The standard error of {@link #logZ}; 0 if it is exact. */
+    double logZError();
 
     /** {@link #logZ} to base 10. */
-    public double log10Z() {
+    default double log10Z() {
         return logZ() / Math.log(10.0);
     }
 
@@ -66,102 +33,55 @@ public final class Posterior {
      * @param site 0 to N - 1
      * @return the probability of each of its values; a copy
      */
-    public double[] marginal(int site) {
-        Check.that(site >= 0 && site < graph.sites(), "be in [0, " + (graph.sites() - 1) + "]", "site", site);
-        double[] result = new double[graph.values(site)];
-        int[] values = problem.values(site);
-        int variable = problem.variable(site);
-        for (int k = 0; k < values.length; k++) {
-            result[values[k]] = variable < 0 ? 1.0 : marginals().of(tree.rank(variable))[k];
-        }
-        return result;
-    }
+    double[] marginal(int site);
 
     /**
      * The marginal of a site by its name.
      *
      * @throws IllegalArgumentException if there is no such name, with near ones
      */
-    public double[] marginal(String name) {
-        return marginal(graph.site(name));
+    default double[] marginal(String name) {
+        return marginal(graph().site(name));
     }
 
     /**
-     * The joint law of the variables of a factor.
+     * The standard errors of {@link #marginal(int)}; 0 if it is exact.
      *
-     * @param factor its place in {@code graph.factors()}
-     * @return the probability of each combination of values, in the order of the factor's entries
+     * @param site 0 to N - 1
      */
-    public double[] factorMarginal(int factor) {
-        Check.that(
-                factor >= 0 && factor < graph.factors().size(),
-                "be in [0, " + (graph.factors().size() - 1) + "]",
-                "factor",
-                factor);
-        Factor of = graph.factors().get(factor);
-        int[] indices = problem.indices(graph, of);
-        double[] joint = marginals().joint(problem.variables(of), problem.sizes());
-        double[] result = new double[of.size()];
-        for (int k = 0; k < indices.length; k++) {
-            result[indices[k]] = joint[k];
-        }
-        return result;
-    }
-
-    private SumTree.Marginals marginals() {
-        SumTree.Marginals known = marginals;
-        if (known == null) {
-            known = tree.marginals(new int[problem.sizes().length]);
-            marginals = known;
-        }
-        return known;
-    }
+    double[] marginalErrors(int site);
 
     /**
-     * The most probable state, by max-product: a second pass, made at the first call.
+     * The most probable state; of an estimate the most probable one that was seen. Found at the first call.
      *
      * @return N values; a copy
      */
-    public int[] best() {
-        int[] known = best;
-        if (known == null) {
-            BestTree maxima = BestTree.of(problem, order, progress);
-            int[] byRank = new int[problem.sizes().length];
-            maxima.complete(byRank);
-            known = problem.state(byRank, maxima::rank);
-            best = known;
-        }
-        return known.clone();
-    }
+    int[] best();
 
     /** The log-probability of {@link #best}, not normalised: minus {@link #logZ} it is that given the evidence. */
-    public double bestLogProb() {
-        return graph.logProb(best());
+    default double bestLogProb() {
+        return graph().logProb(best());
     }
 
     /**
-     * Draws a state, independent of other draws.
+     * Draws a state. Exact draws are independent; an estimate draws one of the states that its marginals come from.
      *
      * @return N values
      */
-    public int[] draw(UniformRandomProvider rng) {
-        int[] byRank = new int[problem.sizes().length];
-        tree.draw(byRank, Check.notNull("rng", rng));
-        return problem.state(byRank, tree::rank);
-    }
+    int[] draw(UniformRandomProvider rng);
 
-    /** The number of entries of the largest table. */
-    public double largestTable() {
-        return order.largest();
-    }
+    /** How the answers were computed, in a sentence or two. */
+    String method();
 
-    /** How the answers were computed, in one sentence. */
-    public String method() {
-        return String.format(
-                Locale.ROOT,
-                "Exact, by a junction tree of %d cliques; the largest table has %.0f entries, all tables need %s.",
-                order.steps().size(),
-                order.largest(),
-                Memory.size(order.bytes()));
+    /**
+     * What shows that the estimates can be trusted, or what speaks against it: the first line is the verdict.
+     *
+     * @return lines; none if the answers are exact
+     */
+    List<String> verdict();
+
+    /** Whether the answers are exact, or nothing speaks against the estimates. */
+    default boolean mixed() {
+        return isExact() || verdict().get(0).startsWith("mixed");
     }
 }

@@ -48,7 +48,7 @@ class PosteriorTest {
                 continue;
             }
             possible++;
-            Posterior posterior = question.exact();
+            ExactPosterior posterior = question.exact();
             String name = "graph " + trial;
             assertThat(posterior.logZ()).as(name).isCloseTo(naive.logZ, within(EXACT * (1 + Math.abs(naive.logZ))));
             for (int i = 0; i < graph.sites(); i++) {
@@ -80,7 +80,7 @@ class PosteriorTest {
             if (naive.states.size() < 2) {
                 continue;
             }
-            Posterior posterior = question(graph, observed).exact();
+            ExactPosterior posterior = question(graph, observed).exact();
             UniformRandomProvider source = RandomSource.XO_SHI_RO_256_PP.create(tested);
             Counts counts = new Counts(naive);
             for (int draw = 0; draw < 20_000; draw++) {
@@ -106,7 +106,7 @@ class PosteriorTest {
         int length = 200;
         SplittableRandom rng = new SplittableRandom(3);
         Grid grid = new Grid(height, length, rng);
-        Posterior posterior = Inference.of(grid.graph()).exact();
+        ExactPosterior posterior = Inference.of(grid.graph()).exact();
         assertThat(posterior.logZ()).isCloseTo(grid.logZ(), within(1e-9));
         assertThat(posterior.largestTable()).isLessThan(20_000);
     }

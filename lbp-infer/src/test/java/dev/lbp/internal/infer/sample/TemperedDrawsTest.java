@@ -44,7 +44,6 @@ class TemperedDrawsTest {
             FactorGraph graph = cycle(seed % 2 == 0 ? 2 : 3, seed);
             Posterior exact = Inference.of(graph).exact();
             TemperedDraws draws = TemperedDraws.of(graph, seed, 500, 2_000);
-            System.err.println(seed + " " + draws.logZ() + " " + exact.logZ() + " " + draws.logZError() + " " + draws.possible() + " " + draws.replicas() + draws.verdict(i -> "s" + i) + java.util.Arrays.toString(exact.marginal(0)) + java.util.Arrays.toString(exact.marginal(1)) + java.util.Arrays.toString(exact.marginal(2)));
             assertThat(Math.abs(draws.logZ() - exact.logZ())).isLessThan(5.0 * draws.logZError());
             assertThat(draws.logZError()).isLessThan(0.2);
             for (int i = 0; i < 6; i++) {

@@ -1,0 +1,153 @@
+package dev.lbp.infer;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.Memory;
+import dev.lbp.internal.infer.order.Order;
+import dev.lbp.internal.infer.table.Problem;
+import dev.lbp.internal.infer.tree.BestTree;
+import dev.lbp.internal.infer.tree.SumTree;
+import dev.lbp.models.factor.Factor;
+import dev.lbp.models.factor.FactorGraph;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/** The law of a graph's variables given evidence, up to rounding. Not for several threads at once. */
+public final class ExactPosterior implements Posterior {
+
+    private final FactorGraph graph;
+    private final Problem problem;
+    private final Order order;
+    private final SumTree tree;
+    private final Consumer<String> progress;
+    private SumTree.@Nullable Marginals marginals;
+    private int @Nullable [] best;
+
+    private ExactPosterior(FactorGraph graph, Problem problem, Order order, Consumer<String> progress) {
+        this.graph = graph;
+        this.problem = problem;
+        this.order = order;
+        this.progress = progress;
+        tree = SumTree.of(problem, order, progress);
+    }
+
+    static ExactPosterior of(Inference question) {
+        Problem problem = question.problem();
+        ExactPosterior posterior =
+                new ExactPosterior(question.graph(), problem, question.complete(problem), question.progress());
+        if (posterior.logZ() == Double.NEGATIVE_INFINITY) {
+            throw question.impossible();
+        }
+        return posterior;
+    }
+
+    @Override
+    public boolean isExact() {
+        return true;
+    }
+
+    @Override
+    public double logZ() {
+        return tree.logConstant();
+    }
+
+    @Override
+    public double[] marginal(int site) {
+        Check.that(site >= 0 && site < graph.sites(), "be in [0, " + (graph.sites() - 1) + "]", "site", site);
+        double[] result = new double[graph.values(site)];
+        int[] values = problem.values(site);
+        int variable = problem.variable(site);
+        for (int k = 0; k < values.length; k++) {
+            result[values[k]] = variable < 0 ? 1.0 : marginals().of(tree.rank(variable))[k];
+        }
+        return result;
+    }
+
+    /**
+     * The joint law of the variables of a factor.
+     *
+     * @param factor its place in {@code graph.factors()}
+     * @return the probability of each combination of values, in the order of the factor's entries
+     */
+    public double[] factorMarginal(int factor) {
+        Check.that(
+                factor >= 0 && factor < graph.factors().size(),
+                "be in [0, " + (graph.factors().size() - 1) + "]",
+                "factor",
+                factor);
+        Factor of = graph.factors().get(factor);
+        int[] indices = problem.indices(graph, of);
+        double[] joint = marginals().joint(problem.variables(of), problem.sizes());
+        double[] result = new double[of.size()];
+        for (int k = 0; k < indices.length; k++) {
+            result[indices[k]] = joint[k];
+        }
+        return result;
+    }
+
+    private SumTree.Marginals marginals() {
+        SumTree.Marginals known = marginals;
+        if (known == null) {
+            known = tree.marginals(new int[problem.sizes().length]);
+            marginals = known;
+        }
+        return known;
+    }
+
+    @Override
+    public int[] best() {
+        int[] known = best;
+        if (known == null) {
+            BestTree maxima = BestTree.of(problem, order, progress);
+            int[] byRank = new int[problem.sizes().length];
+            maxima.complete(byRank);
+            known = problem.state(byRank, maxima::rank);
+            best = known;
+        }
+        return known.clone();
+    }
+
+    @Override
+    public int[] draw(UniformRandomProvider rng) {
+        int[] byRank = new int[problem.sizes().length];
+        tree.draw(byRank, Check.notNull("rng", rng));
+        return problem.state(byRank, tree::rank);
+    }
+
+    /** The number of entries of the largest table. */
+    public double largestTable() {
+        return order.largest();
+    }
+
+    @Override
+    public FactorGraph graph() {
+        return graph;
+    }
+
+    @Override
+    public double logZError() {
+        return 0.0;
+    }
+
+    @Override
+    public double[] marginalErrors(int site) {
+        return new double[marginal(site).length];
+    }
+
+    @Override
+    public List<String> verdict() {
+        return List.of();
+    }
+
+    @Override
+    public String method() {
+        return String.format(
+                Locale.ROOT,
+                "Exact, by a junction tree of %d cliques; the largest table has %.0f entries, all tables need %s.",
+                order.steps().size(),
+                order.largest(),
+                Memory.size(order.bytes()));
+    }
+}

@@ -1,0 +1,146 @@
+package dev.lbp.infer;
+
+import dev.lbp.internal.Check;
+import dev.lbp.internal.infer.sample.BatchMeans;
+import dev.lbp.internal.infer.sample.TemperedDraws;
+import dev.lbp.models.factor.FactorGraph;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An estimate: what is left of the graph when sites that are cheap to eliminate are eliminated, its core, is sampled by
+ * parallel tempering, and marginals are the means of their conditional probabilities given the core's states. Not for
+ * several threads at once.
+ */
+public final class SampledPosterior implements Posterior {
+
+    /** The largest table that the elimination of a site may make; ten times more makes sweeps of the core slower. */
+    private static final int ENTRIES = 10_000;
+
+    private static final Duration USUAL_TIME = Duration.ofSeconds(20);
+
+    /** The share of the time for draws; the rest is for their conditional probabilities. */
+    private static final double SHARE_OF_DRAWS = 0.75;
+
+    private final Inference question;
+    private final SumCore core;
+    private final TemperedDraws draws;
+    private final BatchMeans means;
+    private int @Nullable [] best;
+
+    private SampledPosterior(Inference question, SumCore core, TemperedDraws draws, BatchMeans means) {
+        this.question = question;
+        this.core = core;
+        this.draws = draws;
+        this.means = means;
+    }
+
+    static Posterior of(Inference question) {
+        long begin = System.nanoTime();
+        long time = question.nanos() == Long.MAX_VALUE ? USUAL_TIME.toNanos() : question.nanos();
+        SumCore core = question.core(ENTRIES);
+        if (core.graph().sites() == 1) {
+            return question.exact();
+        }
+        question.progress()
+                .accept(String.format(
+                        Locale.ROOT,
+                        "sampling a core of %d of %d variables for %.0f s",
+                        core.graph().sites(),
+                        question.graph().sites(),
+                        time * 1e-9));
+        long left = Math.max(0L, time - (System.nanoTime() - begin));
+        TemperedDraws draws = TemperedDraws.of(
+                core.graph(),
+                question.seed(),
+                question.threads(),
+                Duration.ofNanos(Math.max(1L, (long) (SHARE_OF_DRAWS * left))));
+        BatchMeans means = BatchMeans.of(draws.draws(), core::conditionals, begin + time);
+        return new SampledPosterior(question, core, draws, means);
+    }
+
+    @Override
+    public FactorGraph graph() {
+        return question.graph();
+    }
+
+    @Override
+    public boolean isExact() {
+        return false;
+    }
+
+    @Override
+    public double logZ() {
+        return draws.logZ() + core.logConstant();
+    }
+
+    @Override
+    public double logZError() {
+        return draws.logZError();
+    }
+
+    @Override
+    public double[] marginal(int site) {
+        return means.mean(checked(site));
+    }
+
+    @Override
+    public double[] marginalErrors(int site) {
+        return means.error(checked(site));
+    }
+
+    private int checked(int site) {
+        int sites = graph().sites();
+        Check.that(site >= 0 && site < sites, "be in [0, " + (sites - 1) + "]", "site", site);
+        return site;
+    }
+
+    /** The best completion of a draw. */
+    @Override
+    public int[] best() {
+        int[] known = best;
+        if (known == null) {
+            BestCore maxima = question.bestCore(ENTRIES); // the same sites are left, since sizes of tables decide
+            int[] first = Arrays.stream(draws.draws())
+                    .flatMap(Arrays::stream)
+                    .max((a, b) -> Double.compare(
+                            maxima.graph().logProb(a), maxima.graph().logProb(b)))
+                    .orElseThrow();
+            known = maxima.complete(first);
+            best = known;
+        }
+        return known.clone();
+    }
+
+    @Override
+    public int[] draw(UniformRandomProvider rng) {
+        int[][] all = Arrays.stream(draws.draws()).flatMap(Arrays::stream).toArray(int[][]::new);
+        return core.complete(all[rng.nextInt(all.length)], rng);
+    }
+
+    @Override
+    public String method() {
+        return String.format(
+                Locale.ROOT,
+                "Estimated: %d of %d variables, those that are not cheap to sum out, were sampled by parallel tempering"
+                        + " with %d replicas; marginals are means of conditional probabilities.%s",
+                core.graph().sites(),
+                graph().sites(),
+                draws.replicas(),
+                draws.possible() == 1.0
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                " Zeros were raised for the chains, and the %.1f %% of draws that are impossible left out.",
+                                100.0 * (1.0 - draws.possible())));
+    }
+
+    @Override
+    public List<String> verdict() {
+        return draws.verdict(core.graph()::name);
+    }
+}

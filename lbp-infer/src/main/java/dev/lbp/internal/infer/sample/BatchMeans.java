@@ -1,0 +1,112 @@
+package dev.lbp.internal.infer.sample;
+
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Means of probabilities over the draws of several chains, with their errors: the larger one of those by batches of
+ * draws and by chains.
+ */
+public final class BatchMeans {
+
+    /** Batches of a chain. */
+    private static final int BATCHES = 10;
+
+    /** [sites][values] of each batch, chain after chain. */
+    private final double[][][] means;
+
+    private BatchMeans(double[][][] means) {
+        this.means = means;
+    }
+
+    /**
+     * Means over draws, as many of them as there is time for and at least one in each batch.
+     *
+     * @param draws [chains][draws][N]; a chain with fewer draws than batches is one batch
+     * @param probabilities of each value of each site given a draw
+     * @param deadline of {@link System#nanoTime}
+     */
+    public static BatchMeans of(int[][][] draws, Function<int[], double[][]> probabilities, long deadline) {
+        int[][][] batches = Arrays.stream(draws)
+                .filter(chain -> chain.length > 0)
+                .flatMap(chain -> {
+                    int count = chain.length < BATCHES ? 1 : BATCHES;
+                    int length = chain.length / count;
+                    return IntStream.range(0, count)
+                            .mapToObj(b -> Arrays.copyOfRange(chain, b * length, (b + 1) * length));
+                })
+                .toArray(int[][][]::new);
+        double[][][] sums = new double[batches.length][][];
+        int[] counts = new int[batches.length];
+        int most = Arrays.stream(batches).mapToInt(batch -> batch.length).max().orElseThrow();
+        int stride = Integer.highestOneBit(most); // halved as long as there is time, so that draws are spread evenly
+        for (int round = stride; round >= 1; round /= 2) {
+            for (int b = 0; b < batches.length; b++) {
+                for (int t = round == stride ? 0 : round; t < batches[b].length; t += round == stride ? stride : 2 * round) {
+                    if (counts[b] > 0 && System.nanoTime() > deadline) {
+                        return new BatchMeans(divided(sums, counts));
+                    }
+                    double[][] given = probabilities.apply(batches[b][t]);
+                    if (sums[b] == null) {
+                        sums[b] = given;
+                    } else {
+                        add(sums[b], given);
+                    }
+                    counts[b]++;
+                }
+            }
+        }
+        return new BatchMeans(divided(sums, counts));
+    }
+
+    private static void add(double[][] sums, double[][] given) {
+        for (int i = 0; i < sums.length; i++) {
+            for (int c = 0; c < sums[i].length; c++) {
+                sums[i][c] += given[i][c];
+            }
+        }
+    }
+
+    private static double[][][] divided(double[][][] sums, int[] counts) {
+        for (int b = 0; b < sums.length; b++) {
+            for (double[] site : sums[b]) {
+                for (int c = 0; c < site.length; c++) {
+                    site[c] /= counts[b];
+                }
+            }
+        }
+        return sums;
+    }
+
+    /** The mean probability of each value of a site. */
+    public double[] mean(int site) {
+        double[] mean = new double[means[0][site].length];
+        for (int c = 0; c < mean.length; c++) {
+            int value = c;
+            mean[c] = Arrays.stream(means).mapToDouble(batch -> batch[site][value]).average().orElseThrow();
+        }
+        return mean;
+    }
+
+    /** The standard error of the mean probability of each value of a site. */
+    public double[] error(int site) {
+        double[] error = new double[means[0][site].length];
+        for (int c = 0; c < error.length; c++) {
+            int value = c;
+            double[] batches = Arrays.stream(means).mapToDouble(batch -> batch[site][value]).toArray();
+            double[] chains = new double[Math.max(1, batches.length / BATCHES)];
+            for (int b = 0; b < batches.length; b++) {
+                chains[Math.min(chains.length - 1, b / BATCHES)] += batches[b] / BATCHES;
+            }
+            error[c] = Math.max(errorOfMean(batches), errorOfMean(chains));
+        }
+        return error;
+    }
+
+    private static double errorOfMean(double[] independent) {
+        double mean = Arrays.stream(independent).average().orElseThrow();
+        double squares = Arrays.stream(independent).map(x -> (x - mean) * (x - mean)).sum();
+        return independent.length < 2 ? 0.0 : Math.sqrt(squares / (independent.length - 1.0) / independent.length);
+    }
+}
