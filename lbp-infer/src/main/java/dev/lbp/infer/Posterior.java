@@ -34,8 +34,7 @@ public final class Posterior {
 
     static Posterior of(Inference question) {
         Problem problem = question.problem();
-        Posterior posterior =
-                new Posterior(question.graph(), problem, question.complete(problem), question.progress());
+        Posterior posterior = new Posterior(question.graph(), problem, question.complete(problem), question.progress());
         if (posterior.logZ() == Double.NEGATIVE_INFINITY) {
             throw question.impossible();
         }
