@@ -33,8 +33,9 @@ final class Impossible {
     RuntimeException exception(int[] observed) {
         boolean byDomains = !Domains.of(graph, observed).possible();
         if (!byDomains && !impossible(observed, false)) {
-            return new ArithmeticException("must be within the range of doubles: probabilities of states that agree with"
-                    + " the evidence, against the largest entries of the same tables");
+            return new ArithmeticException(
+                    "must be within the range of doubles: probabilities of states that agree with"
+                            + " the evidence, against the largest entries of the same tables");
         }
         int[] left = observed.clone();
         for (int i = 0; i < left.length; i++) {

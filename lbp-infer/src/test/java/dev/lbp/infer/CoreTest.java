@@ -117,9 +117,7 @@ class CoreTest {
     void core_keepsNames() {
         FactorGraph graph = FactorGraph.of(
                         new int[] {2, 3, 2},
-                        List.of(
-                                Factor.of(new int[] {0, 1}, new double[6]),
-                                Factor.of(new int[] {1, 2}, new double[6])))
+                        List.of(Factor.of(new int[] {0, 1}, new double[6]), Factor.of(new int[] {1, 2}, new double[6])))
                 .named(
                         List.of("a", "b", "c"),
                         List.of(List.of("no", "yes"), List.of("low", "mid", "high"), List.of("no", "yes")));
@@ -134,7 +132,8 @@ class CoreTest {
 
     @Test
     void core_whereAllIsObserved_hasOneVariableOfOneValue() {
-        FactorGraph graph = FactorGraph.of(new int[] {2, 2}, List.of(Factor.of(new int[] {0, 1}, new double[] {1, 2, 3, 4})));
+        FactorGraph graph =
+                FactorGraph.of(new int[] {2, 2}, List.of(Factor.of(new int[] {0, 1}, new double[] {1, 2, 3, 4})));
         SumCore core = Inference.of(graph).observe(0, 1).observe(1, 0).core(100);
         assertThat(core.graph().values(0)).isEqualTo(1);
         assertThat(core.logConstant()).isEqualTo(3.0);
@@ -154,8 +153,7 @@ class CoreTest {
         SumCore core = Inference.of(graph).core(4);
         int[] state = {2};
         assertThatThrownBy(() -> core.conditionals(state)).hasMessage("must be in [0, 1]: coreState[0]=2");
-        assertThatThrownBy(() -> core.conditionals(new int[2]))
-                .hasMessage("must have length 1: coreState.length=2");
+        assertThatThrownBy(() -> core.conditionals(new int[2])).hasMessage("must have length 1: coreState.length=2");
     }
 
     private static int[] none(FactorGraph graph) {

@@ -86,7 +86,8 @@ final class NaiveGraph {
             int[] scope = new int[Math.min(sites, rng.nextInt(5))];
             int[] order = permutation(sites, rng);
             System.arraycopy(order, 0, scope, 0, scope.length);
-            double[] logValues = new double[Arrays.stream(scope).map(i -> values[i]).reduce(1, (x, y) -> x * y)];
+            double[] logValues =
+                    new double[Arrays.stream(scope).map(i -> values[i]).reduce(1, (x, y) -> x * y)];
             for (int k = 0; k < logValues.length; k++) {
                 boolean zero = scope.length > 0 && rng.nextDouble() < zeros;
                 logValues[k] = zero ? Double.NEGATIVE_INFINITY : spread * (2.0 * rng.nextDouble() - 1.0);

@@ -237,9 +237,7 @@ class PosteriorTest {
                 return 1.0;
             }
             return ChiSquareTest.withDefaults()
-                    .test(
-                            Arrays.copyOfRange(expected, from, used),
-                            Arrays.copyOfRange(seen, from, used))
+                    .test(Arrays.copyOfRange(expected, from, used), Arrays.copyOfRange(seen, from, used))
                     .getPValue();
         }
     }

@@ -73,8 +73,7 @@ final class Greedy {
      *
      * @param least the number of variables that stay in any case
      */
-    @Nullable
-    Order run(double limit, int least) {
+    @Nullable Order run(double limit, int least) {
         List<Order.Step> steps = new ArrayList<>();
         double total = 0.0;
         double largest = 0.0;

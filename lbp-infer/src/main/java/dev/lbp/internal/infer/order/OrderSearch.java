@@ -34,8 +34,7 @@ public final class OrderSearch {
      */
     public OrderSearch(Problem problem, long seed, long nanos) {
         neighbours = new Neighbours(
-                problem.sizes(),
-                problem.tables().stream().map(Table::variables).toArray(int[][]::new));
+                problem.sizes(), problem.tables().stream().map(Table::variables).toArray(int[][]::new));
         double pairs = 0.0;
         for (int v = 0; v < neighbours.variables(); v++) {
             pairs += (double) neighbours.degree(v) * neighbours.degree(v);
@@ -74,8 +73,8 @@ public final class OrderSearch {
      */
     public Order partial(double entries) {
         double most = Math.log(entries) + 1e-9; // a sum of logarithms is not exact
-        Comparator<Order> smaller = Comparator.comparingInt((Order order) -> order.core().length)
-                .thenComparingDouble(Order::total);
+        Comparator<Order> smaller =
+                Comparator.comparingInt((Order order) -> order.core().length).thenComparingDouble(Order::total);
         Order best = null;
         for (int k = 0; k < FIRST_TRIES * costs.length; k++) {
             Order order = new Greedy(new Neighbours(neighbours), costs[k % costs.length], most, rng)

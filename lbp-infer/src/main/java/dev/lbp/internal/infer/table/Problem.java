@@ -71,7 +71,11 @@ public final class Problem {
 
     /** The variables of a factor, ascending. */
     public int[] variables(Factor factor) {
-        return Arrays.stream(factor.sites()).map(i -> variableOf[i]).filter(v -> v >= 0).sorted().toArray();
+        return Arrays.stream(factor.sites())
+                .map(i -> variableOf[i])
+                .filter(v -> v >= 0)
+                .sorted()
+                .toArray();
     }
 
     /**

@@ -58,8 +58,12 @@ final class Cliques {
         blocks = new int[steps];
         for (int t = 0; t < steps; t++) {
             Order.Step step = order.steps().get(t);
-            separators[t] = Arrays.stream(step.separator()).map(v -> rankOf[v]).sorted().toArray();
-            int[] eliminated = Arrays.stream(step.eliminated()).map(v -> rankOf[v]).sorted().toArray();
+            separators[t] =
+                    Arrays.stream(step.separator()).map(v -> rankOf[v]).sorted().toArray();
+            int[] eliminated = Arrays.stream(step.eliminated())
+                    .map(v -> rankOf[v])
+                    .sorted()
+                    .toArray();
             scopes[t] = Arrays.copyOf(separators[t], separators[t].length + eliminated.length);
             System.arraycopy(eliminated, 0, scopes[t], separators[t].length, eliminated.length);
             blocks[t] = size(eliminated);
@@ -140,7 +144,11 @@ final class Cliques {
      * @param collapse the message of a step, given the product of its tables: an entry for each block
      * @return the tables over the core that are left, and those without variables, whose variables are ranks
      */
-    List<Table> forward(List<Table> tables, int[] variableSizes, BiFunction<Integer, double[], double[]> collapse, Consumer<String> progress) {
+    List<Table> forward(
+            List<Table> tables,
+            int[] variableSizes,
+            BiFunction<Integer, double[], double[]> collapse,
+            Consumer<String> progress) {
         List<List<Table>> waiting = new ArrayList<>();
         for (int t = 0; t < steps(); t++) {
             waiting.add(new ArrayList<>(2));
