@@ -144,8 +144,16 @@ public final class InferCommand implements Callable<Integer> {
                 notes.add("Without the observations the graph is too wide for an exact answer, so no change is told.");
             }
         }
-        return new InferReport(name(), read, observed, asked, Marginals.of(graph, posterior),
-                prior == null ? null : Marginals.of(graph, prior), posterior, question.map(), notes);
+        return new InferReport(
+                name(),
+                read,
+                observed,
+                asked,
+                Marginals.of(graph, posterior),
+                prior == null ? null : Marginals.of(graph, prior),
+                posterior,
+                question.map(),
+                notes);
     }
 
     private Posterior posterior(FactorGraph graph, Map<Integer, Integer> observed) {

@@ -27,7 +27,10 @@ final class InferPage {
     /** The source of the page. */
     String html() {
         List<Integer> sites = new ArrayList<>(report.asked());
-        report.byChange().stream().filter(i -> !sites.contains(i)).limit(MOST_VARIABLES).forEach(sites::add);
+        report.byChange().stream()
+                .filter(i -> !sites.contains(i))
+                .limit(MOST_VARIABLES)
+                .forEach(sites::add);
         return Page.of(
                 report.title(),
                 this::writeTop,

@@ -66,9 +66,8 @@ record InferReport(
 
     /** The variables that are not observed and have several values, those first that changed most. */
     List<Integer> byChange() {
-        double[] changes = IntStream.range(0, graph().sites())
-                .mapToDouble(this::change)
-                .toArray();
+        double[] changes =
+                IntStream.range(0, graph().sites()).mapToDouble(this::change).toArray();
         return IntStream.range(0, changes.length)
                 .filter(i -> !observed.containsKey(i) && graph().values(i) > 1)
                 .boxed()
@@ -78,7 +77,8 @@ record InferReport(
 
     /** The file in words. */
     String title() {
-        int values = IntStream.range(0, graph().sites()).map(graph()::values).max().orElseThrow();
+        int values =
+                IntStream.range(0, graph().sites()).map(graph()::values).max().orElseThrow();
         return ForeignText.onOneLine(name) + ": " + (file.isNetwork() ? "Bayesian network" : "factor graph") + ", "
                 + graph().sites() + " variables of up to " + values + " values, "
                 + graph().factors().size() + " tables";
@@ -154,8 +154,10 @@ record InferReport(
             }
         }
         int[] widths = IntStream.range(0, 4)
-                .map(column ->
-                        rows.stream().mapToInt(row -> row[column].length()).max().orElseThrow())
+                .map(column -> rows.stream()
+                        .mapToInt(row -> row[column].length())
+                        .max()
+                        .orElseThrow())
                 .toArray();
         StringBuilder table = new StringBuilder();
         for (String[] row : rows) {
@@ -199,11 +201,13 @@ record InferReport(
     String evidence() {
         double log10 = posterior.log10Z();
         if (!file.isNetwork()) {
-            return Text.format("log10 of the sum over all states%s: %.8g",
+            return Text.format(
+                    "log10 of the sum over all states%s: %.8g",
                     observed.isEmpty() ? "" : " that agree with the observations", log10);
         }
         return "probability of the observations: "
-                + (log10 > LEAST_LOG10 ? Text.format("%.6g, log10 %.8g", Math.pow(10.0, log10), log10)
+                + (log10 > LEAST_LOG10
+                        ? Text.format("%.6g, log10 %.8g", Math.pow(10.0, log10), log10)
                         : Text.format("log10 %.8g", log10));
     }
 

@@ -20,7 +20,8 @@ class BadInferInputTest extends BadInput {
     void writeMore() throws IOException {
         byte[] cellar = Files.readAllBytes(Path.of("../examples/cellar.bif"));
         Files.write(directory.resolve("c.bif"), cellar);
-        Files.writeString(directory.resolve("bad.bif"), new String(cellar, StandardCharsets.UTF_8).replace("0.25", "-1"));
+        Files.writeString(
+                directory.resolve("bad.bif"), new String(cellar, StandardCharsets.UTF_8).replace("0.25", "-1"));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream out = new GZIPOutputStream(bytes)) {
             out.write(cellar);

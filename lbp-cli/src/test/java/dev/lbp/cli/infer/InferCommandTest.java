@@ -72,10 +72,10 @@ class InferCommandTest {
                 neighbour=silent
                 Exact, by a junction tree of 2 cliques; the largest table has 24 entries, all tables need 0.6 KB.
                 Written to %s: summary.txt, marginals.csv, cellar.bif.MAR, cellar.bif.PR, cellar.bif.MPE, report.html
-                """)
-                .formatted(directory.resolve("out")));
+                """).formatted(directory.resolve("out")));
         Terminal all = infer(CELLAR, "--observe", "sensor=beeps");
-        List<String> names = all.out.lines()
+        List<String> names = all.out
+                .lines()
                 .skip(4)
                 .takeWhile(line -> !line.isEmpty())
                 .filter(line -> !line.startsWith(" "))
@@ -151,7 +151,8 @@ class InferCommandTest {
         assertThat(directory.resolve("out")).doesNotExist();
         Path evidence = Files.writeString(directory.resolve("e"), observed);
         assertThat(infer(file, "--evidence", evidence).out)
-                .contains("note: Without the observations the graph is too wide for an exact answer, so no change is told.")
+                .contains(
+                        "note: Without the observations the graph is too wide for an exact answer, so no change is told.")
                 .contains("log10 of the sum over all states that agree with the observations: ")
                 .doesNotContain("before");
         assertThat(lines("marginals.csv").get(1)).startsWith("0,0,0,,0.");

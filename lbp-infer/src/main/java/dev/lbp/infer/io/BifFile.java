@@ -67,7 +67,8 @@ final class BifFile {
             conditionals.scaleRows(table.logs, values.get(table.child()).size(), table.line);
         }
         conditionals.check();
-        List<Factor> factors = tables.stream().map(t -> Factor.of(t.scope, t.logs)).toList();
+        List<Factor> factors =
+                tables.stream().map(t -> Factor.of(t.scope, t.logs)).toList();
         return new GraphFile(graph(factors), true, conditionals.notes());
     }
 
@@ -220,8 +221,8 @@ final class BifFile {
             throw words.bad("must be a table or rows, and not both");
         }
         if (whole == null && others == null && rows.size() < size / width) {
-            throw words.bad("must have a row for each combination of values of the parents, " + size / width + ": found="
-                    + rows.size());
+            throw words.bad("must have a row for each combination of values of the parents, " + size / width
+                    + ": found=" + rows.size());
         }
         words.checkMemory((double) Double.BYTES * size, "a table of " + size + " entries");
         double[] logs = new double[size];

@@ -44,7 +44,8 @@ final class Conditionals {
         int child = scope[scope.length - 1];
         if (scopes[child] != null) {
             throw words.bad(
-                    line, "must be a variable without a table; line " + lines[child] + " has one: " + names.apply(child));
+                    line,
+                    "must be a variable without a table; line " + lines[child] + " has one: " + names.apply(child));
         }
         scopes[child] = scope;
         lines[child] = line;
@@ -164,7 +165,8 @@ final class Conditionals {
         Collections.reverse(circle);
         List<String> shown = circle.stream().map(names::apply).toList();
         return words.bad(
-                lines[at], "must be a variable that is not its own ancestor: " + Words.excerpt(String.join(" -> ", shown)));
+                lines[at],
+                "must be a variable that is not its own ancestor: " + Words.excerpt(String.join(" -> ", shown)));
     }
 
     private int[] scope(int child) {

@@ -52,8 +52,10 @@ public final class EvidenceFile {
                     + numbers.size() + " numbers");
         }
         if (2L * numbers.get(first).value != numbers.size() - first - 1) {
-            throw words.bad(numbers.get(first).line, "must be the number of observed variables, of which "
-                    + (numbers.size() - first - 1) / 2 + " follow: " + numbers.get(first).value);
+            throw words.bad(
+                    numbers.get(first).line,
+                    "must be the number of observed variables, of which " + (numbers.size() - first - 1) / 2
+                            + " follow: " + numbers.get(first).value);
         }
         SortedMap<Integer, Integer> evidence = new TreeMap<>();
         for (int k = first + 1; k < numbers.size(); k += 2) {

@@ -33,8 +33,9 @@ public record GraphFile(FactorGraph graph, boolean isNetwork, List<String> notes
             return switch (first) {
                 case "MARKOV", "BAYES" -> new UaiFile(words).read(first.equals("BAYES"));
                 case "network", "variable" -> new BifFile(words).read(first);
-                default -> throw words.bad("must begin with MARKOV or BAYES (UAI), network or variable (BIF)"
-                        + (first.isEmpty() ? ", and is empty" : ": " + Words.excerpt(first)));
+                default ->
+                    throw words.bad("must begin with MARKOV or BAYES (UAI), network or variable (BIF)"
+                            + (first.isEmpty() ? ", and is empty" : ": " + Words.excerpt(first)));
             };
         });
     }

@@ -66,8 +66,8 @@ final class Words {
      */
     static <T> T in(Path file, Reading<T> reading) {
         if (Files.isDirectory(file) || !Files.isReadable(file)) {
-            throw new IllegalArgumentException("must be a file that "
-                    + (Files.exists(file) ? "can be read" : "exists") + ": " + ForeignText.onOneLine("" + file));
+            throw new IllegalArgumentException("must be a file that " + (Files.exists(file) ? "can be read" : "exists")
+                    + ": " + ForeignText.onOneLine("" + file));
         }
         long[] reached = {1};
         try (InputStream in = TextBytes.of(new FileInputStream(file.toFile()))) {
@@ -124,7 +124,8 @@ final class Words {
         }
         for (int c = peek(); quoted ? c != '"' : !isBehind(c); c = peek()) {
             if (c == END) {
-                throw bad("must end with the quote that it begins with: \"" + excerpt(word.toString(StandardCharsets.UTF_8)));
+                throw bad("must end with the quote that it begins with: \""
+                        + excerpt(word.toString(StandardCharsets.UTF_8)));
             }
             if (word.size() == LONGEST) {
                 throw bad("must be plain text, with words of at most " + LONGEST + " bytes");

@@ -57,8 +57,7 @@ class GraphFileTest {
 
     @Test
     void read_bayes_takesTheLastVariableForTheOneThatATableGives() throws IOException {
-        GraphFile read = GraphFile.read(
-                Texts.file(directory, "BAYES 2 2 2 2 2 1 0 1 1 4 0.9 0.1 0.2 0.8 2 0.3 0.7"));
+        GraphFile read = GraphFile.read(Texts.file(directory, "BAYES 2 2 2 2 2 1 0 1 1 4 0.9 0.1 0.2 0.8 2 0.3 0.7"));
         assertThat(read.isNetwork()).isTrue();
         assertThat(read.notes()).isEmpty();
         assertThat(read.graph().logProb(new int[] {0, 1})).isCloseTo(Math.log(0.2 * 0.7), within(1e-12));
@@ -116,8 +115,7 @@ class GraphFileTest {
         assertThat(read.notes())
                 .containsExactly("Rows of tables that do not add to 1: 2, the first in the table at line 3, sum 1.2."
                         + " They are scaled to the sum 1, but for rows of zeros.");
-        assertThat(read.graph().factors().get(1).logValues())
-                .containsExactly(logs(0.75, 0.25, 0, 0), within(1e-15));
+        assertThat(read.graph().factors().get(1).logValues()).containsExactly(logs(0.75, 0.25, 0, 0), within(1e-15));
     }
 
     private static double[] logs(double... entries) {
@@ -158,8 +156,8 @@ class GraphFileTest {
     void read_longTable_hasAllOfIt() throws IOException {
         int n = 300;
         String text = IntStream.range(1, n * n + 1).mapToObj(Integer::toString).collect(Collectors.joining(" "));
-        FactorGraph graph = GraphFile.read(
-                        Texts.file(directory, String.format(Locale.ROOT, "MARKOV 2 %d %d 1 2 0 1 %d %s", n, n, n * n, text)))
+        FactorGraph graph = GraphFile.read(Texts.file(
+                        directory, String.format(Locale.ROOT, "MARKOV 2 %d %d 1 2 0 1 %d %s", n, n, n * n, text)))
                 .graph();
         for (int k = 0; k < n * n; k++) {
             assertThat(graph.factors().get(0).logValue(k)).isEqualTo(Math.log(k + 1));

@@ -25,8 +25,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NetworkFilesTest {
 
     private static Path folder(String name) {
-        Path folder =
-                Path.of(System.getProperty("lbp.data", "../../shared/data")).resolve("uai").resolve(name);
+        Path folder = Path.of(System.getProperty("lbp.data", "../../shared/data"))
+                .resolve("uai")
+                .resolve(name);
         assumeTrue(Files.exists(folder), () -> "no folder " + folder.toAbsolutePath());
         return folder;
     }
@@ -52,11 +53,13 @@ class NetworkFilesTest {
         assertThat(file.notes()).isEmpty();
         List<String> lines = Files.readAllLines(folder.resolve(name + ".names"));
         for (int i = 0; i < variables; i++) {
-            assertThat(graph.names().get(i) + ": " + String.join(" ", graph.valueNames().get(i)))
+            assertThat(graph.names().get(i) + ": "
+                            + String.join(" ", graph.valueNames().get(i)))
                     .isEqualTo(lines.get(i));
         }
         Inference inference = Inference.of(graph);
-        EvidenceFile.read(folder.resolve(name + "." + evidence + ".evid"), graph).forEach(inference::observe);
+        EvidenceFile.read(folder.resolve(name + "." + evidence + ".evid"), graph)
+                .forEach(inference::observe);
         Posterior posterior = inference.exact();
         assertThat(posterior.log10Z()).isCloseTo(log10, within(1e-9));
         double[] expected = numbers(folder.resolve(name + "." + evidence + ".MAR.gz"));
