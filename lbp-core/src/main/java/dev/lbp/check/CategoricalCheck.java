@@ -67,9 +67,7 @@ public final class CategoricalCheck {
      */
     public CategoricalCheck initial(int[][] given) {
         int[][] copies = new int[Check.notNull("initial", given).length][];
-        for (int c = 0; c < copies.length; c++) {
-            copies[c] = Values.checked("initial[" + c + "]", given[c], sites, values);
-        }
+        Arrays.setAll(copies, c -> Values.checked("initial[" + c + "]", given[c], sites, values));
         initial = copies;
         return this;
     }

@@ -39,9 +39,7 @@ final class CheckedStates {
     /** Draws {@code count} states. State c tries {@code FLIPS * c / count} flips. */
     byte[][] further(int count) {
         byte[][] states = new byte[count][];
-        for (int c = 0; c < count; c++) {
-            states[c] = given.length > 0 ? given[c % given.length].clone() : ModelCalls.start(model, rng);
-        }
+        Arrays.setAll(states, c -> given.length > 0 ? given[c % given.length].clone() : ModelCalls.start(model, rng));
         int[] sites = new int[count];
         for (int t = 0; t < FLIPS; t++) {
             byte[][] moved = Arrays.stream(states).map(byte[]::clone).toArray(byte[][]::new);

@@ -87,9 +87,7 @@ public final class DensityCheck {
      */
     public DensityCheck points(double[][] rows) {
         double[][] copies = new double[Check.notNull("points", rows).length][];
-        for (int k = 0; k < copies.length; k++) {
-            copies[k] = Reals.checked("points[" + k + "]", rows[k], d);
-        }
+        Arrays.setAll(copies, k -> Reals.checked("points[" + k + "]", rows[k], d));
         given = copies;
         return this;
     }

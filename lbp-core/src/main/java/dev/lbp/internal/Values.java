@@ -1,5 +1,6 @@
 package dev.lbp.internal;
 
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** Checks of states whose sites have whole numbers from 0 to {@code values - 1}. */
@@ -9,11 +10,7 @@ public final class Values {
 
     /** Draws N independent values, each uniform. */
     public static int[] random(int dimension, int values, UniformRandomProvider rng) {
-        int[] state = new int[dimension];
-        for (int i = 0; i < dimension; i++) {
-            state[i] = rng.nextInt(values);
-        }
-        return state;
+        return IntStream.range(0, dimension).map(i -> rng.nextInt(values)).toArray();
     }
 
     /**

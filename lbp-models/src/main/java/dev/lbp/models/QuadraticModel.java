@@ -7,6 +7,7 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.PairBonds;
 import dev.lbp.target.SiteGraph;
 import dev.lbp.target.SiteRatios;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -77,9 +78,7 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
         }
         Couplings given = Couplings.of(bias.length, rows, columns, values);
         this.quantum = quantum(parameters, foldedBias, given);
-        for (int i = 0; i < foldedBias.length; i++) {
-            foldedBias[i] = Quantum.rounded(foldedBias[i], quantum);
-        }
+        Arrays.setAll(foldedBias, i -> Quantum.rounded(foldedBias[i], quantum));
         Check.finite("the log-probability of all sites at 0, by " + parameters, constant);
         this.constant = constant;
         this.bias = foldedBias;

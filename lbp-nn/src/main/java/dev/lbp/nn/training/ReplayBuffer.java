@@ -7,6 +7,7 @@ import dev.lbp.nn.NetworkModel;
 import dev.lbp.result.CheckpointException;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -34,9 +35,7 @@ final class ReplayBuffer {
         this.reinitialise = settings.reinitialise;
         this.steps = settings.steps;
         this.states = new byte[settings.buffer][];
-        for (int k = 0; k < states.length; k++) {
-            states[k] = draw(random);
-        }
+        Arrays.setAll(states, k -> draw(random));
         this.moving = settings.sampler.start(model, random.nextLong(), Arrays.copyOf(states, settings.batch));
     }
 
@@ -101,11 +100,9 @@ final class ReplayBuffer {
 
     /** The states of all chains, [buffer][N]; copies. */
     byte[][] states() {
-        byte[][] copies = new byte[states.length][];
-        for (int k = 0; k < copies.length; k++) {
-            copies[k] = states[k].clone();
-        }
-        return copies;
+        return IntStream.range(0, states.length)
+                .mapToObj(k -> states[k].clone())
+                .toArray(byte[][]::new);
     }
 
     /** @throws CheckpointException if the chains are of another sampler, or a state is not binary */
