@@ -244,10 +244,6 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
             classes = GraphColouring.of(couplings);
             colouring = classes; // two threads may both compute it, with the same result
         }
-        int[][] copy = new int[classes.length][];
-        for (int c = 0; c < copy.length; c++) {
-            copy[c] = classes[c].clone();
-        }
-        return copy;
+        return Arrays.stream(classes).map(int[]::clone).toArray(int[][]::new);
     }
 }

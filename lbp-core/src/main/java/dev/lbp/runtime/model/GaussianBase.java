@@ -31,9 +31,7 @@ public final class GaussianBase implements RowReference<double[]> {
     @Override
     public void draw(double[] point, UniformRandomProvider rng) {
         NormalizedGaussianSampler normal = ZigguratSampler.NormalizedGaussian.of(rng);
-        for (int i = 0; i < point.length; i++) {
-            point[i] = means[i] + deviations[i] * normal.sample();
-        }
+        Arrays.setAll(point, i -> means[i] + deviations[i] * normal.sample());
     }
 
     @Override

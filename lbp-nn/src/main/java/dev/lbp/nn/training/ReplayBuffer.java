@@ -2,6 +2,7 @@ package dev.lbp.nn.training;
 
 import dev.lbp.ChainBatch;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.result.CheckpointException;
@@ -75,10 +76,7 @@ final class ReplayBuffer {
      * probability.
      */
     static int[] choose(int count, int total, UniformRandomProvider random) {
-        int[] numbers = new int[total];
-        for (int k = 0; k < total; k++) {
-            numbers[k] = k;
-        }
+        int[] numbers = States.sites(total);
         for (int k = 0; k < count; k++) {
             int other = k + random.nextInt(total - k);
             int number = numbers[other];
