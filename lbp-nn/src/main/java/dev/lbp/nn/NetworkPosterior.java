@@ -3,7 +3,6 @@ package dev.lbp.nn;
 import dev.lbp.continuous.DataDensity;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
-import dev.lbp.internal.Sum;
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.kernel.nd4j.StateBatch;
 import java.nio.FloatBuffer;
@@ -258,7 +257,9 @@ public final class NetworkPosterior implements DataDensity {
         Arrays.fill(gradient, 0.0);
         double sum = sum(point, data, gradient);
         double factor = labels.length / (double) data.length;
-        Arrays.setAll(gradient, j -> factor * gradient[j] - point[j] / (deviation * deviation));
+        for (int j = 0; j < gradient.length; j++) {
+            gradient[j] = factor * gradient[j] - point[j] / (deviation * deviation);
+        }
         return factor * sum + logPrior(point);
     }
 
@@ -292,7 +293,10 @@ public final class NetworkPosterior implements DataDensity {
     }
 
     private double logPrior(double[] point) {
-        double squares = Sum.of(point, value -> value * value);
+        double squares = 0.0;
+        for (double value : point) {
+            squares += value * value;
+        }
         return -0.5 * squares / (deviation * deviation) - point.length * (Math.log(deviation) + HALF_LOG_TWO_PI);
     }
 

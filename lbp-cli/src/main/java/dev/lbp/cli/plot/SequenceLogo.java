@@ -2,8 +2,8 @@ package dev.lbp.cli.plot;
 
 import static dev.lbp.internal.html.Html.attributes;
 
-import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Page.Section;
 import java.util.Arrays;
@@ -78,7 +78,7 @@ public final class SequenceLogo {
     }
 
     private static String bits(String letters) {
-        return Text.format("%.2f bits", log2(letters.length()));
+        return Numbers.format("%.2f bits", log2(letters.length()));
     }
 
     private static void write(Html html, List<Row> rows, String letters, String wildType) {

@@ -31,7 +31,9 @@ public final class GaussianBase implements RowReference<double[]> {
     @Override
     public void draw(double[] point, UniformRandomProvider rng) {
         NormalizedGaussianSampler normal = ZigguratSampler.NormalizedGaussian.of(rng);
-        Arrays.setAll(point, i -> means[i] + deviations[i] * normal.sample());
+        for (int i = 0; i < point.length; i++) {
+            point[i] = means[i] + deviations[i] * normal.sample();
+        }
     }
 
     @Override
