@@ -3,6 +3,7 @@ package dev.lbp;
 import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.tempered.ReferencePlan;
 import dev.lbp.runtime.engine.tempered.TemperingPlan;
+import java.util.Arrays;
 
 /**
  * The settings of parallel tempering for {@link SamplingRun#tempering}, {@link ValueRun#tempering} and {@link
@@ -96,9 +97,7 @@ public final class Tempering {
      */
     public Tempering reference(double[][] logits) {
         double[][] copy = Check.notNull("reference", logits).clone();
-        for (int i = 0; i < copy.length; i++) {
-            copy[i] = checkedLogits("reference[" + i + "]", copy[i]);
-        }
+        Arrays.setAll(copy, i -> checkedLogits("reference[" + i + "]", copy[i]));
         return new Tempering(plan.withReference(new ReferencePlan(ReferencePlan.Kind.VALUES, copy)));
     }
 

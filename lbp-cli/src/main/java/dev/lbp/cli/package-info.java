@@ -3,7 +3,4 @@
  * they throw into messages and exit codes. Each command has a package of its own, which no other command knows. Other
  * modules add commands by a {@link dev.lbp.cli.CommandProvider}.
  */
-@NullMarked
 package dev.lbp.cli;
-
-import org.jspecify.annotations.NullMarked;

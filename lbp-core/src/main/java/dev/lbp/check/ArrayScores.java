@@ -90,11 +90,12 @@ final class ArrayScores implements Scores {
             // Rounding of a log-probability of size L contributes about 1e-16 L, divided by 2 * step.
             double rounding = (single ? 1e-6 : 1e-15) * Math.abs(ends[0]) / step;
             double error = Math.max(0.0, Math.abs(gradient[site] - expected) - rounding) / (1.0 + Math.abs(expected));
-            if (!(error <= tolerance)) {
-                throw check.faults.failure(
-                        "gradient of site %d is %s, but differences of logProb give %s",
-                        site, gradient[site], expected);
-            }
+            check.faults.failIf(
+                    !(error <= tolerance),
+                    "gradient of site %d is %s, but differences of logProb give %s",
+                    site,
+                    gradient[site],
+                    expected);
             largest = Math.max(largest, error);
         }
         return largest;

@@ -67,9 +67,7 @@ public final class CategoricalCheck {
      */
     public CategoricalCheck initial(int[][] given) {
         int[][] copies = new int[Check.notNull("initial", given).length][];
-        for (int c = 0; c < copies.length; c++) {
-            copies[c] = Values.checked("initial[" + c + "]", given[c], sites, values);
-        }
+        Arrays.setAll(copies, c -> Values.checked("initial[" + c + "]", given[c], sites, values));
         initial = copies;
         return this;
     }
@@ -107,11 +105,10 @@ public final class CategoricalCheck {
         int[] possible = Arrays.stream(range(rows.length))
                 .filter(c -> scores[c] != Double.NEGATIVE_INFINITY)
                 .toArray();
-        if (possible.length == 0) {
-            throw faults.failure(
-                    "all %d states are impossible, so that nothing can be compared: give possible ones by initial(...)",
-                    rows.length);
-        }
+        faults.failIf(
+                possible.length == 0,
+                "all %d states are impossible, so that nothing can be compared: give possible ones by initial(...)",
+                rows.length);
         int[] cells = sites * values <= MOST_CELLS
                 ? range(sites * values)
                 : rng.ints(MOST_CELLS, 0, sites * values).toArray();
@@ -151,12 +148,11 @@ public final class CategoricalCheck {
         }
         double correlation =
                 new PearsonsCorrelation().correlation(Arrays.copyOf(given[0], moves), Arrays.copyOf(given[1], moves));
-        if (!model.exactFlips() && correlation <= 0.0) {
-            throw faults.failure(
-                    "differences of logits have a correlation of %.3f with differences of logProb, and must have one above 0:"
-                            + " is the sign of the gradient wrong?",
-                    correlation);
-        }
+        faults.failIf(
+                !model.exactFlips() && correlation <= 0.0,
+                "differences of logits have a correlation of %.3f with differences of logProb, and must have one above 0:"
+                        + " is the sign of the gradient wrong?",
+                correlation);
         return correlation;
     }
 

@@ -8,28 +8,15 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * The states of a {@link ModelCheck}: given ones, or starts of the model. Further states are random flips away from
  * these. A flip to an impossible state is taken back, so states stay possible where most are not.
+ *
+ * @param given the states that the caller gives; empty for starts of the model
  */
-final class CheckedStates {
+record CheckedStates(Scores scores, EnergyModel model, byte[][] given, UniformRandomProvider rng) {
 
     /**
      * The most flips that are tried. The states try different numbers of them, so they differ in size if starts do not.
      */
     private static final int FLIPS = 100;
-
-    private final Scores scores;
-    private final EnergyModel model;
-    private final byte[][] given;
-    private final UniformRandomProvider rng;
-
-    /**
-     * @param given the states that the caller gives; empty for starts of the model
-     */
-    CheckedStates(Scores scores, EnergyModel model, byte[][] given, UniformRandomProvider rng) {
-        this.scores = scores;
-        this.model = model;
-        this.given = given;
-        this.rng = rng;
-    }
 
     /** The given states; if there are none, {@code count} states, the first as the model starts it. */
     byte[][] first(int count) {
@@ -39,9 +26,7 @@ final class CheckedStates {
     /** Draws {@code count} states. State c tries {@code FLIPS * c / count} flips. */
     byte[][] further(int count) {
         byte[][] states = new byte[count][];
-        for (int c = 0; c < count; c++) {
-            states[c] = given.length > 0 ? given[c % given.length].clone() : ModelCalls.start(model, rng);
-        }
+        Arrays.setAll(states, c -> given.length > 0 ? given[c % given.length].clone() : ModelCalls.start(model, rng));
         int[] sites = new int[count];
         for (int t = 0; t < FLIPS; t++) {
             byte[][] moved = Arrays.stream(states).map(byte[]::clone).toArray(byte[][]::new);

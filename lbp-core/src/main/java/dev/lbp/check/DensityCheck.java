@@ -87,9 +87,7 @@ public final class DensityCheck {
      */
     public DensityCheck points(double[][] rows) {
         double[][] copies = new double[Check.notNull("points", rows).length][];
-        for (int k = 0; k < copies.length; k++) {
-            copies[k] = Reals.checked("points[" + k + "]", rows[k], d);
-        }
+        Arrays.setAll(copies, k -> Reals.checked("points[" + k + "]", rows[k], d));
         given = copies;
         return this;
     }
@@ -139,9 +137,7 @@ public final class DensityCheck {
                 }
             }
         }
-        if (possible == 0) {
-            throw faults.failure("all %d points are impossible: give possible ones by points(...)", points.length);
-        }
+        faults.failIf(possible == 0, "all %d points are impossible: give possible ones by points(...)", points.length);
         return new Report(compared, largest);
     }
 
@@ -191,10 +187,12 @@ public final class DensityCheck {
             expected = next;
             error = distance(slope, expected, rounding / step);
         }
-        if (error > tolerance) {
-            throw faults.failure(
-                    "gradient of coordinate %d is %s, but differences of logProb give %s", i, slope, expected);
-        }
+        faults.failIf(
+                error > tolerance,
+                "gradient of coordinate %d is %s, but differences of logProb give %s",
+                i,
+                slope,
+                expected);
         return error;
     }
 

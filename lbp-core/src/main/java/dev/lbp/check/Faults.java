@@ -1,10 +1,10 @@
 package dev.lbp.check;
 
 import dev.lbp.internal.Failures;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.Target;
-import java.util.Locale;
 import java.util.function.Supplier;
 
 /** What the check of a model throws. */
@@ -12,7 +12,14 @@ record Faults(Target model) {
 
     /** The exception for a fault of the model. */
     ModelException failure(String format, Object... values) {
-        return new ModelException(ModelCalls.nameOf(model) + ": " + String.format(Locale.ROOT, format, values), null);
+        return new ModelException(ModelCalls.nameOf(model) + ": " + Numbers.format(format, values), null);
+    }
+
+    /** Throws {@link #failure} if something is wrong. */
+    void failIf(boolean wrong, String format, Object... values) {
+        if (wrong) {
+            throw failure(format, values);
+        }
     }
 
     /**

@@ -9,22 +9,10 @@ import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
  * The checks of {@link ModelCheck} on flip log-ratios: they are differences of the log-probability, or correlated with
  * them.
  */
-final class FlipCheck {
+record FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStates source) {
 
     /** Number of further states for a site whose log-ratios have the wrong sign at the first states. */
     private static final int FURTHER_STATES = 32;
-
-    private final ModelCheck check;
-    private final EnergyModel model;
-    private final Scores scores;
-    private final CheckedStates source;
-
-    FlipCheck(ModelCheck check, EnergyModel model, Scores scores, CheckedStates source) {
-        this.check = check;
-        this.model = model;
-        this.scores = scores;
-        this.source = source;
-    }
 
     /** Log-ratios and exact differences of one site, at the states where both states of a flip are possible. */
     private record Flips(double[] given, double[] exact) {
@@ -66,12 +54,11 @@ final class FlipCheck {
             if (!model.differentiable()) {
                 verifySigns(flips, sites, correlation);
             }
-            if (correlation <= 0.0) {
-                throw check.faults.failure(
-                        "flipLogRatios have a correlation of %.3f with differences of logProb, and must have one above 0:"
-                                + " is the sign of the gradient wrong?",
-                        correlation);
-            }
+            check.faults.failIf(
+                    correlation <= 0.0,
+                    "flipLogRatios have a correlation of %.3f with differences of logProb, and must have one above 0:"
+                            + " is the sign of the gradient wrong?",
+                    correlation);
         }
         return correlation;
     }
@@ -116,12 +103,15 @@ final class FlipCheck {
         double[] ratios = check.flipLogRatios(rows, logProb);
         for (int site : suspects) {
             Flips further = flips(rows, logProb, ratios, site);
-            if (further.astray(scores.tolerance())) {
-                throw check.faults.failure(
-                        "the gradient is wrong at site %d: at %d states flipLogRatios do not have the sign of differences of"
-                                + " logProb (the first is %s, and must be near %s; correlation of all sites %.3f)",
-                        site, further.given.length, further.given[0], further.exact[0], correlation);
-            }
+            check.faults.failIf(
+                    further.astray(scores.tolerance()),
+                    "the gradient is wrong at site %d: at %d states flipLogRatios do not have the sign of differences of"
+                            + " logProb (the first is %s, and must be near %s; correlation of all sites %.3f)",
+                    site,
+                    further.given.length,
+                    further.given[0],
+                    further.exact[0],
+                    correlation);
         }
     }
 

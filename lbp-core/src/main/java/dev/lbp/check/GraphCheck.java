@@ -11,13 +11,7 @@ import java.util.Optional;
  * Checks the graph of a model: a change of a site leaves the log-ratios of all sites as they were that the graph does
  * not join with it.
  */
-final class GraphCheck {
-
-    private final Optional<SiteGraph> graph;
-
-    private GraphCheck(Optional<SiteGraph> graph) {
-        this.graph = graph;
-    }
+record GraphCheck(Optional<SiteGraph> graph) {
 
     static GraphCheck of(LocalEnergyModel model) {
         return new GraphCheck(ModelCalls.graphOf(model, model::graph));

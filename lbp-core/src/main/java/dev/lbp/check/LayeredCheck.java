@@ -21,7 +21,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * <p>since both sides are the sum over h of {@code pi(h) pi(x | h) pi(x' | h) / (pi(x | h) + pi(x' | h))}. The check
  * estimates both means and compares their difference with an upper bound of its error.
  */
-final class LayeredCheck {
+record LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
 
     /** The number of sites that are checked at each state. */
     private static final int MOST_SITES = 8;
@@ -30,14 +30,6 @@ final class LayeredCheck {
 
     /** ln(2 / 1e-9): the error of a mean exceeds {@link #bound} with a probability below 1e-9 on either side. */
     private static final double LEVEL = Math.log(2.0e9);
-
-    private final LayeredModel model;
-    private final UniformRandomProvider rng;
-
-    LayeredCheck(LayeredModel model, UniformRandomProvider rng) {
-        this.model = model;
-        this.rng = rng;
-    }
 
     void verify(byte[][] states) {
         int n = model.dimension();

@@ -180,12 +180,11 @@ public final class ModelCheck {
                 .filter(c -> logProb[c] != Double.NEGATIVE_INFINITY)
                 .mapToObj(c -> rows[c])
                 .toArray(byte[][]::new);
-        if (possible.length == 0) {
-            throw faults.failure(
-                    "all %d states are impossible, so that nothing can be compared: override start(), so that random states are"
-                            + " possible, or give possible states by states(...)",
-                    rows.length);
-        }
+        faults.failIf(
+                possible.length == 0,
+                "all %d states are impossible, so that nothing can be compared: override start(), so that random states are"
+                        + " possible, or give possible states by states(...)",
+                rows.length);
         return possible;
     }
 

@@ -64,9 +64,7 @@ public final class MoveCheck {
         int[][] copies = new int[Check.notNull("initial", given).length][];
         int dimension = ModelCalls.dimensionOf(model);
         int values = ModelCalls.valuesOf(model);
-        for (int c = 0; c < copies.length; c++) {
-            copies[c] = Values.checked("initial[" + c + "]", given[c], dimension, values);
-        }
+        Arrays.setAll(copies, c -> Values.checked("initial[" + c + "]", given[c], dimension, values));
         initial = copies;
         return this;
     }

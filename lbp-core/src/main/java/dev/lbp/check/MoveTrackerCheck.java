@@ -50,10 +50,9 @@ final class MoveTrackerCheck {
     }
 
     MoveCheck.Report report() {
-        if (possible == 0) {
-            throw faults.failure(
-                    "all states are impossible, so that nothing can be compared: give possible ones by initial(...)");
-        }
+        faults.failIf(
+                possible == 0,
+                "all states are impossible, so that nothing can be compared: give possible ones by initial(...)");
         return new MoveCheck.Report(possible, moves, largestError);
     }
 
@@ -92,10 +91,8 @@ final class MoveTrackerCheck {
         double[] before = ratios(tracker);
         for (int t = 0; t < WALK; t++) {
             int move = legal(before);
-            if (move < 0) {
-                throw faults.failure(
-                        "must have a legal label that leads to a possible state: %s", Arrays.toString(state));
-            }
+            faults.failIf(
+                    move < 0, "must have a legal label that leads to a possible state: %s", Arrays.toString(state));
             double here = tracker.logProb();
             int inverse = inverse(tracker, move);
             int[] next = next(tracker, state, move);
@@ -163,44 +160,38 @@ final class MoveTrackerCheck {
     private void checkBack(
             MoveModel.Tracker tracker, int[] state, int[] next, int move, int inverse, double ratio, double[] after) {
         String what = "the inverse " + inverse + " of label " + move;
-        if (after[inverse] == Double.NEGATIVE_INFINITY) {
-            throw faults.failure("%s must be legal in the state that the label leads to", what);
-        }
+        faults.failIf(
+                after[inverse] == Double.NEGATIVE_INFINITY,
+                "%s must be legal in the state that the label leads to",
+                what);
         close(-ratio, after[inverse], tracker.logProb(), "the log-ratio of " + what);
         int again = inverse(tracker, inverse);
-        if (again != move) {
-            throw faults.failure("%s must have label %d as its own inverse, not %d", what, move, again);
-        }
-        if (!Arrays.equals(state, next(tracker, next, inverse))) {
-            throw faults.failure("%s must lead back", what);
-        }
+        faults.failIf(again != move, "%s must have label %d as its own inverse, not %d", what, move, again);
+        faults.failIf(!Arrays.equals(state, next(tracker, next, inverse)), "%s must lead back", what);
     }
 
     private int inverse(MoveModel.Tracker tracker, int move) {
         int inverse = tracker.inverse(move);
-        if (inverse < 0 || inverse >= m) {
-            throw faults.failure("must be in [0, M - 1=%d]: inverse(%d)=%d", m - 1, move, inverse);
-        }
+        faults.failIf(inverse < 0 || inverse >= m, "must be in [0, M - 1=%d]: inverse(%d)=%d", m - 1, move, inverse);
         return inverse;
     }
 
     /** The state that a label leads to, as the tracker announces it. */
     private int[] next(MoveModel.Tracker tracker, int[] state, int move) {
         int count = tracker.changes(move, sites, changed);
-        if (count < 0 || count > n) {
-            throw faults.failure("must be in [0, N=%d]: changes(%d)=%d", n, move, count);
-        }
+        faults.failIf(count < 0 || count > n, "must be in [0, N=%d]: changes(%d)=%d", n, move, count);
         int[] next = state.clone();
         boolean[] seen = new boolean[n];
         for (int k = 0; k < count; k++) {
             int site = sites[k];
             int value = changed[k];
-            if (site < 0 || site >= n || value < 0 || value >= values) {
-                throw faults.failure("must be in range: changes(%d) gives site %d the value %d", move, site, value);
-            }
-            if (seen[site]) {
-                throw faults.failure("changes(%d) must list a site once: site %d", move, site);
-            }
+            faults.failIf(
+                    site < 0 || site >= n || value < 0 || value >= values,
+                    "must be in range: changes(%d) gives site %d the value %d",
+                    move,
+                    site,
+                    value);
+            faults.failIf(seen[site], "changes(%d) must list a site once: site %d", move, site);
             seen[site] = true;
             next[site] = value;
         }
@@ -214,9 +205,9 @@ final class MoveTrackerCheck {
         MoveModel.Tracker second = tracker(state);
         second.save();
         wander(second, RESTORES);
-        if (second == tracker || !Arrays.equals(before, answers(tracker))) {
-            throw faults.failure("newTracker() must return a tracker that shares no state with the ones before");
-        }
+        faults.failIf(
+                second == tracker || !Arrays.equals(before, answers(tracker)),
+                "newTracker() must return a tracker that shares no state with the ones before");
     }
 
     /**
@@ -232,11 +223,10 @@ final class MoveTrackerCheck {
         for (int calls = 1; calls <= RESTORES; calls++) {
             wander(tracker, calls * calls);
             tracker.restore();
-            if (!Arrays.equals(before, answers(tracker))) {
-                throw faults.failure(
-                        "restore() must bring back the state of the last save() bit for bit; it does not after %d moves",
-                        calls * calls);
-            }
+            faults.failIf(
+                    !Arrays.equals(before, answers(tracker)),
+                    "restore() must bring back the state of the last save() bit for bit; it does not after %d moves",
+                    calls * calls);
         }
     }
 

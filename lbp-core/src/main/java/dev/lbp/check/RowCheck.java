@@ -5,15 +5,7 @@ import java.util.Arrays;
 /**
  * The checks of {@link ModelCheck} on the rows of a batch: the answer for a state does not depend on the other states.
  */
-final class RowCheck {
-
-    private final ModelCheck check;
-    private final Scores scores;
-
-    RowCheck(ModelCheck check, Scores scores) {
-        this.check = check;
-        this.scores = scores;
-    }
+record RowCheck(ModelCheck check, Scores scores) {
 
     /** Evaluates each state in a batch of one, as a run with one chain does, and compares. */
     void verify(byte[][] rows, double[] logProb) {

@@ -1,6 +1,7 @@
 package dev.lbp.continuous;
 
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
+import java.util.stream.IntStream;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
@@ -36,10 +37,9 @@ record PlainDensity(int dimension, DensityModels.LogProb score, DensityModels.Gr
     }
 
     private INDArray logProb(double[][] rows) {
-        double[] scores = new double[rows.length];
-        for (int r = 0; r < rows.length; r++) {
-            scores[r] = score.of(rows[r].clone());
-        }
+        double[] scores = IntStream.range(0, rows.length)
+                .mapToDouble(r -> score.of(rows[r].clone()))
+                .toArray();
         return Nd4j.createFromArray(scores);
     }
 

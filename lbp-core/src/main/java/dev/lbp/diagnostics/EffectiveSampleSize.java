@@ -2,6 +2,7 @@ package dev.lbp.diagnostics;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Magnitude;
+import dev.lbp.internal.Sum;
 
 /**
  * The effective sample size: the number of independent draws with the same standard error as the correlated draws of a
@@ -29,10 +30,7 @@ public final class EffectiveSampleSize {
      */
     public static double tfp(double[][] traces) {
         Traces.checkedDraws(traces);
-        double sum = 0;
-        for (double[] chain : traces) {
-            sum += tfp(chain);
-        }
+        double sum = Sum.of(traces, chain -> tfp(chain));
         return sum / traces.length;
     }
 

@@ -12,14 +12,8 @@ public final class Jackknife {
      * @param without g_j, or g_j less a constant
      */
     public static double error(double[] without) {
-        double mean = 0.0;
-        for (double value : without) {
-            mean += value / without.length;
-        }
-        double squares = 0.0;
-        for (double value : without) {
-            squares += (value - mean) * (value - mean);
-        }
+        double mean = Sum.of(without, value -> value / without.length);
+        double squares = Sum.of(without, value -> (value - mean) * (value - mean));
         return without.length < 2 ? Double.NaN : Math.sqrt((without.length - 1.0) / without.length * squares);
     }
 }

@@ -51,9 +51,7 @@ public final class States {
     /** Copies of the caller's states, [count][N] of zeros and ones. */
     public static byte[][] checked(String name, byte[][] states, int dimension) {
         byte[][] copies = new byte[Check.notNull(name, states).length][];
-        for (int c = 0; c < copies.length; c++) {
-            copies[c] = checked(name, c, states[c], dimension);
-        }
+        Arrays.setAll(copies, c -> checked(name, c, states[c], dimension));
         return copies;
     }
 

@@ -1,6 +1,7 @@
 package dev.lbp.internal;
 
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** Checks of states whose sites have whole numbers from 0 to {@code values - 1}. */
@@ -15,11 +16,9 @@ public final class Values {
 
     /** Draws N independent values, each uniform among those that its site has. */
     public static int[] random(int dimension, IntUnaryOperator values, UniformRandomProvider rng) {
-        int[] state = new int[dimension];
-        for (int i = 0; i < dimension; i++) {
-            state[i] = rng.nextInt(values.applyAsInt(i));
-        }
-        return state;
+        return IntStream.range(0, dimension)
+                .map(i -> rng.nextInt(values.applyAsInt(i)))
+                .toArray();
     }
 
     /**

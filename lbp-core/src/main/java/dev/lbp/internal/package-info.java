@@ -3,7 +3,4 @@
  * {@link dev.lbp.internal.Check} first. It knows no other package of lbp. It is not for users, and may change without
  * notice.
  */
-@NullMarked
 package dev.lbp.internal;
-
-import org.jspecify.annotations.NullMarked;

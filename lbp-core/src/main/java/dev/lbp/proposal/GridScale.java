@@ -48,9 +48,7 @@ record GridScale(double[] scales) implements ScaleController {
 
         Search(double[] scales, double largest, int stepsEach) {
             this.scales = new double[scales.length];
-            for (int k = 0; k < scales.length; k++) {
-                this.scales[k] = Math.min(scales[k], largest);
-            }
+            Arrays.setAll(this.scales, k -> Math.min(scales[k], largest));
             this.distance = new double[scales.length];
             this.steps = new int[scales.length];
             this.stepsEach = stepsEach;

@@ -1,8 +1,8 @@
 package dev.lbp.result;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.html.Numbers;
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * The estimate of a normaliser Z from importance weights whose mean has the expectation Z: {@code log Z} is estimated
@@ -89,15 +89,14 @@ public final class LogZEstimate {
 
     /** The estimate, its standard error, the effective sample size and the verdict, in three lines. */
     public String summary() {
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "log Z %.3f, standard error %s; low on average, so log-likelihoods are high%n"
                         + "effective sample size of the weights %.1f of %d%n"
                         + "verdict: %s%n",
                 logZ,
                 isResolved()
-                        ? String.format(Locale.ROOT, "%.3f", standardError)
-                        : String.format(Locale.ROOT, "below %.2g, 1 / chains", resolution()),
+                        ? Numbers.format("%.3f", standardError)
+                        : Numbers.format("below %.2g, 1 / chains", resolution()),
                 effectiveSampleSize,
                 logWeights.length,
                 quotable()

@@ -1,7 +1,7 @@
 package dev.lbp.result;
 
+import dev.lbp.internal.html.Numbers;
 import java.io.PrintStream;
-import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /** The progress of a run as lines of text, at most one a second between the first and the last. */
@@ -81,7 +81,7 @@ final class ProgressLines implements SamplingListener {
 
     private static void append(StringBuilder line, String format, double value) {
         if (!Double.isNaN(value)) {
-            line.append(String.format(Locale.ROOT, format, value));
+            line.append(Numbers.format(format, value));
         }
     }
 

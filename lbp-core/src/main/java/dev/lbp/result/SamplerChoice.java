@@ -1,8 +1,8 @@
 package dev.lbp.result;
 
+import dev.lbp.internal.html.Numbers;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -30,8 +30,7 @@ public record SamplerChoice(String sampler, String reason, List<Candidate> candi
         private static final long serialVersionUID = 1L;
 
         private String text() {
-            return String.format(
-                    Locale.ROOT, "%s %.3g sites at acceptance %.2f", sampler, jumpDistance, acceptanceRate);
+            return Numbers.format("%s %.3g sites at acceptance %.2f", sampler, jumpDistance, acceptanceRate);
         }
     }
 

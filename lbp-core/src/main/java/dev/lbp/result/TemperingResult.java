@@ -1,6 +1,7 @@
 package dev.lbp.result;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 import java.util.Arrays;
 
 /**
@@ -77,11 +78,7 @@ public record TemperingResult(
      * pair k.
      */
     public double barrier() {
-        double sum = 0.0;
-        for (double accepted : swapAcceptance) {
-            sum += 1.0 - accepted;
-        }
-        return sum;
+        return Sum.of(swapAcceptance, accepted -> 1.0 - accepted);
     }
 
     /** Whether pairs of slots exchange parts of states. */
@@ -94,10 +91,7 @@ public record TemperingResult(
      * share of their differences that slots k and k + 1 do not exchange. For whole states this is {@code 2 Lambda + 1}.
      */
     public int advisedReplicas() {
-        double rejected = 0.0;
-        for (int k = 0; k < swapAcceptance.length; k++) {
-            rejected += 1.0 - exchangeRate(k);
-        }
+        double rejected = Sum.of(swapAcceptance.length, k -> 1.0 - exchangeRate(k));
         return (int) Math.max(2.0, Math.ceil(2.0 * rejected + 1.0));
     }
 
@@ -111,10 +105,7 @@ public record TemperingResult(
      * {@code scans / (2 + 2 sum_k r_k / (1 - r_k))} for each chain (Syed et al. 2021).
      */
     public double expectedRoundTrips() {
-        double inefficiency = 0.0;
-        for (double accepted : swapAcceptance) {
-            inefficiency += (1.0 - accepted) / accepted;
-        }
+        double inefficiency = Sum.of(swapAcceptance, accepted -> (1.0 - accepted) / accepted);
         return restarts.length * (double) scans / (2.0 + 2.0 * inefficiency);
     }
 

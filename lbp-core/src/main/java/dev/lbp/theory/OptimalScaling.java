@@ -1,7 +1,9 @@
 package dev.lbp.theory;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 import dev.lbp.internal.kernel.Exp;
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -66,9 +68,7 @@ public final class OptimalScaling {
     public static double lambda1(double[] p, DoubleUnaryOperator logWeight) {
         checkProbabilities(p);
         double[] logOdds = new double[p.length];
-        for (int j = 0; j < p.length; j++) {
-            logOdds[j] = Math.log(p[j]) - Math.log1p(-p[j]);
-        }
+        Arrays.setAll(logOdds, j -> Math.log(p[j]) - Math.log1p(-p[j]));
         return lambda1OfLogOdds(logOdds, logWeight);
     }
 
@@ -151,10 +151,7 @@ public final class OptimalScaling {
      */
     public static double lambda2(double[] p) {
         checkProbabilities(p);
-        double sum = 0.0;
-        for (int j = 0; j < p.length; j++) {
-            sum += (2.0 * p[j] - 1.0) * (Math.log(p[j]) - Math.log1p(-p[j]));
-        }
+        double sum = Sum.of(p.length, j -> (2.0 * p[j] - 1.0) * (Math.log(p[j]) - Math.log1p(-p[j])));
         return Math.sqrt(2.0 * sum / p.length);
     }
 

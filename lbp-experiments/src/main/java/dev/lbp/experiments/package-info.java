@@ -5,7 +5,4 @@
  * stores them in a {@link dev.lbp.experiments.frame.Lab}, and makes figures and a text from them. Only the commands
  * know the list.
  */
-@NullMarked
 package dev.lbp.experiments;
-
-import org.jspecify.annotations.NullMarked;

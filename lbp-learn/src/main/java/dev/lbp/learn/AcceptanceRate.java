@@ -1,6 +1,7 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.target.EnergyModel;
 import java.util.Arrays;
@@ -96,10 +97,7 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
 
     private static double acceptance(double[] ofTarget, double[] p, double[] ofProposal, double[] q) {
         double[] accepted = ofProposals(ofTarget, p, ofProposal);
-        double rate = 0.0;
-        for (int k = 0; k < accepted.length; k++) {
-            rate += q[k] * accepted[k];
-        }
+        double rate = Sum.of(accepted.length, k -> q[k] * accepted[k]);
         return Math.min(1.0, rate);
     }
 

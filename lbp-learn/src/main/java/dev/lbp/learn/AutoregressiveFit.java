@@ -4,6 +4,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.States;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
@@ -127,10 +128,8 @@ public final class AutoregressiveFit {
         if (draws.length <= BATCH) {
             return draws;
         }
-        byte[][] batch = new byte[BATCH][];
-        for (int r = 0; r < BATCH; r++) {
-            batch[r] = draws[random.nextInt(draws.length)];
-        }
-        return batch;
+        return IntStream.range(0, BATCH)
+                .mapToObj(r -> draws[random.nextInt(draws.length)])
+                .toArray(byte[][]::new);
     }
 }

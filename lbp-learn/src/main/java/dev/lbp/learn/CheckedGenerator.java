@@ -1,5 +1,6 @@
 package dev.lbp.learn;
 
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** States of a generator, each a new array, checked to be zeros and ones. */
@@ -17,10 +18,6 @@ record CheckedGenerator(StateGenerator generator, int dimension) {
     }
 
     byte[][] next(int count, UniformRandomProvider random) {
-        byte[][] states = new byte[count][];
-        for (int k = 0; k < count; k++) {
-            states[k] = next(random);
-        }
-        return states;
+        return IntStream.range(0, count).mapToObj(k -> next(random)).toArray(byte[][]::new);
     }
 }

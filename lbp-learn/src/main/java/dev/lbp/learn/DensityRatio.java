@@ -1,6 +1,7 @@
 package dev.lbp.learn;
 
 import dev.lbp.internal.States;
+import dev.lbp.internal.Sum;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -125,10 +126,7 @@ public final class DensityRatio {
     }
 
     private static double shareAboveZero(double[] values) {
-        double share = 0.0;
-        for (double value : values) {
-            share += value > 0.0 ? 1.0 : value == 0.0 ? 0.5 : 0.0;
-        }
+        double share = Sum.of(values, value -> value > 0.0 ? 1.0 : value == 0.0 ? 0.5 : 0.0);
         return share / values.length;
     }
 

@@ -5,6 +5,7 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.target.ModelException;
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.buffer.DataType;
@@ -46,9 +47,7 @@ final class DensitySlopes {
                     answer.gradient().castTo(DataType.DOUBLE).dup('c').data().asDouble();
             System.arraycopy(slopes, 0, to, 0, to.length);
         } else {
-            for (int k = 0; k < batch.length; k++) {
-                batch[k] = order.next();
-            }
+            Arrays.setAll(batch, k -> order.next());
             logProb = ((DataDensity) model).estimate(point, batch, to);
         }
         for (int j = 0; j < to.length; j++) {

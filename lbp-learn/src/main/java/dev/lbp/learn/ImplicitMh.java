@@ -2,6 +2,7 @@ package dev.lbp.learn;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.States;
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
@@ -102,9 +103,7 @@ public final class ImplicitMh {
 
     private static byte[][] drawn(byte[][] data, int count, UniformRandomProvider random) {
         byte[][] states = new byte[count][];
-        for (int c = 0; c < count; c++) {
-            states[c] = data[random.nextInt(data.length)].clone();
-        }
+        Arrays.setAll(states, c -> data[random.nextInt(data.length)].clone());
         return states;
     }
 

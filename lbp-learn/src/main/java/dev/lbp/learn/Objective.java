@@ -1,5 +1,6 @@
 package dev.lbp.learn;
 
+import dev.lbp.internal.Sum;
 import java.util.Arrays;
 
 /**
@@ -69,10 +70,7 @@ public enum Objective {
         @Override
         void weigh(Draws ofTarget, Draws ofProposal) {
             double[] accepted = AcceptanceRate.ofProposals(ofTarget.logWeights, ofTarget.shares, ofProposal.logWeights);
-            double mean = 0.0;
-            for (int k = 0; k < accepted.length; k++) {
-                mean += ofProposal.shares[k] * accepted[k];
-            }
+            double mean = Sum.of(accepted.length, k -> ofProposal.shares[k] * accepted[k]);
             for (int k = 0; k < accepted.length; k++) {
                 ofProposal.weights[k] = mean == 0.0 ? 0.0 : ofProposal.shares[k] * (accepted[k] / mean - 1.0);
             }

@@ -223,9 +223,7 @@ public final class ProposalTraining {
     private static byte[][] draws(SampleResult result, int apart) {
         int each = result.draws() / apart;
         byte[][] draws = new byte[result.chains() * each][];
-        for (int k = 0; k < draws.length; k++) {
-            draws[k] = result.draw(k / each, (k % each + 1) * apart - 1);
-        }
+        Arrays.setAll(draws, k -> result.draw(k / each, (k % each + 1) * apart - 1));
         return draws;
     }
 }

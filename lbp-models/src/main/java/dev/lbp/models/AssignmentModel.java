@@ -3,6 +3,7 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.models.tracker.PermutationTracker;
 import dev.lbp.internal.models.tracker.Quantum;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -52,10 +53,9 @@ public final class AssignmentModel extends PermutationModel {
         Check.finite("sd", Check.notNegative("sd", sd));
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
-        double[] logWeights = new double[n * n];
-        for (int k = 0; k < logWeights.length; k++) {
-            logWeights[k] = sd * gaussian.sample();
-        }
+        double[] logWeights = IntStream.range(0, n * n)
+                .mapToDouble(k -> sd * gaussian.sample())
+                .toArray();
         return new AssignmentModel(n, logWeights);
     }
 

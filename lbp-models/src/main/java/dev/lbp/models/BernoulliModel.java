@@ -1,6 +1,9 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -49,9 +52,7 @@ public final class BernoulliModel extends QuadraticModel {
         Couplings.checkMemory(sites, 0.0, "sites=" + sites);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         double[] p = new double[sites];
-        for (int i = 0; i < sites; i++) {
-            p[i] = random.nextBoolean() ? configuration.lowProbability : 1.0 - configuration.lowProbability;
-        }
+        Arrays.setAll(p, i -> random.nextBoolean() ? configuration.lowProbability : 1.0 - configuration.lowProbability);
         return new BernoulliModel(p);
     }
 
@@ -61,18 +62,12 @@ public final class BernoulliModel extends QuadraticModel {
     }
 
     private static double logProbOfZeros(double[] p) {
-        double sum = 0.0;
-        for (double value : p) {
-            sum += Math.log1p(-value);
-        }
-        return sum;
+        return Sum.of(p, value -> Math.log1p(-value));
     }
 
     private static double[] logOdds(double[] p) {
-        double[] logOdds = new double[p.length];
-        for (int i = 0; i < p.length; i++) {
-            logOdds[i] = Math.log(p[i]) - Math.log1p(-p[i]);
-        }
-        return logOdds;
+        return IntStream.range(0, p.length)
+                .mapToDouble(i -> Math.log(p[i]) - Math.log1p(-p[i]))
+                .toArray();
     }
 }

@@ -9,6 +9,7 @@ import dev.lbp.internal.models.rbm.RbmWorkspace;
 import dev.lbp.target.LayeredModel;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
@@ -126,9 +127,7 @@ public final class BernoulliRbm implements LayeredModel {
 
     private static double[] draws(String name, NormalizedGaussianSampler gaussian, int n, double standardDeviation) {
         double[] draws = new double[n];
-        for (int i = 0; i < n; i++) {
-            draws[i] = standardDeviation * gaussian.sample();
-        }
+        Arrays.setAll(draws, i -> standardDeviation * gaussian.sample());
         return Check.finite(name, draws);
     }
 

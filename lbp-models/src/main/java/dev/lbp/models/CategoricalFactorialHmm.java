@@ -227,9 +227,7 @@ public final class CategoricalFactorialHmm implements CategoricalModel {
          */
         public Builder transitions(double[][] transitions) {
             double[][] copy = new double[Check.notNull("transitions", transitions).length][];
-            for (int b = 0; b < copy.length; b++) {
-                copy[b] = distribution("transitions[" + b + "]", transitions[b]);
-            }
+            Arrays.setAll(copy, b -> distribution("transitions[" + b + "]", transitions[b]));
             this.transitions = copy;
             return this;
         }

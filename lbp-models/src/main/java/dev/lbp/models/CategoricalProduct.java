@@ -1,6 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.PairBonds;
@@ -40,10 +41,7 @@ public final class CategoricalProduct implements CategoricalModel {
         this.quantum = Quantum.checked("logits", largest, total);
         this.logits = CategoricalFields.flat(logits, quantum);
         this.none = Couplings.of(logits.length, new int[0], new int[0], new double[0]);
-        double sum = 0.0;
-        for (int i = 0; i < logits.length; i++) {
-            sum += logNormaliser(i);
-        }
+        double sum = Sum.of(logits.length, i -> logNormaliser(i));
         this.constant = -sum;
     }
 

@@ -1,6 +1,7 @@
 package dev.lbp.models;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
 import dev.lbp.internal.models.tracker.CandidateLinks;
 import dev.lbp.internal.models.tracker.MatchingTracker;
 import dev.lbp.internal.models.tracker.Quantum;
@@ -143,13 +144,9 @@ public final class MatchingModel implements MoveModel {
     /** A matching: candidate links in random order, each with probability 1/2 added if both its sites are free. */
     @Override
     public int[] randomState(UniformRandomProvider rng) {
-        int[] order = new int[links.count()];
-        for (int e = 0; e < order.length; e++) {
-            order[e] = e;
-        }
         int[] state = new int[n1];
         boolean[] taken = new boolean[n2];
-        for (int e : ArraySampler.shuffle(rng, order)) {
+        for (int e : ArraySampler.shuffle(rng, States.sites(links.count()))) {
             if (rng.nextBoolean() && state[links.left[e]] == 0 && !taken[links.right[e]]) {
                 state[links.left[e]] = links.right[e] + 1;
                 taken[links.right[e]] = true;

@@ -6,6 +6,7 @@ import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.internal.models.tracker.Transpositions;
 import dev.lbp.target.MoveModel;
 import dev.lbp.target.UniformStates;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -122,8 +123,6 @@ public abstract sealed class PermutationModel implements MoveModel permits Assig
 
     /** Rounds every element of a matrix to a quantum. */
     static void round(double[] matrix, double quantum) {
-        for (int k = 0; k < matrix.length; k++) {
-            matrix[k] = Quantum.rounded(matrix[k], quantum);
-        }
+        Arrays.setAll(matrix, k -> Quantum.rounded(matrix[k], quantum));
     }
 }

@@ -169,9 +169,7 @@ public final class PottsModel implements CategoricalModel {
             UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
             field = new double[field.length][field[0].length];
             for (double[] site : field) {
-                for (int c = 0; c < site.length; c++) {
-                    site[c] = halfWidth * (2.0 * random.nextDouble() - 1.0);
-                }
+                Arrays.setAll(site, c -> halfWidth * (2.0 * random.nextDouble() - 1.0));
             }
             return this;
         }

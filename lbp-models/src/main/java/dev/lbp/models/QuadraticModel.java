@@ -8,6 +8,7 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.PairBonds;
 import dev.lbp.target.SiteGraph;
 import dev.lbp.target.SiteRatios;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -78,9 +79,7 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
         }
         Couplings given = Couplings.of(bias.length, rows, columns, values);
         this.quantum = quantum(parameters, foldedBias, given);
-        for (int i = 0; i < foldedBias.length; i++) {
-            foldedBias[i] = Quantum.rounded(foldedBias[i], quantum);
-        }
+        Arrays.setAll(foldedBias, i -> Quantum.rounded(foldedBias[i], quantum));
         Check.finite("the log-probability of all sites at 0, by " + parameters, constant);
         this.constant = constant;
         this.bias = foldedBias;
@@ -246,10 +245,6 @@ public abstract sealed class QuadraticModel implements LocalEnergyModel
             classes = GraphColouring.of(couplings.graph());
             colouring = classes; // two threads may both compute it, with the same result
         }
-        int[][] copy = new int[classes.length][];
-        for (int c = 0; c < copy.length; c++) {
-            copy[c] = classes[c].clone();
-        }
-        return copy;
+        return Arrays.stream(classes).map(int[]::clone).toArray(int[][]::new);
     }
 }

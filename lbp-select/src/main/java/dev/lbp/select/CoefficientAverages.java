@@ -39,10 +39,9 @@ record CoefficientAverages(List<ModelAverage.Moments> moments, double[] errors) 
         double[][] sums = new double[columns + terms][models.batches()];
         double[] included = new double[columns];
         double[] square = new double[columns];
-        double[] given = new double[columns];
-        for (int j = 0; j < columns; j++) {
-            given[j] = average.moments(j).meanIfIn();
-        }
+        double[] given = IntStream.range(0, columns)
+                .mapToDouble(j -> average.moments(j).meanIfIn())
+                .toArray();
         double[] values = new double[columns + terms];
         double[] total = new double[1];
         F fit = regression.newFit();

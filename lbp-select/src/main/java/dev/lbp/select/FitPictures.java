@@ -68,7 +68,7 @@ final class FitPictures {
                 .points("rows", predicted, observed)
                 .curve("equal", ends, ends)
                 .writeTo(html);
-        html.element("p", description);
+        html.paragraph(description);
     }
 
     /** Groups of equal numbers of rows, by ascending prediction. */
@@ -112,6 +112,6 @@ final class FitPictures {
                 .dots("share of ones", places, shares)
                 .curve("equal", ends, ends)
                 .writeTo(html);
-        html.element("p", description);
+        html.paragraph(description);
     }
 }

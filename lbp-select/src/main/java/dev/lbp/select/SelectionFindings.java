@@ -1,10 +1,10 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.html.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -36,13 +36,12 @@ final class SelectionFindings {
                 .filter(one -> one.probability() <= SURE && one.probability() >= 1.0 - SURE)
                 .toList();
         List<String> found = new ArrayList<>();
-        found.add(String.format(Locale.ROOT, "in, with P > %.2f: %s", SURE, names(in, false)));
-        found.add(
-                String.format(Locale.ROOT, "open, with P from %.2f to %.2f: %s", 1.0 - SURE, SURE, names(open, true)));
+        found.add(Numbers.format("in, with P > %.2f: %s", SURE, names(in, false)));
+        found.add(Numbers.format("open, with P from %.2f to %.2f: %s", 1.0 - SURE, SURE, names(open, true)));
         int out = sorted.size() - in.size() - open.size();
         if (out > 0) {
-            found.add(String.format(
-                    Locale.ROOT, "out, with P < %.2f: %s", 1.0 - SURE, out == 1 ? "1 variable" : out + " variables"));
+            found.add(
+                    Numbers.format("out, with P < %.2f: %s", 1.0 - SURE, out == 1 ? "1 variable" : out + " variables"));
         }
         return found;
     }
@@ -53,9 +52,7 @@ final class SelectionFindings {
         }
         String named = variables.stream()
                 .limit(MOST_NAMES)
-                .map(one -> withProbability
-                        ? String.format(Locale.ROOT, "%s (%.2f)", one.name(), one.probability())
-                        : one.name())
+                .map(one -> withProbability ? Numbers.format("%s (%.2f)", one.name(), one.probability()) : one.name())
                 .collect(Collectors.joining(", "));
         int more = variables.size() - MOST_NAMES;
         return more > 0 ? named + " and " + more + " more" : named;

@@ -95,7 +95,7 @@ final class SelectionReport {
                         ? "Exact: all models were enumerated"
                         : mixed ? "Sampled, and the chains agree" : "Sampled: do not rely on these results yet");
         if (!result.isExact()) {
-            html.element("p", "Verdict on the chains: " + verdict.get(0));
+            html.paragraph("Verdict on the chains: " + verdict.get(0));
         }
         List<String> lines = new ArrayList<>(verdict.subList(Math.min(1, verdict.size()), verdict.size()));
         SelectionFindings.of(result)
@@ -214,8 +214,7 @@ final class SelectionReport {
         Page.table(html, caption, columns.heads(), columns.rows(models));
         html.close();
         if (!exact) {
-            html.element(
-                    "p",
+            html.paragraph(
                     "The share of draws estimates the posterior probability. The relative probability is the part of the"
                             + " probability of all models drawn, which have about "
                             + Numbers.fixed(SelectionFindings.drawnPart(models), 2) + " of that of all models.");
@@ -300,7 +299,7 @@ final class SelectionReport {
                 .dots("posterior", shown)
                 .line("prior", 1, 0, 1, before)
                 .writeTo(html);
-        html.element("p", description);
+        html.paragraph(description);
     }
 
     private void writeFit(Html html) {
@@ -309,8 +308,7 @@ final class SelectionReport {
         double[] seen = Arrays.stream(rows).mapToDouble(t -> observed[t]).toArray();
         String some = rows.length < observed.length ? rows.length + " of the rows of the data" : "the rows of the data";
         FitPictures.write(html, facts.data().scale(), some, seen, result.fitted(rows));
-        html.element(
-                "p",
+        html.paragraph(
                 "These rows were used for the selection, so they look better than new rows will. Predictions are averages"
                         + " over the most probable models, at most " + SelectionResult.MOST_FITTED + ".");
     }
@@ -325,7 +323,7 @@ final class SelectionReport {
         }
         String caption = Numbers.count(scores.rows(), "row") + " held out: how well they were predicted";
         Page.table(html, caption, columns.heads(), columns.rows(scores.measures()));
-        scores.note().ifPresent(note -> html.element("p", note.replaceFirst("^t", "T") + "."));
+        scores.note().ifPresent(note -> html.paragraph(note.replaceFirst("^t", "T") + "."));
         if (facts.data().scale() != SelectionFacts.Scale.NONE) {
             double[] observed = scores.points().stream()
                     .mapToDouble(HeldOut.Point::observed)

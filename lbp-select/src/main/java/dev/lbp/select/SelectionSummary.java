@@ -7,7 +7,6 @@ import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.result.SampleResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The text of {@link SelectionResult#summary}. */
 final class SelectionSummary {
@@ -59,7 +58,7 @@ final class SelectionSummary {
     }
 
     private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values)).append(String.format("%n"));
+        text.append(Numbers.format(format, values)).append(String.format("%n"));
     }
 
     /** The verdict first, then what it is about. */
@@ -134,7 +133,7 @@ final class SelectionSummary {
             StringBuilder row = new StringBuilder(String.format("%-27s", measure));
             for (String predictor : scores.predictors()) {
                 HeldOut.Score score = scores.score(measure, predictor);
-                String cell = String.format(Locale.ROOT, "%.5g (%.2g)", score.value(), score.error());
+                String cell = Numbers.format("%.5g (%.2g)", score.value(), score.error());
                 row.append(String.format(" %20s", cell));
             }
             line("%s", row);
@@ -171,7 +170,7 @@ final class SelectionSummary {
 
     /** An error, never printed as 0. */
     private static String error(double error) {
-        return String.format(Locale.ROOT, error < LEAST_ERROR ? " %8.1e" : " %8.5f", error);
+        return Numbers.format(error < LEAST_ERROR ? " %8.1e" : " %8.5f", error);
     }
 
     /** Those that all models have, then those of the most probable variables. */
@@ -198,7 +197,7 @@ final class SelectionSummary {
                     "%-" + width + "s %11s%s %11s  [%11s, %11s] %8.4f %8.4f %8.4f",
                     ForeignText.onOneLine(one.column()),
                     number(one.mean()),
-                    exact ? "" : String.format(Locale.ROOT, " %10.2g", one.error()),
+                    exact ? "" : Numbers.format(" %10.2g", one.error()),
                     number(one.sd()),
                     number(one.lower()),
                     number(one.upper()),
@@ -219,10 +218,10 @@ final class SelectionSummary {
     private static String digits(double value) {
         double size = Math.abs(value);
         if (size < 1e-3 || size >= 1e7) {
-            return String.format(Locale.ROOT, "%.3e", value);
+            return Numbers.format("%.3e", value);
         }
         int whole = (int) Math.floor(Math.log10(size));
-        return String.format(Locale.ROOT, "%." + Math.max(0, whole < 0 ? 3 - whole : 4 - whole) + "f", value);
+        return Numbers.format("%." + Math.max(0, whole < 0 ? 3 - whole : 4 - whole) + "f", value);
     }
 
     private void models(int top) {
@@ -258,7 +257,7 @@ final class SelectionSummary {
         line(
                 "%11.7f%s %9.3f %10.3g %8.5f  %s",
                 model.probability(),
-                result.isExact() ? "" : String.format(Locale.ROOT, " %8.5f %9.6f", model.error(), model.relative()),
+                result.isExact() ? "" : Numbers.format(" %8.5f %9.6f", model.error(), model.relative()),
                 Math.abs(model.logEvidence()) < 5e-4 ? 0.0 : model.logEvidence(), // not -0.000
                 model.bayesFactor(best),
                 model.rSquared(),

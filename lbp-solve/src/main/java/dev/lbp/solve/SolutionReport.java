@@ -136,7 +136,7 @@ public final class SolutionReport<S> {
         String kind = !solution.possible() ? "disagree" : solution.agreed() ? "mixed" : "open";
         html.newLine().open("div", "class", "verdict " + kind).element("h2", text.headline());
         if (!text.hits().isEmpty()) {
-            html.element("p", text.hits());
+            html.paragraph(text.hits());
         }
         Page.list(html, solution.notes());
         html.close();
@@ -159,7 +159,7 @@ public final class SolutionReport<S> {
         pairs.put("Processor time", SolutionText.seconds(solution.processorTime()));
         Page.pairs(html, pairs);
         if (!text.found().isEmpty()) {
-            html.element("p", text.found());
+            html.paragraph(text.found());
         }
     }
 
@@ -194,15 +194,14 @@ public final class SolutionReport<S> {
     }
 
     private void writeStates(Html html, SolutionText text) {
-        html.element("p", "These are the best distinct states that anneals ended with.");
+        html.paragraph("These are the best distinct states that anneals ended with.");
         Page.table(html, "Best states", text.head(), text.rows());
         if (rows > 0) {
             writePicture(html);
             return;
         }
         html.element("h3", "The best state")
-                .element(
-                        "p",
+                .paragraph(
                         sites <= MOST_SITES
                                 ? Check.notNull("asText.apply(state)", words.apply(solution.best()))
                                 : "It has more than " + MOST_SITES

@@ -3,6 +3,7 @@ package dev.lbp.bench.report;
 import dev.lbp.internal.Check;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * The cost of an activity that one run of each pair has and the other has not, as a share of the run without it: the
@@ -33,10 +34,9 @@ public record PairedCost(double median, double upper) {
         int n = Check.atLeast(FEWEST_PAIRS, "pairs", without.length);
         Check.that(n <= MOST_PAIRS, "be <= " + MOST_PAIRS, "pairs", n);
         Check.length(n, "with", with.length);
-        double[] shares = new double[n];
-        for (int k = 0; k < n; k++) {
-            shares[k] = with[k] / without[k] - 1.0;
-        }
+        double[] shares = IntStream.range(0, n)
+                .mapToDouble(k -> with[k] / without[k] - 1.0)
+                .toArray();
         Arrays.sort(shares);
         return new PairedCost(0.5 * (shares[(n - 1) / 2] + shares[n / 2]), shares[rank(n) - 1]);
     }

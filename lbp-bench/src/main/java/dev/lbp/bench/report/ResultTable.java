@@ -1,6 +1,7 @@
 package dev.lbp.bench.report;
 
 import dev.lbp.experiments.report.Spread;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,9 +95,7 @@ public final class ResultTable {
         double[] scores = m.values(value(Measurement.SCORE));
         double[] others = base.values(value(Measurement.SCORE));
         double[] ratios = new double[Math.min(scores.length, others.length)];
-        for (int k = 0; k < ratios.length; k++) {
-            ratios[k] = scores[k] / others[k];
-        }
+        Arrays.setAll(ratios, k -> scores[k] / others[k]);
         return ratios;
     }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The images of a file, or of a directory with files for training, validation and test. All have one size. */
-public final class ImageSet {
+public record ImageSet(Map<Part, Path> files, Map<Part, GreyImages> images) {
 
     /**
      * A part of a data set, by its file: IDX under the names of MNIST, or text under those of static binarised MNIST.
@@ -32,14 +32,6 @@ public final class ImageSet {
         Part(String names) {
             this.names = names;
         }
-    }
-
-    private final Map<Part, Path> files;
-    private final Map<Part, GreyImages> images;
-
-    private ImageSet(Map<Part, Path> files, Map<Part, GreyImages> images) {
-        this.files = files;
-        this.images = images;
     }
 
     /**

@@ -1,12 +1,12 @@
 package dev.lbp.cli.data;
 
 import dev.lbp.AnnealedImportance;
+import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.States;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.result.AnnealingListener;
 import dev.lbp.result.LogZEstimate;
 import java.util.Arrays;
-import java.util.Locale;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
@@ -62,13 +62,9 @@ public record LogLikelihood(double model, double base, double logZ, double weigh
      * @param what the states in words
      */
     public String sentence(String what) {
-        return String.format(
-                Locale.ROOT,
+        return Text.format(
                 "log-likelihood of %s: %.2f nats per image, of the base measure alone %.2f%s",
-                what,
-                model,
-                base,
-                quotable ? "" : "; not to be quoted");
+                what, model, base, quotable ? "" : "; not to be quoted");
     }
 
     private static double meanLogProb(NetworkModel model, byte[][] states) {

@@ -2,6 +2,7 @@ package dev.lbp.cli.data;
 
 import dev.lbp.internal.Check;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -29,10 +30,8 @@ public final class SyntheticImages {
         Check.atLeast(4, "side", side);
         Check.atLeast(1, "count", count);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        byte[][] kinds = new byte[KINDS][];
-        for (int k = 0; k < KINDS; k++) {
-            kinds[k] = kind(side, random);
-        }
+        byte[][] kinds =
+                IntStream.range(0, KINDS).mapToObj(k -> kind(side, random)).toArray(byte[][]::new);
         byte[][] images = new byte[count][];
         for (int m = 0; m < count; m++) {
             images[m] = kinds[random.nextInt(KINDS)].clone();

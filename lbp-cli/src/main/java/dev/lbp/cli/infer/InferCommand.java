@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "What a Bayesian network or factor graph says, given observations: the probability of each value of each"
-                    + " variable, that of the observations, and the most probable explanation. Exact.",
+                    + " variable, that of the observations, and the most probable explanation. Exact where the graph is"
+                    + " narrow enough, else estimated, with errors and a verdict.",
             "",
             "FILE is gzip or not. Its first word tells its form:",
             "  network, variable   BIF, of Bayesian networks with names",
@@ -72,9 +73,15 @@ public final class InferCommand implements Callable<Integer> {
             paramLabel = "DURATION",
             converter = LongRunOptions.Time.class,
             description =
-                    "Look no longer than this for a good order of elimination, such as 20s. Default: about as long as the"
-                            + " answer takes.")
+                    "Estimate for this long, such as 1m; default: 20s. Also the longest search for a good order of elimination;"
+                            + " default: about as long as the exact answer takes.")
     private @Nullable Duration time;
+
+    @Option(names = "--exact", description = "Refuse a graph that is too wide for an exact answer.")
+    private boolean exact;
+
+    @Option(names = "--sample", description = "Estimate even if the exact answer would fit into memory.")
+    private boolean sample;
 
     @Mixin
     private RunOptions options = new RunOptions();
@@ -91,6 +98,7 @@ public final class InferCommand implements Callable<Integer> {
                 Interruption interruption = new Interruption(files)) {
             options.check();
             Check.that(time == null || time.compareTo(Duration.ZERO) > 0, "be > 0", "time", "" + time);
+            Check.that(!exact || !sample, "be left out with --exact", "--sample", "given");
             files.reads("FILE", file);
             question.declare(files);
             Path path = output.path("infer");
@@ -102,7 +110,7 @@ public final class InferCommand implements Callable<Integer> {
             InferReport report = options.doing("inference", () -> answer(read, observed, asked));
             interruption.begin();
             return write(report, OutputDirectory.at(path, interruption));
-        } catch (TooWideException e) {
+        } catch (TooWideException | IllegalStateException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
@@ -124,7 +132,7 @@ public final class InferCommand implements Callable<Integer> {
         FactorGraph graph = read.graph();
         Posterior posterior;
         try {
-            posterior = posterior(graph, observed);
+            posterior = answered(question(graph, observed));
         } catch (ImpossibleEvidenceException e) {
             String part = e.sites().stream()
                     .map(i -> "\"" + graph.name(i) + "=" + graph.valueName(i, observed.get(i)) + "\"")
@@ -136,10 +144,11 @@ public final class InferCommand implements Callable<Integer> {
                     e);
         }
         List<String> notes = new ArrayList<>(read.notes());
-        Posterior prior = observed.isEmpty() ? posterior : null;
-        if (prior == null) {
+        Posterior prior = posterior;
+        if (!observed.isEmpty()) {
+            prior = null;
             try {
-                prior = posterior(graph, Map.of());
+                prior = question(graph, Map.of()).exact();
             } catch (TooWideException e) {
                 notes.add("Without the observations the graph is too wide for an exact answer, so no change is told.");
             }
@@ -156,7 +165,11 @@ public final class InferCommand implements Callable<Integer> {
                 notes);
     }
 
-    private Posterior posterior(FactorGraph graph, Map<Integer, Integer> observed) {
+    private Posterior answered(Inference inference) {
+        return exact ? inference.exact() : sample ? inference.sample() : inference.run();
+    }
+
+    private Inference question(FactorGraph graph, Map<Integer, Integer> observed) {
         Inference inference = Inference.of(graph).seed(options.seed).threads(options.threads);
         if (time != null) {
             inference.time(time);
@@ -165,7 +178,7 @@ public final class InferCommand implements Callable<Integer> {
             inference.progress(this::tell);
         }
         observed.forEach(inference::observe);
-        return inference.exact();
+        return inference;
     }
 
     private void tell(String line) {

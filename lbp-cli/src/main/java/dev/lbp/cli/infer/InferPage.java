@@ -39,10 +39,12 @@ final class InferPage {
     }
 
     private void writeTop(Html html) {
-        html.newLine().open("div", "class", "verdict mixed").element("h2", report.observations());
+        html.newLine()
+                .open("div", "class", report.posterior().mixed() ? "verdict mixed" : "verdict not").element("h2", report.observations());
         if (report.hasEvidence()) {
             html.element("p", report.evidence());
         }
+        Page.list(html, report.posterior().verdict());
         html.element("p", report.posterior().method());
         if (report.map()) {
             html.element("p", report.explanation());
@@ -74,7 +76,8 @@ final class InferPage {
                         Double.NaN,
                         before[k],
                         (known == null ? "" : InferReport.probability(before[k]) + " to ")
-                                + InferReport.probability(after[k])))
+                                + InferReport.probability(after[k])
+                                + report.error(site, k)))
                 .toList();
         String change = known == null ? "" : "change " + InferReport.probability(report.change(site));
         NamedBars.write(

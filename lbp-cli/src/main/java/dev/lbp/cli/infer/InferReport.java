@@ -126,6 +126,7 @@ record InferReport(
             text.append(explanation()).append('\n');
         }
         notes.forEach(note -> text.append("note: " + note + "\n"));
+        posterior.verdict().forEach(line -> text.append(line).append('\n'));
         return text.append(posterior.method()).append('\n').toString();
     }
 
@@ -143,7 +144,7 @@ record InferReport(
                     name,
                     value(site, value),
                     before == null || !hasChanges() ? "" : probability(before.of()[site][value]),
-                    probability(probability),
+                    probability(probability) + error(site, value),
                     "#".repeat((int) Math.round(BAR * probability))
                 });
                 name = "";
@@ -186,6 +187,11 @@ record InferReport(
                 .toArray();
     }
 
+    /** The standard error of a probability in words; none if it is exact. */
+    String error(int site, int value) {
+        return posterior.isExact() ? "" : " +- " + probability(posterior.marginalErrors(site)[value]);
+    }
+
     /** Four decimals, or a power of ten. */
     static String probability(double probability) {
         boolean small = probability > 0.0 && probability < LEAST_FIXED;
@@ -202,13 +208,18 @@ record InferReport(
         double log10 = posterior.log10Z();
         if (!file.isNetwork()) {
             return Text.format(
-                    "log10 of the sum over all states%s: %.8g",
-                    observed.isEmpty() ? "" : " that agree with the observations", log10);
+                    "log10 of the sum over all states%s: %.8g%s",
+                    observed.isEmpty() ? "" : " that agree with the observations", log10, error());
         }
         return "probability of the observations: "
                 + (log10 > LEAST_LOG10
                         ? Text.format("%.6g, log10 %.8g", Math.pow(10.0, log10), log10)
-                        : Text.format("log10 %.8g", log10));
+                        : Text.format("log10 %.8g", log10))
+                + error();
+    }
+
+    private String error() {
+        return posterior.isExact() ? "" : Text.format(" +- %.2g", posterior.logZError() / Math.log(10.0));
     }
 
     /** The most probable explanation in words. */
@@ -218,22 +229,24 @@ record InferReport(
                 .filter(i -> !observed.containsKey(i) && graph().values(i) > 1)
                 .mapToObj(i -> pair(i, best[i]))
                 .toList();
-        return "most probable explanation, of probability "
+        return "most probable explanation" + (posterior.isExact() ? "" : " that was seen") + ", of probability "
                 + probability(Math.exp(posterior.bestLogProb() - posterior.logZ())) + ": "
                 + ForeignText.shortened(pairs);
     }
 
     /** A row of comma-separated values for each value of each variable. */
     String csv() {
-        StringBuilder text = new StringBuilder(Text.row("variable", "value", "observed", "before", "probability"));
+        StringBuilder text = new StringBuilder(Text.row("variable", "value", "observed", "before", "probability", "error"));
         for (int i = 0; i < graph().sites(); i++) {
+            double[] errors = posterior.marginalErrors(i);
             for (int k = 0; k < graph().values(i); k++) {
                 text.append(Text.row(
                         ForeignText.cell(graph().name(i)),
                         ForeignText.cell(graph().valueName(i, k)),
                         observed.containsKey(i) && observed.get(i) == k ? 1 : 0,
                         before == null ? "" : Text.number(before.of()[i][k]),
-                        Text.number(after.of()[i][k])));
+                        Text.number(after.of()[i][k]),
+                        Text.number(errors[k])));
             }
         }
         return text.toString();

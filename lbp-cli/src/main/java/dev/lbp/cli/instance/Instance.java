@@ -15,9 +15,7 @@ public record Instance(String file, PairForm form, int sites, int[] from, int[] 
     /** The number of pairs that were listed before, in either order. */
     public int repeated() {
         long[] keys = new long[from.length];
-        for (int k = 0; k < keys.length; k++) {
-            keys[k] = (long) Math.min(from[k], to[k]) * sites + Math.max(from[k], to[k]);
-        }
+        Arrays.setAll(keys, k -> (long) Math.min(from[k], to[k]) * sites + Math.max(from[k], to[k]));
         Arrays.sort(keys);
         int count = 0;
         for (int k = 1; k < keys.length; k++) {

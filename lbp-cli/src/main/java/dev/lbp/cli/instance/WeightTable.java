@@ -3,6 +3,7 @@ package dev.lbp.cli.instance;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A square table of weights: a line for each row, with numbers between blanks or commas. {@link InstanceLines} says
@@ -33,10 +34,9 @@ public record WeightTable(String file, double[][] weights) {
                 throw lines.bad("must not be a further row of a square table: n=" + n);
             }
             lines.checkMemory((double) Double.BYTES * n * (rows.size() + 1), "rows=" + (rows.size() + 1));
-            double[] row = new double[n];
-            for (int k = 0; k < n; k++) {
-                row[k] = lines.weight(fields[k]);
-            }
+            double[] row = IntStream.range(0, n)
+                    .mapToDouble(k -> lines.weight(fields[k]))
+                    .toArray();
             rows.add(row);
         });
         if (rows.isEmpty()) {

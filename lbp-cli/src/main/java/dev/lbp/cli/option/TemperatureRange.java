@@ -1,6 +1,7 @@
 package dev.lbp.cli.option;
 
 import dev.lbp.cli.terminal.Text;
+import java.util.stream.IntStream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -26,11 +27,9 @@ public record TemperatureRange(double first, double last, double step) {
     }
 
     public double[] temperatures() {
-        double[] temperatures = new double[(int) count()];
-        for (int k = 0; k < temperatures.length; k++) {
-            temperatures[k] = first + k * step;
-        }
-        return temperatures;
+        return IntStream.range(0, (int) count())
+                .mapToDouble(k -> first + k * step)
+                .toArray();
     }
 
     /** The form of the option. */

@@ -3,7 +3,4 @@
  * replicas. Open {@link dev.lbp.cli.option.SamplerKind} first, the table of samplers by target and option. Commands
  * use it; it knows no run and no command.
  */
-@NullMarked
 package dev.lbp.cli.option;
-
-import org.jspecify.annotations.NullMarked;

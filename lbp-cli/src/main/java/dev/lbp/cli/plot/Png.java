@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.ImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
@@ -55,10 +56,10 @@ final class Png {
      */
     static void write(Path file, List<Chart> charts, int columns) throws IOException {
         int width = charts.get(0).width();
-        int height = 0;
-        for (int k = 0; k < charts.size(); k += columns) {
-            height += charts.get(k).height();
-        }
+        int rows = (charts.size() + columns - 1) / columns;
+        int height = IntStream.range(0, rows)
+                .map(row -> charts.get(row * columns).height())
+                .sum();
         BufferedImage picture = blank(columns * width, height);
         Margins[] margins = margins(charts, columns, picture);
         int y = 0;

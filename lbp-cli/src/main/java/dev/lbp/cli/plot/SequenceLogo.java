@@ -1,11 +1,13 @@
 package dev.lbp.cli.plot;
 
+import static dev.lbp.internal.html.Html.attributes;
+
 import dev.lbp.internal.html.Html;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.html.Page;
 import dev.lbp.internal.html.Page.Section;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -43,6 +45,8 @@ public final class SequenceLogo {
 
     private static final List<String> NUCLEOTIDES = List.of("C", "T", "A", "G");
 
+    private static final String MIDDLE = "text-anchor=middle;fill=currentColor";
+
     private SequenceLogo() {}
 
     /**
@@ -66,17 +70,15 @@ public final class SequenceLogo {
      */
     public static Section section(List<Row> rows, String letters, String wildType) {
         return new Section("letters", "Letters per site", html -> {
-            html.element(
-                    "p",
-                    "Each stack is as high as the information of its site, at most " + bits(letters)
-                            + "; each letter's share is its probability. Sites are counted from 1."
-                            + (wildType.isEmpty() ? "" : " Below it: the wild type."));
+            html.paragraph("Each stack is as high as the information of its site, at most " + bits(letters)
+                    + "; each letter's share is its probability. Sites are counted from 1."
+                    + (wildType.isEmpty() ? "" : " Below it: the wild type."));
             write(html, rows, letters, wildType);
         });
     }
 
     private static String bits(String letters) {
-        return String.format(Locale.ROOT, "%.2f bits", log2(letters.length()));
+        return Numbers.format("%.2f bits", log2(letters.length()));
     }
 
     private static void write(Html html, List<Row> rows, String letters, String wildType) {
@@ -85,7 +87,7 @@ public final class SequenceLogo {
             int last = Math.min(sites, first + WIDTH);
             for (Row row : rows) {
                 String caption = row.name() + ", sites " + (first + 1) + " to " + last;
-                html.newLine().element("p", caption).open("div", "class", "wide");
+                html.newLine().paragraph(caption).open("div", "class", "wide");
                 write(html, caption, row.marginals(), first, last, letters, wildType);
                 html.close();
             }
@@ -94,16 +96,8 @@ public final class SequenceLogo {
 
     private static void write(
             Html html, String caption, double[][] marginals, int first, int last, String letters, String wildType) {
-        html.open(
-                "svg",
-                "role",
-                "img",
-                "width",
-                "" + (last - first) * COLUMN,
-                "height",
-                "" + (HEIGHT + FOOT),
-                "font-family",
-                "sans-serif");
+        int width = (last - first) * COLUMN;
+        html.open("svg", attributes("role=img;width=%d;height=%d;font-family=sans-serif", width, HEIGHT + FOOT));
         html.element("title", caption);
         for (int i = first; i < last; i++) {
             double x = (i - first + 0.5) * COLUMN;
@@ -145,55 +139,18 @@ public final class SequenceLogo {
     private static void writeLetter(Html html, double x, double base, double height, String letters, char letter) {
         String colour = "c" + colour(letters, letter);
         if (letter == '-') {
-            html.empty(
-                    "rect",
-                    "x",
-                    String.format(Locale.ROOT, "%.1f", x - 0.5 * GAP),
-                    "y",
-                    String.format(Locale.ROOT, "%.2f", base - height),
-                    "width",
-                    "" + GAP,
-                    "height",
-                    String.format(Locale.ROOT, "%.2f", height),
-                    "fill",
-                    "none",
-                    "stroke",
-                    "currentColor",
-                    "class",
-                    colour);
+            String box = "x=%.1f;y=%.2f;width=%d;height=%.2f;fill=none;stroke=currentColor;class=%s";
+            html.empty("rect", attributes(box, x - 0.5 * GAP, base - height, GAP, height, colour));
             return;
         }
-        html.element(
-                "text",
-                "" + letter,
-                "transform",
-                String.format(Locale.ROOT, "translate(%.1f %.2f) scale(1 %.4f)", x, base, height / (COLUMN * CAPITAL)),
-                "font-size",
-                "" + COLUMN,
-                "font-weight",
-                "bold",
-                "text-anchor",
-                "middle",
-                "fill",
-                "currentColor",
-                "class",
-                colour);
+        String drawn =
+                "transform=translate(%.1f %.2f) scale(1 %.4f);font-size=%d;font-weight=bold;" + MIDDLE + ";class=%s";
+        double stretch = height / (COLUMN * CAPITAL);
+        html.element("text", "" + letter, attributes(drawn, x, base, stretch, COLUMN, colour));
     }
 
     private static void label(Html html, double x, int y, String text, int size) {
-        html.element(
-                "text",
-                text,
-                "x",
-                String.format(Locale.ROOT, "%.1f", x),
-                "y",
-                "" + y,
-                "font-size",
-                "" + size,
-                "text-anchor",
-                "middle",
-                "fill",
-                "currentColor");
+        html.element("text", text, attributes("x=%.1f;y=%d;font-size=%d;" + MIDDLE, x, y, size));
     }
 
     private static int colour(String letters, char letter) {

@@ -3,7 +3,4 @@
  * has for each state, such as an energy or a weight. Open {@link dev.lbp.cli.problem.Problem} first. It knows no
  * sampler and no command.
  */
-@NullMarked
 package dev.lbp.cli.problem;
-
-import org.jspecify.annotations.NullMarked;

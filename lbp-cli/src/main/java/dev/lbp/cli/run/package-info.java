@@ -3,7 +3,4 @@
  * dev.lbp.cli.run.SamplingOptions} first: it carries a sampling run from its options to its written files. Commands
  * use it; it knows no target and no command.
  */
-@NullMarked
 package dev.lbp.cli.run;
-
-import org.jspecify.annotations.NullMarked;

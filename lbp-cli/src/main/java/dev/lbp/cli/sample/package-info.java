@@ -4,7 +4,4 @@
  * because this command alone samples them and writes their states as pictures. Only the map of commands knows this
  * package.
  */
-@NullMarked
 package dev.lbp.cli.sample;
-
-import org.jspecify.annotations.NullMarked;

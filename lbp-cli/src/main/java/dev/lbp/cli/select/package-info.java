@@ -2,7 +2,4 @@
  * The command {@code lbp select}: which columns of a table belong in a regression. Open {@link
  * dev.lbp.cli.select.SelectCommand} first. Only the map of commands knows this package.
  */
-@NullMarked
 package dev.lbp.cli.select;
-
-import org.jspecify.annotations.NullMarked;

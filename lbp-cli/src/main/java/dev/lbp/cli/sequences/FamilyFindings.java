@@ -77,14 +77,12 @@ final class FamilyFindings {
         for (double[] row : counts) {
             Arrays.setAll(row, c -> Math.log1p(row[c]) / unit);
         }
-        html.element(
-                "p",
-                Text.format(
-                        "f_ij(a, b) - f_i(a) f_j(b) of all pairs of sites and letters, in the family from left to right, in %,d"
-                                + " draws from bottom to top, both from %.3g to %.3g. The colour counts them, by its logarithm."
-                                + " Their correlation is %.4f; of a model that has them all, they lie on the diagonal but for"
-                                + " the noise of the draws.",
-                        compared, -largest, largest, ofFamily.pearson(ofDraws)));
+        html.paragraph(Text.format(
+                "f_ij(a, b) - f_i(a) f_j(b) of all pairs of sites and letters, in the family from left to right, in %,d"
+                        + " draws from bottom to top, both from %.3g to %.3g. The colour counts them, by its logarithm."
+                        + " Their correlation is %.4f; of a model that has them all, they lie on the diagonal but for"
+                        + " the noise of the draws.",
+                compared, -largest, largest, ofFamily.pearson(ofDraws)));
         HeatMap.lattice(
                 html,
                 new Caption("Pair covariances", "A cloud around the diagonal from bottom left to top right is good"),

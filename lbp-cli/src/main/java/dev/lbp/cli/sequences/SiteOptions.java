@@ -1,6 +1,7 @@
 package dev.lbp.cli.sequences;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 import dev.lbp.models.sequences.Alphabet;
 import dev.lbp.target.SiteConstraints;
 import java.util.Arrays;
@@ -115,10 +116,7 @@ final class SiteOptions {
         if (within == null) {
             return 0.0;
         }
-        double odds = 0.0;
-        for (int c = 0; c < logits.length; c++) {
-            odds += c == own ? 0.0 : Math.exp(logits[c] - logits[own]);
-        }
+        double odds = Sum.of(logits.length, c -> c == own ? 0.0 : Math.exp(logits[c] - logits[own]));
         return Math.max(0.0, Math.log(odds) - price() - Math.log(0.5 * Math.max(within, 1) / sites));
     }
 

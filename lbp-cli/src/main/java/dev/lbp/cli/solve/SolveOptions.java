@@ -87,11 +87,6 @@ final class SolveOptions {
         return target;
     }
 
-    /** The longest time; null for none. */
-    @Nullable Duration time() {
-        return time;
-    }
-
     /** Does work before a search, and says what it is if it takes a while. */
     <T> T doing(String what, RunOptions.Work<T> work) throws IOException {
         try (Waiting waiting = Waiting.of(quiet ? "" : what)) {

@@ -3,7 +3,4 @@
  * dev.lbp.cli.solve.SolveCommand} first; {@link dev.lbp.cli.solve.SolveKind} lists what it can solve. Only the map of
  * commands knows this package.
  */
-@NullMarked
 package dev.lbp.cli.solve;
-
-import org.jspecify.annotations.NullMarked;

@@ -3,7 +3,4 @@
  * as a whole, signals, progress, messages and exit codes. Open {@link dev.lbp.cli.terminal.CommandFiles} first. All
  * other packages of commands may use it; it knows only how numbers are read.
  */
-@NullMarked
 package dev.lbp.cli.terminal;
-
-import org.jspecify.annotations.NullMarked;

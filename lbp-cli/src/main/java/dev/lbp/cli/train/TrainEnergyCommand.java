@@ -323,9 +323,7 @@ public final class TrainEnergyCommand implements Callable<Integer> {
     /** Samples the network from chains of the training; returns false if interrupted. */
     private boolean sample(EnergyData data, NetworkTrainingResult result, EnergyFiles written) {
         byte[][] starts = new byte[CHAINS][];
-        for (int c = 0; c < CHAINS; c++) {
-            starts[c] = result.buffer()[c % result.buffer().length];
-        }
+        Arrays.setAll(starts, c -> result.buffer()[c % result.buffer().length]);
         Sampler method = sampler.sampler(Form.NETWORK);
         SamplingRun run = method.sample(result.model()).initial(starts);
         SampleResult samples = options.carryOut(run, Lengths.halves(CHAINS, sampleSteps), "sampling");

@@ -6,6 +6,7 @@ import dev.lbp.cli.terminal.Text;
 import dev.lbp.models.training.BarsAndStripes;
 import dev.lbp.models.training.GreyImages;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * Pictures for the training, and some for judging the result.
@@ -62,9 +63,7 @@ record TrainingData(String name, int rows, int columns, byte[][] training, byte[
     static byte[][] spread(byte[][] images, int most) {
         int count = Math.min(images.length, most);
         byte[][] chosen = new byte[count][];
-        for (int k = 0; k < count; k++) {
-            chosen[k] = images[(int) ((long) k * images.length / count)];
-        }
+        Arrays.setAll(chosen, k -> images[(int) ((long) k * images.length / count)]);
         return chosen;
     }
 

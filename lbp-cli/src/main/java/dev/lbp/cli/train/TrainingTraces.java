@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -64,9 +65,7 @@ final class TrainingTraces {
                     throw new IOException("a line has " + words.length + " values");
                 }
                 double[] values = new double[COLUMNS];
-                for (int k = 0; k < COLUMNS; k++) {
-                    values[k] = Double.parseDouble(words[k]);
-                }
+                Arrays.setAll(values, k -> Double.parseDouble(words[k]));
                 int update = (int) values[0];
                 traces.add(new TrainingProgress(update, update, values[1], values[2], values[3], values[4], values[5]));
             }

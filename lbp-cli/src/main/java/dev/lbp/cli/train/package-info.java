@@ -2,7 +2,4 @@
  * The commands {@code lbp train-rbm} and {@code lbp train-energy}: models of images. Open {@link
  * dev.lbp.cli.train.TrainRbmCommand} first, which is the shorter one. Only the map of commands knows this package.
  */
-@NullMarked
 package dev.lbp.cli.train;
-
-import org.jspecify.annotations.NullMarked;

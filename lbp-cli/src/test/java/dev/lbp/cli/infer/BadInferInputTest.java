@@ -57,7 +57,7 @@ class BadInferInputTest extends BadInput {
             $/c.bif --time soon                  | must be a time like 90s, 10m or 1h30m: soon
             $/c.bif --threads 0                  | must be >= 1: --threads=0
             $/c.bif --out $/g.txt                | must be a directory, or in a path where one can be made: --out=$/g.txt
-            $/c.bif --sample                     | Unknown option: '--sample'
+            $/c.bif --sample --exact             | must be left out with --exact: --sample=given
             """)
     void infer_refuses(String command, String words) throws IOException {
         assertRefused("infer " + command, words);

@@ -92,12 +92,12 @@ class InferCommandTest {
         double wet = sum(graph, Map.of(SENSOR, 1, CELLAR_WET, 1)) / all;
         double before = sum(graph, Map.of(CELLAR_WET, 1));
         List<String> rows = lines("marginals.csv");
-        assertThat(rows).hasSize(1 + 3 + 5 * 2).startsWith("variable,value,observed,before,probability");
+        assertThat(rows).hasSize(1 + 3 + 5 * 2).startsWith("variable,value,observed,before,probability,error");
         String[] row = rows.get(7).split(",");
         assertThat(row).startsWith("cellar", "wet", "0");
         assertThat(Double.parseDouble(row[3])).isCloseTo(before, within(1e-12));
         assertThat(Double.parseDouble(row[4])).isCloseTo(wet, within(1e-12));
-        assertThat(rows.get(9)).startsWith("sensor,beeps,1,").endsWith(",1");
+        assertThat(rows.get(9)).startsWith("sensor,beeps,1,").endsWith(",1,0");
         assertThat(lines("cellar.bif.MAR").get(0)).isEqualTo("MAR");
         assertThat(lines("cellar.bif.MAR").get(1)).startsWith("6 3 0.3217").contains(" 2 0 1 ");
         assertThat(Double.parseDouble(lines("cellar.bif.PR").get(1))).isCloseTo(Math.log10(all), within(1e-12));
@@ -106,6 +106,47 @@ class InferCommandTest {
         assertThat(page.indexOf("<figcaption>neighbour"))
                 .isBetween(page.indexOf("<figcaption>cellar"), page.indexOf("<figcaption>pump"));
         assertThat(page).contains("0.0283 to 0.8399", "change 0.8116", "observed: sensor=beeps");
+    }
+
+    /** A lattice of 18 x 18 bits, for which a table of 2^18 entries is needed. */
+    private Path lattice() throws IOException {
+        int side = 18;
+        StringBuilder scopes = new StringBuilder();
+        StringBuilder tables = new StringBuilder();
+        int count = 0;
+        for (int i = 0; i < side * side; i++) {
+            for (int j : new int[] {(i + 1) % side == 0 ? -1 : i + 1, i + side}) {
+                if (j >= 0 && j < side * side) {
+                    scopes.append("2 " + i + " " + j + "\n");
+                    double equal = 1.0 + 0.1 * (i * 7 % 11) + (i == 0 ? 3.0 : 0.0);
+                    tables.append("4 " + equal + " 1 1 " + equal * (1.0 + 0.01 * (j % 5)) + "\n");
+                    count++;
+                }
+            }
+        }
+        Path file = directory.resolve("lattice.uai");
+        Files.writeString(
+                file,
+                "MARKOV\n" + side * side + "\n" + "2 ".repeat(side * side) + "\n" + count + "\n" + scopes + tables);
+        return file;
+    }
+
+    /** 324 estimates, each with the chance of 1e-6 to be off by 6 errors and 0.02, if the errors are right. */
+    @Test
+    void infer_sample_estimatesWithErrorsAndVerdict() throws IOException {
+        Path lattice = lattice();
+        Terminal sampled = infer(lattice, "--sample", "--time", "2s", "--threads", "1");
+        assertThat(sampled.out).contains("Estimated: ", " +- ", "mixed");
+        List<String> estimates = lines("marginals.csv");
+        infer(lattice, "--exact");
+        List<String> exact = lines("marginals.csv");
+        for (int k = 1; k < exact.size(); k++) {
+            String[] estimate = estimates.get(k).split(",");
+            double error = Double.parseDouble(estimate[5]);
+            assertThat(Double.parseDouble(estimate[4]))
+                    .isCloseTo(Double.parseDouble(exact.get(k).split(",")[4]), within(0.02 + 6.0 * error));
+            assertThat(exact.get(k)).endsWith(",0");
+        }
     }
 
     @Test
@@ -143,7 +184,7 @@ class InferCommandTest {
             observed.append(i < 3 ? "" : i + " " + i % 2 + " ");
         }
         Path file = Files.writeString(directory.resolve("wide.uai"), text + tables.toString());
-        Terminal refused = Terminal.run("infer", file, "--quiet", "--out", directory.resolve("out"));
+        Terminal refused = Terminal.run("infer", file, "--exact", "--quiet", "--out", directory.resolve("out"));
         assertThat(refused.exitCode).isEqualTo(2);
         assertThat(refused.err)
                 .startsWith("lbp infer: must fit into a quarter of the heap, ")

@@ -3,7 +3,4 @@
  * hold, Java's serialisation with its limits, fingerprints. Open {@link dev.lbp.internal.bytes.Transcript} first. All
  * modules may use it; not API.
  */
-@NullMarked
 package dev.lbp.internal.bytes;
-
-import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package dev.lbp.internal.html;
 import dev.lbp.internal.Check;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Locale;
 
 /**
  * A writer of HTML elements. It escapes texts and values of attributes, and closes elements in the reverse order of
@@ -39,6 +40,20 @@ public final class Html {
     /** An element that contains only text. */
     public Html element(String element, String text, String... attributes) {
         return open(element, attributes).text(text).close();
+    }
+
+    /** A paragraph that contains only text. */
+    public Html paragraph(String text) {
+        return element("p", text);
+    }
+
+    /**
+     * Names and values of attributes in turn.
+     *
+     * @param pattern {@code name=value;name=value}, for {@link String#format}; no value has {@code =} or {@code ;}
+     */
+    public static String[] attributes(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values).split("[=;]");
     }
 
     /** Text within the open element. */

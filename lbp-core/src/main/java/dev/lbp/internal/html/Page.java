@@ -45,7 +45,7 @@ public final class Page {
             section.body().accept(html);
             html.close();
         }
-        html.close().newLine().open("footer").element("p", foot).close().close().close();
+        html.close().newLine().open("footer").paragraph(foot).close().close().close();
         return "<!DOCTYPE html>\n" + html + "\n";
     }
 

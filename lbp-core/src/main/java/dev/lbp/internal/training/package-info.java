@@ -2,7 +2,4 @@
  * What trainings of all modules share: their checkpoints. Open {@link dev.lbp.internal.training.StateFile} first. All
  * modules may use it; not API.
  */
-@NullMarked
 package dev.lbp.internal.training;
-
-import org.jspecify.annotations.NullMarked;

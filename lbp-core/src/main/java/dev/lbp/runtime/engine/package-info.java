@@ -5,7 +5,4 @@
  * (chains and ensembles of both engines), then a room for each kind of method. Open {@code chain.Method} first.
  * Methods named {@code transcribe} write a checkpoint or read it, in the same order.
  */
-@NullMarked
 package dev.lbp.runtime.engine;
-
-import org.jspecify.annotations.NullMarked;

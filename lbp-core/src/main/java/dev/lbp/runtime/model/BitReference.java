@@ -1,5 +1,6 @@
 package dev.lbp.runtime.model;
 
+import dev.lbp.internal.Sum;
 import org.jspecify.annotations.Nullable;
 
 /** A reference of bits whose log-probability is a constant plus the log-odds of the ones. */
@@ -27,10 +28,7 @@ public abstract class BitReference implements RowReference<byte[]> {
      */
     static double[] onGrid(double[] logits, boolean @Nullable [] frozen) {
         double[] rounded = new double[logits.length];
-        double sum = 0.0;
-        for (double logit : logits) {
-            sum += Math.abs(logit);
-        }
+        double sum = Sum.of(logits, logit -> Math.abs(logit));
         double grid = 2.0 * Math.ulp(sum);
         for (int i = 0; i < rounded.length; i++) {
             boolean held = frozen != null && frozen[i];

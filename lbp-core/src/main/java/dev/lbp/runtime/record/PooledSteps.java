@@ -1,9 +1,9 @@
 package dev.lbp.runtime.record;
 
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.runtime.engine.step.StepKind;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
@@ -57,12 +57,11 @@ public record PooledSteps(
         StringBuilder text = new StringBuilder();
         for (StepKind kind : StepKind.values()) {
             if (kind != StepKind.MOVE && !Double.isNaN(rate(kind))) {
-                text.append(String.format(Locale.ROOT, ", %s %.3f", kind.words, rate(kind)));
+                text.append(Numbers.format(", %s %.3f", kind.words, rate(kind)));
             }
         }
         if (withoutReturn > 0) {
-            text.append(String.format(
-                    Locale.ROOT, ", %d jumps rejected at states that q scores as impossible", withoutReturn));
+            text.append(Numbers.format(", %d jumps rejected at states that q scores as impossible", withoutReturn));
         }
         return text.toString();
     }

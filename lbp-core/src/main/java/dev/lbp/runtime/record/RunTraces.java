@@ -1,13 +1,13 @@
 package dev.lbp.runtime.record;
 
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.runtime.report.ReportedRun;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -119,13 +119,9 @@ public final class RunTraces {
     private double[][] read(String name) {
         double bytes = (double) Double.BYTES * chains * draws;
         if (!Memory.fits(bytes)) {
-            throw new IllegalStateException(String.format(
-                    Locale.ROOT,
+            throw new IllegalStateException(Numbers.format(
                     "must fit into memory: trace=%s, chains=%d, draws=%d: %s needed; the files of the sink have it",
-                    name,
-                    chains,
-                    draws,
-                    Memory.size(bytes)));
+                    name, chains, draws, Memory.size(bytes)));
         }
         return every(name, 1);
     }

@@ -66,9 +66,7 @@ final class StatisticRecorder<S> {
 
     /** Makes room for {@code draws} draws, including those already recorded. */
     void makeRoom(int draws) {
-        for (int k = 0; k < traces.length; k++) {
-            traces[k] = Arrays.copyOf(traces[k], draws);
-        }
+        Arrays.setAll(traces, k -> Arrays.copyOf(traces[k], draws));
     }
 
     /**

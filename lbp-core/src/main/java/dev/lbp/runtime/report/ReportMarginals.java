@@ -41,7 +41,7 @@ public record ReportMarginals(double[] marginals, double[] errors, int rows, int
 
     @Override
     public void writeTo(Html html) {
-        html.element("p", "P(x = 1) of each site over the draws of all chains. " + description() + " " + accuracy());
+        html.paragraph("P(x = 1) of each site over the draws of all chains. " + description() + " " + accuracy());
         if (rows > 0) {
             double[][] lattice = new double[rows][];
             Arrays.setAll(lattice, r -> Arrays.copyOfRange(marginals, r * columns, (r + 1) * columns));

@@ -115,7 +115,7 @@ public final class ReportPage {
                     new ReportTrace(name, trace, every).writeTo(section, constant);
                     return section;
                 },
-                () -> new Html().element("p", "Its plots do not fit into the heap.")));
+                () -> new Html().paragraph("Its plots do not fit into the heap.")));
     }
 
     private List<String> drawn() {
@@ -142,7 +142,7 @@ public final class ReportPage {
         Verdict verdict = Verdict.of(result, terms);
         String[] words = words(verdict.finding());
         html.newLine().open("div", "class", "verdict " + words[0]);
-        html.element("h2", words[1]).element("p", words[2]);
+        html.element("h2", words[1]).paragraph(words[2]);
         List<String> reasons = new ArrayList<>();
         result.traces().keySet().stream()
                 .filter(name ->
@@ -227,23 +227,20 @@ public final class ReportPage {
         List<String> head = new ArrayList<>(List.of("trace"));
         TraceColumn.IN_REPORTS.forEach(column -> head.add(column.title));
         Page.table(html, "All chains together; \u2013 is a figure that cannot be computed", head, rows);
-        html.element(
-                "p",
-                Numbers.format(
-                        "ESS is the number of independent draws that the draws are worth, for means (bulk) and for the outer"
-                                + " tenth (tail). R-hat compares chains with each other (Vehtari et al. 2021). The verdict needs"
-                                + " an ESS (bulk) of at least %.0f and an R-hat of at most %.2f.",
-                        Verdict.SMALLEST_SAMPLE, Verdict.LARGEST_R_HAT));
+        html.paragraph(Numbers.format(
+                "ESS is the number of independent draws that the draws are worth, for means (bulk) and for the outer"
+                        + " tenth (tail). R-hat compares chains with each other (Vehtari et al. 2021). The verdict needs"
+                        + " an ESS (bulk) of at least %.0f and an R-hat of at most %.2f.",
+                Verdict.SMALLEST_SAMPLE, Verdict.LARGEST_R_HAT));
         int left = result.traces().size() - drawn().size();
         if (left > 0) {
-            html.element(
-                    "p", "Drawn below are the " + MOST_DRAWN + " traces of the largest R-hat; " + left + " are not.");
+            html.paragraph("Drawn below are the " + MOST_DRAWN + " traces of the largest R-hat; " + left + " are not.");
         }
     }
 
     private void writeMarginals(Html html) {
         if (Verdict.of(result).finding() == Verdict.Finding.DISAGREEMENT) {
-            html.element("p", "The chains disagree, so these may be far from the truth.");
+            html.paragraph("The chains disagree, so these may be far from the truth.");
         }
         List<SiteDisagreement> apart = result.siteDisagreements();
         if (!apart.isEmpty()) {

@@ -31,8 +31,7 @@ public record ReportReals(
 
     @Override
     public void writeTo(Html html) {
-        html.element(
-                "p", "Means and standard deviations of coordinates over the draws of all chains. " + description());
+        html.paragraph("Means and standard deviations of coordinates over the draws of all chains. " + description());
         if (rows > 0) {
             writePicture(html);
         }

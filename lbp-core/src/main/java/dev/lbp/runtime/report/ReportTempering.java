@@ -53,8 +53,7 @@ final class ReportTempering {
         if (energies) {
             writeEnergies(html);
         } else {
-            html.element(
-                    "p",
+            html.paragraph(
                     "beta is that of the tempered part of the target, without its prices and constraints, so slots have no"
                             + " energy. log pi is that of the whole target, at the states of a slot: its mean need not rise"
                             + " with beta, and is \u2212infinite where some of the states are impossible.");
@@ -76,15 +75,13 @@ final class ReportTempering {
         pairs.put("Round trips of all chains", text.roundTrips());
         pairs.put("Restarts by chain", restarts());
         Page.pairs(html, pairs);
-        html.element(
-                "p",
+        html.paragraph(
                 "A restart is a replica that came from the reference, at beta 0, to the target; a round trip is one that also went back"
                         + " to the reference. Round trips are expected for replicas that meet an independent state at each swap"
                         + " (Syed et al. 2021), so there are usually two to four times fewer. log Z is"
                         + " Bennett's, between neighbouring slots, for the log-probability that the model returns.");
         if (result.twins() || result.exchangesParts()) {
-            html.element(
-                    "p",
+            html.paragraph(
                     "Replicas exchange parts of their states: sites where two of them differ, and which no term of the log-probability"
                             + " joins with others. Round trips and restarts are then those of the contents of single sites: all but 1"
                             + " site in 20 have made as many.");

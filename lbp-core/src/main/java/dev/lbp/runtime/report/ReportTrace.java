@@ -71,7 +71,7 @@ final class ReportTrace {
         writeDraws(html);
         if (constant || !finite()) {
             String why = constant ? "is constant" : "has values that are not finite";
-            html.element("p", "The trace " + why + ", so there are neither autocorrelations nor ranks.");
+            html.paragraph("The trace " + why + ", so there are neither autocorrelations nor ranks.");
             return;
         }
         if (draws >= FEWEST_LAGS) {

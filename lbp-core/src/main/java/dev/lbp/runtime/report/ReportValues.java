@@ -29,10 +29,10 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
     @Override
     public void writeTo(Html html) {
         if (marginals.length == 0) {
-            html.element("p", "The run was without marginals: marginals(false).");
+            html.paragraph("The run was without marginals: marginals(false).");
             return;
         }
-        html.element("p", "P(x = c) of each site and value over the draws of all chains. " + description());
+        html.paragraph("P(x = c) of each site and value over the draws of all chains. " + description());
         if (rows > 0) {
             writePictures(html);
         } else {
@@ -77,7 +77,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
             HeatMap.lattice(html, new Caption(title, description()), brightened(lattice, brightest), scale(brightest));
         }
         if (shown < values()) {
-            html.element("p", "Drawn are the first " + shown + " of " + values() + " values.");
+            html.paragraph("Drawn are the first " + shown + " of " + values() + " values.");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.reweighting;
 
+import dev.lbp.internal.Sum;
 import java.util.stream.DoubleStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
@@ -169,10 +170,7 @@ final class SlotMixture {
 
     /** F at the last {@link #sums}. */
     private double objective() {
-        double objective = 0.0;
-        for (int l = 0; l < logDensity.length; l++) {
-            objective += samples.count(l) * logDensity[l] / samples.scans;
-        }
+        double objective = Sum.of(logDensity.length, l -> samples.count(l) * logDensity[l] / samples.scans);
         for (double f : free) {
             objective -= f;
         }

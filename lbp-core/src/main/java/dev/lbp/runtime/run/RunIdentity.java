@@ -29,7 +29,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * <p>Values are compared to the last bit. The number of draws may grow; the number of threads, the budget and the
  * listener may differ.
  */
-final class RunIdentity {
+record RunIdentity(Map<String, String> entries) {
 
     /** The statistics {@code x[0]} and {@code x[1]} are equal at all of these states with probability 2^-16. */
     private static final int STATISTIC_STATES = 16;
@@ -39,12 +39,6 @@ final class RunIdentity {
 
     /** An arbitrary constant. */
     private static final long SEED = 0x6c62702d72756eL;
-
-    private final Map<String, String> entries;
-
-    private RunIdentity(Map<String, String> entries) {
-        this.entries = entries;
-    }
 
     /**
      * Computes the entries of a run; this calls the model.
@@ -148,10 +142,6 @@ final class RunIdentity {
         entries.put("sink", settings.sink == null || !stage.draws() ? "none" : "a directory");
         entries.put("what the chains have pooled (checksum)", freeze == null ? "none" : freeze.fingerprint());
         return new RunIdentity(entries);
-    }
-
-    Map<String, String> entries() {
-        return entries;
     }
 
     /**

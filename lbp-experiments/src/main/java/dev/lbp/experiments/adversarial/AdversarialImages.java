@@ -1,6 +1,7 @@
 package dev.lbp.experiments.adversarial;
 
 import dev.lbp.experiments.frame.RunInterrupted;
+import dev.lbp.internal.Sum;
 import dev.lbp.learn.PairMh;
 import dev.lbp.learn.PairSamples;
 import dev.lbp.nn.Networks;
@@ -113,10 +114,7 @@ final class AdversarialImages implements AutoCloseable {
         judging = noisy(test.images(), Arrays.copyOf(order, plan.samples), random);
         others = noisy(test.images(), Arrays.copyOfRange(order, plan.samples, 2 * plan.samples), random);
         int[] digits = classifier.digits(others);
-        double right = 0.0;
-        for (int k = 0; k < digits.length; k++) {
-            right += digits[k] == test.labels()[order[plan.samples + k]] ? 1.0 : 0.0;
-        }
+        double right = Sum.of(digits.length, k -> digits[k] == test.labels()[order[plan.samples + k]] ? 1.0 : 0.0);
         accuracy = right / digits.length;
         distance = new FeatureDistance(classifier.features(judging));
         shares = classifier.shares(judging);
@@ -213,10 +211,7 @@ final class AdversarialImages implements AutoCloseable {
     Figures judge(float[][] images) {
         double[][] features = classifier.features(images);
         double[] mine = classifier.shares(images);
-        double apart = 0.0;
-        for (int c = 0; c < mine.length; c++) {
-            apart += 0.5 * Math.abs(mine[c] - shares[c]);
-        }
+        double apart = Sum.of(mine.length, c -> 0.5 * Math.abs(mine[c] - shares[c]));
         return new Figures(
                 distance.frechet(features),
                 distance.discrepancy(features),

@@ -1,5 +1,6 @@
 package dev.lbp.experiments.adversarial;
 
+import dev.lbp.internal.Sum;
 import dev.lbp.nn.Networks;
 import dev.lbp.nn.OnnxNetwork;
 import dev.lbp.nn.OnnxVectorNetwork;
@@ -235,10 +236,6 @@ enum AdversarialToy {
     }
 
     private static double distance(double[] p, double[] q) {
-        double sum = 0.0;
-        for (int k = 0; k < p.length; k++) {
-            sum += 0.5 * Math.abs(p[k] - q[k]);
-        }
-        return sum;
+        return Sum.of(p.length, k -> 0.5 * Math.abs(p[k] - q[k]));
     }
 }

@@ -3,7 +3,4 @@
  * dev.lbp.experiments.adversarial.AdversarialTrials} first. The experiment on Bayesian networks shares its labelled
  * images.
  */
-@NullMarked
 package dev.lbp.experiments.adversarial;
-
-import org.jspecify.annotations.NullMarked;

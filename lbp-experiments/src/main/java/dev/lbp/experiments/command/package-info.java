@@ -3,7 +3,4 @@
  * dev.lbp.experiments.command.ExperimentCommand} first. {@code lbp} finds them by {@link
  * dev.lbp.experiments.command.ExperimentCommands}; nothing else knows this package.
  */
-@NullMarked
 package dev.lbp.experiments.command;
-
-import org.jspecify.annotations.NullMarked;

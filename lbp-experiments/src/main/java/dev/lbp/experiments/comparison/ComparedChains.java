@@ -5,6 +5,7 @@ import dev.lbp.Sampler;
 import dev.lbp.ValueChain;
 import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
+import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntToDoubleFunction;
@@ -38,9 +39,7 @@ record ComparedChains(
         ChainBatch batch = sampler.start(model, seed, initial);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(directionSeed);
         double[] direction = new double[model.dimension()];
-        for (int i = 0; i < direction.length; i++) {
-            direction[i] = random.nextBoolean() ? 1.0 : -1.0;
-        }
+        Arrays.setAll(direction, i -> random.nextBoolean() ? 1.0 : -1.0);
         return new ComparedChains(initial.length, batch::warmUp, batch::step, batch::logProb, chain -> {
             byte[] state = batch.state(chain);
             double sum = 0.0;

@@ -2,6 +2,7 @@ package dev.lbp.experiments.comparison;
 
 import dev.lbp.internal.Check;
 import dev.lbp.target.CategoricalEnergyModel;
+import java.util.Arrays;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
@@ -47,9 +48,7 @@ public record WholePotts(int side, int values, double coupling) implements Categ
     @Override
     public INDArray gradient(INDArray states) {
         double[][] rows = cells(states);
-        for (int c = 0; c < rows.length; c++) {
-            rows[c] = logits(rows[c]);
-        }
+        Arrays.setAll(rows, c -> logits(rows[c]));
         return Nd4j.createFromArray(rows);
     }
 

@@ -3,7 +3,4 @@
  * step flips. Open {@link dev.lbp.experiments.comparison.Comparison} first. Only the list of experiments knows this
  * package.
  */
-@NullMarked
 package dev.lbp.experiments.comparison;
-
-import org.jspecify.annotations.NullMarked;

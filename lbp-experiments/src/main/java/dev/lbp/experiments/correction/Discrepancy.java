@@ -1,6 +1,7 @@
 package dev.lbp.experiments.correction;
 
 import dev.lbp.internal.Check;
+import java.util.Arrays;
 
 /**
  * The squared maximum mean discrepancy of two samples of images of bits, by the kernel
@@ -33,9 +34,7 @@ final class Discrepancy {
         scale = sum / (0.5 * reference.length * (reference.length - 1.0));
         Check.that(scale > 0.0, "differ", "images.length", images.length);
         kernel = new double[images[0].length + 1];
-        for (int d = 0; d < kernel.length; d++) {
-            kernel[d] = Math.exp(-d / scale);
-        }
+        Arrays.setAll(kernel, d -> Math.exp(-d / scale));
         ofReference = within(reference);
     }
 

@@ -2,7 +2,4 @@
  * Images of a simple model, corrected by a density ratio that is learned. Open {@link
  * dev.lbp.experiments.correction.Correction} first. Only the list of experiments knows this package.
  */
-@NullMarked
 package dev.lbp.experiments.correction;
-
-import org.jspecify.annotations.NullMarked;

@@ -242,13 +242,12 @@ public final class DesignTrials extends Experiment {
     }
 
     private static ValueRun tracked(ValueRun run, int[] wildType) {
-        return run.marginals(false).track(MUTATIONS, x -> {
-            int count = 0;
-            for (int i = 0; i < x.length; i++) {
-                count += x[i] == wildType[i] ? 0 : 1;
-            }
-            return count;
-        });
+        return run.marginals(false)
+                .track(
+                        MUTATIONS,
+                        x -> IntStream.range(0, x.length)
+                                .filter(i -> x[i] != wildType[i])
+                                .count());
     }
 
     /** Independent sites at the price alone: what is tempered is the score, and replicas stay near the wild type. */

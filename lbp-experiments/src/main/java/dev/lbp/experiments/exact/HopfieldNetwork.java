@@ -100,9 +100,7 @@ public final class HopfieldNetwork {
             sizes[second + third]++;
         }
         double[][] logCounts = new double[CLASSES][];
-        for (int c = 0; c < CLASSES; c++) {
-            logCounts[c] = logBinomials(sizes[c]);
-        }
+        Arrays.setAll(logCounts, c -> logBinomials(sizes[c]));
         LogSum sum = new LogSum(MODES);
         int[] up = new int[CLASSES];
         double[] overlaps = new double[PATTERNS];

@@ -1,5 +1,7 @@
 package dev.lbp.experiments.exact;
 
+import java.util.stream.IntStream;
+
 /**
  * The logarithm of a growing sum of exponentials, and sums with the same weights. The terms may be beyond the range of
  * a double.
@@ -51,10 +53,6 @@ final class LogSum {
 
     /** All weighted means. */
     double[] means() {
-        double[] means = new double[weighted.length];
-        for (int k = 0; k < means.length; k++) {
-            means[k] = mean(k);
-        }
-        return means;
+        return IntStream.range(0, weighted.length).mapToDouble(k -> mean(k)).toArray();
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.experiments.exact;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 
 /**
  * The normaliser of the Ising model on a periodic lattice without a field, {@code log pi(s) = J sum_{i~j} s_i s_j}, by
@@ -47,10 +48,7 @@ public final class PeriodicIsing {
             }
         }
         double largest = Math.max(Math.max(logs[0], logs[1]), Math.max(logs[2], logs[3]));
-        double sum = 0.0;
-        for (int k = 0; k < logs.length; k++) {
-            sum += signs[k] * Math.exp(logs[k] - largest);
-        }
+        double sum = Sum.of(logs.length, k -> signs[k] * Math.exp(logs[k] - largest));
         return Math.log(0.5)
                 + 0.5 * rows * columns * Math.log(2.0 * Math.sinh(2.0 * coupling))
                 + largest

@@ -2,7 +2,4 @@
  * Targets whose normaliser and marginals are known: by a formula, by classes of sites, or by enumeration. Open {@link
  * dev.lbp.experiments.exact.PeriodicIsing} first. It knows no other package of the experiments.
  */
-@NullMarked
 package dev.lbp.experiments.exact;
-
-import org.jspecify.annotations.NullMarked;

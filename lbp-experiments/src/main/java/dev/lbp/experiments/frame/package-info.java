@@ -3,7 +3,4 @@
  * them, so that a later process continues. Open {@link dev.lbp.experiments.frame.Experiment} first. All experiments
  * use it; it knows none of them.
  */
-@NullMarked
 package dev.lbp.experiments.frame;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package dev.lbp.experiments.moves;
 
 import dev.lbp.target.MoveModel;
 import dev.lbp.target.ValueStatistic;
+import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -18,9 +19,7 @@ record LinearStatistic(double[][] numbers) implements ValueStatistic {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         ZigguratSampler.NormalizedGaussian gaussian = ZigguratSampler.NormalizedGaussian.of(random);
         double[][] numbers = new double[model.dimension()][];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = gaussian.samples(model.values()).toArray();
-        }
+        Arrays.setAll(numbers, i -> gaussian.samples(model.values()).toArray());
         return new LinearStatistic(numbers);
     }
 

@@ -1,6 +1,7 @@
 package dev.lbp.experiments.paper;
 
 import dev.lbp.experiments.frame.TargetKind;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,9 +25,7 @@ public record PaperFigures(double jumpDistance, double sampleSize, double second
     /** Three figures for each kind of target. */
     private static PaperFigures[] row(double... figures) {
         PaperFigures[] row = new PaperFigures[figures.length / 3];
-        for (int k = 0; k < row.length; k++) {
-            row[k] = new PaperFigures(figures[3 * k], figures[3 * k + 1], figures[3 * k + 2]);
-        }
+        Arrays.setAll(row, k -> new PaperFigures(figures[3 * k], figures[3 * k + 1], figures[3 * k + 2]));
         return row;
     }
 

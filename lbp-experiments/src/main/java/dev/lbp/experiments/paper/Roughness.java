@@ -120,9 +120,7 @@ public final class Roughness {
     public static IsingModel instance(int side, double lambda, long seed) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         double[] field = new double[side * side];
-        for (int i = 0; i < field.length; i++) {
-            field[i] = lambda * (2.0 * random.nextDouble() - 1.0);
-        }
+        Arrays.setAll(field, i -> lambda * (2.0 * random.nextDouble() - 1.0));
         return IsingModel.lattice(side, side).coupling(lambda).field(field).build();
     }
 

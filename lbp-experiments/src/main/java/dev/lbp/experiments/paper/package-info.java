@@ -3,7 +3,4 @@
  * functions. Open {@link dev.lbp.experiments.paper.Table1} first. Experiments on moves and on proposals share its
  * weight functions and its rough targets.
  */
-@NullMarked
 package dev.lbp.experiments.paper;
-
-import org.jspecify.annotations.NullMarked;

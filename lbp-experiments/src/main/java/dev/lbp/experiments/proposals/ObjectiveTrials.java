@@ -87,9 +87,7 @@ final class ObjectiveTrials {
                         .thin(THIN)
                         .keepDraws());
         byte[][] draws = new byte[CHAINS * result.draws()][];
-        for (int k = 0; k < draws.length; k++) {
-            draws[k] = result.draw(k % CHAINS, k / CHAINS);
-        }
+        Arrays.setAll(draws, k -> result.draw(k % CHAINS, k / CHAINS));
         return draws;
     }
 

@@ -6,6 +6,7 @@ import dev.lbp.learn.Objective;
 import dev.lbp.learn.ProposalPolish;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.target.EnergyModel;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -87,11 +88,7 @@ enum ProposalFamily {
 
     /** Weights of 0. */
     private static double[][] triangle(int n) {
-        double[][] weights = new double[n][];
-        for (int i = 0; i < n; i++) {
-            weights[i] = new double[i];
-        }
-        return weights;
+        return IntStream.range(0, n).mapToObj(i -> new double[i]).toArray(double[][]::new);
     }
 
     /** Equal components would stay equal. */

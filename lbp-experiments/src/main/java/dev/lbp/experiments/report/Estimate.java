@@ -3,6 +3,7 @@ package dev.lbp.experiments.report;
 import static dev.lbp.cli.terminal.Text.format;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 
 /**
  * A mean over chains, or other repetitions, that are independent of each other.
@@ -15,15 +16,9 @@ public record Estimate(double mean, double error) {
     /** Computes the estimate from the value of each repetition, at least one. */
     public static Estimate of(double[] values) {
         int n = Check.atLeast(1, "values.length", values.length);
-        double sum = 0.0;
-        for (double value : values) {
-            sum += value;
-        }
+        double sum = Sum.of(values);
         double mean = sum / n;
-        double squares = 0.0;
-        for (double value : values) {
-            squares += (value - mean) * (value - mean);
-        }
+        double squares = Sum.of(values, value -> (value - mean) * (value - mean));
         return new Estimate(mean, Math.sqrt(squares / (n - 1.0) / n));
     }
 

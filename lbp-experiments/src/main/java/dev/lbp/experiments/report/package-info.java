@@ -3,7 +3,4 @@
  * dev.lbp.experiments.report.Rows} first. Experiments and benchmarks use it; it knows no other package of the
  * experiments.
  */
-@NullMarked
 package dev.lbp.experiments.report;
-
-import org.jspecify.annotations.NullMarked;

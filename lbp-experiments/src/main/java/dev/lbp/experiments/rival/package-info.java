@@ -2,7 +2,4 @@
  * Samplers that experiments compare with those of the library, and proposals that they examine. Open {@link
  * dev.lbp.experiments.rival.InclusionChain} first. It knows no other package of the experiments.
  */
-@NullMarked
 package dev.lbp.experiments.rival;
-
-import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import dev.lbp.experiments.exact.HopfieldNetwork;
 import dev.lbp.experiments.exact.PeriodicIsing;
 import dev.lbp.experiments.exact.RbmAnswer;
 import dev.lbp.experiments.exact.SpinGlass;
+import dev.lbp.internal.Sum;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.IsingModel;
 import dev.lbp.result.SampleResult;
@@ -154,9 +155,7 @@ record TemperingInstance(
     /** The share of each mode over all draws. */
     double[] occupations(SampleResult result) {
         double[][][] traces = new double[weights.length][][];
-        for (int k = 0; k < traces.length; k++) {
-            traces[k] = Objects.requireNonNull(result.traces().get(statistic(k)));
-        }
+        Arrays.setAll(traces, k -> Objects.requireNonNull(result.traces().get(statistic(k))));
         double[] shares = new double[modes.length];
         double[] statistics = new double[traces.length];
         long draws = 0;
@@ -189,10 +188,7 @@ record TemperingInstance(
 
     /** The root mean square difference of estimated from exact mode probabilities. */
     double rmsOfModes(double[] shares) {
-        double sum = 0.0;
-        for (int m = 0; m < modes.length; m++) {
-            sum += (shares[m] - modes[m]) * (shares[m] - modes[m]);
-        }
+        double sum = Sum.of(modes.length, m -> (shares[m] - modes[m]) * (shares[m] - modes[m]));
         return Math.sqrt(sum / modes.length);
     }
 }

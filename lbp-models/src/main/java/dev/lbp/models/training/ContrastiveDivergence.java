@@ -90,9 +90,7 @@ final class ContrastiveDivergence {
         int visible = units.visible.units;
         int hidden = units.hidden.units;
         double[][] weights = new double[visible][];
-        for (int i = 0; i < visible; i++) {
-            weights[i] = Arrays.copyOfRange(parameters, i * hidden, (i + 1) * hidden);
-        }
+        Arrays.setAll(weights, i -> Arrays.copyOfRange(parameters, i * hidden, (i + 1) * hidden));
         int biases = visible * hidden;
         return BernoulliRbm.of(
                 weights,

@@ -3,7 +3,9 @@ package dev.lbp.models.training;
 import dev.lbp.internal.Check;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -96,9 +98,7 @@ public final class GreyImages {
         checkIndex(image);
         byte[] pixels = images.get(image);
         double[] grey = new double[pixels.length];
-        for (int i = 0; i < grey.length; i++) {
-            grey[i] = (double) Byte.toUnsignedInt(pixels[i]) / BRIGHTEST;
-        }
+        Arrays.setAll(grey, i -> (double) Byte.toUnsignedInt(pixels[i]) / BRIGHTEST);
         return grey;
     }
 
@@ -115,9 +115,7 @@ public final class GreyImages {
             }
         }
         double[] means = new double[sums.length];
-        for (int i = 0; i < means.length; i++) {
-            means[i] = (double) sums[i] / ((double) BRIGHTEST * count());
-        }
+        Arrays.setAll(means, i -> (double) sums[i] / ((double) BRIGHTEST * count()));
         return means;
     }
 
@@ -147,11 +145,7 @@ public final class GreyImages {
      */
     public byte[][] drawn(long seed) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        byte[][] states = new byte[count()][];
-        for (int k = 0; k < states.length; k++) {
-            states[k] = drawn(k, random);
-        }
-        return states;
+        return IntStream.range(0, count()).mapToObj(k -> drawn(k, random)).toArray(byte[][]::new);
     }
 
     /**

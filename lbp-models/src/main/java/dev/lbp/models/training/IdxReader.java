@@ -13,18 +13,10 @@ import java.util.List;
  * Reads the IDX form of {@link GreyImages}. It does not trust the header: it allocates no more memory than the file has
  * bytes.
  */
-final class IdxReader {
+record IdxReader(Path file, InputStream in) {
 
     /** Unsigned bytes on three axes. */
     private static final int IDX_MAGIC = 0x0803;
-
-    private final Path file;
-    private final InputStream in;
-
-    IdxReader(Path file, InputStream in) {
-        this.file = file;
-        this.in = in;
-    }
 
     GreyImages images() throws IOException {
         byte[] header = in.readNBytes(4 * Integer.BYTES);

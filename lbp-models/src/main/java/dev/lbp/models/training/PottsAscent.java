@@ -39,9 +39,7 @@ final class PottsAscent {
         this.velocity = new double[sites][];
         this.fieldVelocity = new double[sites * values];
         this.sums = new CovarianceSums[sites];
-        for (int i = 0; i < sites; i++) {
-            velocity[i] = new double[data.pairs[i].length];
-        }
+        Arrays.setAll(velocity, i -> new double[data.pairs[i].length]);
         for (int at = 0; at < fieldVelocity.length; at++) {
             parameters.fields[at] = Math.log(data.single[at]);
         }

@@ -25,9 +25,7 @@ final class EinsumRule {
         String equation = step.attributes().text("equation", "").replace(" ", "");
         int arrow = equation.indexOf("->");
         String[] given = (arrow < 0 ? equation : equation.substring(0, arrow)).split(",", -1);
-        if (given.length != 2) {
-            throw step.refuse("must have two operands: equation=" + equation);
-        }
+        step.refuseIf(given.length != 2, "must have two operands: equation=" + equation);
         String unused = LETTERS.chars()
                 .filter(letter -> equation.indexOf(letter) < 0)
                 .mapToObj(Character::toString)
@@ -37,9 +35,7 @@ final class EinsumRule {
                         given[k].contains(ELLIPSIS) ? step.shape(k).rank() - given[k].length() + ELLIPSIS.length() : 0)
                 .toArray();
         int most = Math.max(dots[0], dots[1]);
-        if (most > unused.length()) {
-            throw step.refuse("must have fewer axes: equation=" + equation);
-        }
+        step.refuseIf(most > unused.length(), "must have fewer axes: equation=" + equation);
         // Axes of an ellipsis are aligned at the last one, as in all broadcasting.
         operands = IntStream.range(0, 2)
                 .mapToObj(k -> given[k].replace(ELLIPSIS, unused.substring(most - dots[k], most)))
@@ -62,13 +58,13 @@ final class EinsumRule {
     private void requireRowsApart(String equation) {
         for (int k = 0; k < 2; k++) {
             String letters = operands.get(k);
-            if (letters.chars().distinct().count() < letters.length()) {
-                throw step.refuse("must name each axis of an operand by a letter of its own: equation=" + equation);
-            }
+            step.refuseIf(
+                    letters.chars().distinct().count() < letters.length(),
+                    "must name each axis of an operand by a letter of its own: equation=" + equation);
             for (int axis = 0; axis < letters.length(); axis++) {
-                if (step.shape(k).varies(axis) && output.indexOf(letters.charAt(axis)) < 0) {
-                    throw step.refuse("must not mix rows: equation=" + equation);
-                }
+                step.refuseIf(
+                        step.shape(k).varies(axis) && output.indexOf(letters.charAt(axis)) < 0,
+                        "must not mix rows: equation=" + equation);
             }
         }
     }

@@ -54,9 +54,7 @@ final class MatrixRules {
     static void matMul(Step step) {
         int left = step.shape(0).rank();
         int right = step.shape(1).rank();
-        if (left == 1) {
-            throw step.refuse("must multiply a matrix: input " + step.input(0));
-        }
+        step.refuseIf(left == 1, "must multiply a matrix: input " + step.input(0));
         if (left == 2 && right == 2) {
             multiply(step, false, false, 1);
         } else if (right <= 2) {
@@ -95,9 +93,7 @@ final class MatrixRules {
     /** The cotangents of products by a matrix with a column for each row of states. */
     private static String ofStates(Step step) {
         ValueShape left = step.shape(0);
-        if (left.variableAxes() > 0) {
-            throw step.refuse("must have rows as an axis of one factor");
-        }
+        step.refuseIf(left.variableAxes() > 0, "must have rows as an axis of one factor");
         long rows = LongStream.of(left.few()).limit(left.rank() - 1).reduce(1, Math::multiplyExact);
         return step.op("Reshape", step.cotangent(), step.writer().integers(rows, -1));
     }

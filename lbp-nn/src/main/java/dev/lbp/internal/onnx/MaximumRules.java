@@ -34,9 +34,7 @@ final class MaximumRules {
     private static void alongOneAxis(Step step, String place, long[] axes) {
         GraphWriter writer = step.writer();
         ValueShape shape = step.shape(0);
-        if (shape.variableAxes() > 1) {
-            throw step.refuse("must have rows alone as a free axis");
-        }
+        step.refuseIf(shape.variableAxes() > 1, "must have rows alone as a free axis");
         long[] target = shape.target();
         long[] others = LongStream.range(0, shape.rank())
                 .filter(axis -> LongStream.of(axes).noneMatch(reduced -> reduced == axis))

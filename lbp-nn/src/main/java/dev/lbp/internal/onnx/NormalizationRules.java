@@ -13,9 +13,7 @@ final class NormalizationRules {
      * with a running mean and variance that are constants.
      */
     static void batch(Step step) {
-        if (step.attributes().integer("training_mode", 0) != 0) {
-            throw step.refuse("must have training_mode 0");
-        }
+        step.refuseIf(step.attributes().integer("training_mode", 0) != 0, "must have training_mode 0");
         int[] others = IntStream.range(0, step.shape(0).rank())
                 .filter(axis -> axis != 1)
                 .toArray();

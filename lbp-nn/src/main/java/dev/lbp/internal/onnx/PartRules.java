@@ -13,9 +13,7 @@ final class PartRules {
     static void concat(Step step) {
         int rank = step.outputShape().rank();
         int axis = Math.floorMod(step.attributes().integer("axis", 0), rank);
-        if (step.outputShape().varies(axis)) {
-            throw step.refuse("must not mix rows");
-        }
+        step.refuseIf(step.outputShape().varies(axis), "must not mix rows");
         long start = 0;
         for (int input = 0; step.has(input); input++) {
             long size = step.shape(input).few()[axis];
@@ -30,9 +28,7 @@ final class PartRules {
     static void split(Step step) {
         int axis = Math.floorMod(
                 step.attributes().integer("axis", 0), step.shape(0).rank());
-        if (step.shape(0).varies(axis)) {
-            throw step.refuse("must not take a part of the rows");
-        }
+        step.refuseIf(step.shape(0).varies(axis), "must not take a part of the rows");
         String[] parts = IntStream.range(0, step.outputs())
                 .mapToObj(part -> step.cotangent(part)
                         .orElseGet(() -> step.op("ConstantOfShape", step.op("Shape", step.output(part)))))
@@ -53,19 +49,14 @@ final class PartRules {
 
     /** The padding has no cotangent. */
     static void pad(Step step) {
-        if (!step.attributes().text("mode", "constant").equals("constant")) {
-            throw step.refuse("must have mode constant");
-        }
+        step.refuseIf(!step.attributes().text("mode", "constant").equals("constant"), "must have mode constant");
         long[] pads = step.values().integers(step.input(1));
-        if (LongStream.of(pads).anyMatch(size -> size < 0)) {
-            throw step.refuse("must be at least 0: pads=" + Arrays.toString(pads));
-        }
+        step.refuseIf(
+                LongStream.of(pads).anyMatch(size -> size < 0), "must be at least 0: pads=" + Arrays.toString(pads));
         long[] axes = axes(step, 3);
         long[] starts = Arrays.copyOf(pads, axes.length);
         long[] ends = new long[axes.length];
-        for (int k = 0; k < axes.length; k++) {
-            ends[k] = pads[axes.length + k] == 0 ? Integer.MAX_VALUE : -pads[axes.length + k];
-        }
+        Arrays.setAll(ends, k -> pads[axes.length + k] == 0 ? Integer.MAX_VALUE : -pads[axes.length + k]);
         step.give(0, part(step, starts, ends, axes));
     }
 
@@ -77,18 +68,17 @@ final class PartRules {
 
     /** What is not in the part has no cotangent: zeros surround it. */
     static void slice(Step step) {
-        if (step.has(4) && LongStream.of(step.values().integers(step.input(4))).anyMatch(by -> by != 1)) {
-            throw step.refuse("must have steps of 1");
-        }
+        step.refuseIf(
+                step.has(4)
+                        && LongStream.of(step.values().integers(step.input(4))).anyMatch(by -> by != 1),
+                "must have steps of 1");
         int rank = step.shape(0).rank();
         long[] starts = step.values().integers(step.input(1));
         long[] axes = axes(step, 3);
         long[] pads = new long[2 * rank];
         for (int k = 0; k < axes.length; k++) {
             int axis = (int) axes[k];
-            if (step.shape(0).varies(axis)) {
-                throw step.refuse("must not take a part of the rows");
-            }
+            step.refuseIf(step.shape(0).varies(axis), "must not take a part of the rows");
             long size = step.shape(0).few()[axis];
             pads[axis] = Math.min(size, Math.max(0, starts[k] < 0 ? starts[k] + size : starts[k]));
             pads[rank + axis] = size - pads[axis] - step.outputShape().few()[axis];
@@ -103,9 +93,7 @@ final class PartRules {
     static void gather(Step step) {
         int axis = Math.floorMod(
                 step.attributes().integer("axis", 0), step.shape(0).rank());
-        if (step.shape(0).varies(axis)) {
-            throw step.refuse("must not take a part of the rows");
-        }
+        step.refuseIf(step.shape(0).varies(axis), "must not take a part of the rows");
         int size = Math.toIntExact(step.shape(0).few()[axis]);
         long[] indices = step.values().integers(step.input(1));
         ValueShape copies = step.shape(0).withSize(axis, indices.length);

@@ -36,15 +36,14 @@ final class PoolRules {
         if (automatic || step.attributes().integer("ceil_mode", 0) == 0) {
             return;
         }
-        if (window.leavesOutWindows()) {
-            throw step.refuse("must not leave out a window that begins behind all inputs, as ceil_mode does here");
-        }
+        step.refuseIf(
+                window.leavesOutWindows(),
+                "must not leave out a window that begins behind all inputs, as ceil_mode does here");
         boolean padding = step.attributes().integer("count_include_pad", 0) != 0;
-        if (padding && window.coversMoreThanPadding() && step.values().opset() < FIRST_CLIPPED) {
-            throw step.refuse(
-                    "must be of opset " + FIRST_CLIPPED
-                            + " or later with ceil_mode and count_include_pad: before, ONNX Runtime divides by places behind the padding");
-        }
+        step.refuseIf(
+                padding && window.coversMoreThanPadding() && step.values().opset() < FIRST_CLIPPED,
+                "must be of opset " + FIRST_CLIPPED
+                        + " or later with ceil_mode and count_include_pad: before, ONNX Runtime divides by places behind the padding");
     }
 
     /**
@@ -83,9 +82,7 @@ final class PoolRules {
      * each of them those that do not.
      */
     static void max(Step step) {
-        if (step.attributes().integer("storage_order", 0) != 0) {
-            throw step.refuse("must have storage_order 0");
-        }
+        step.refuseIf(step.attributes().integer("storage_order", 0) != 0, "must have storage_order 0");
         Window window = Window.of(step, step.attributes().integers("kernel_shape", new long[0]));
         long[] period = window.period();
         String places = step.writer().secondOutput(step.output());

@@ -57,9 +57,7 @@ final class ReductionRules {
     }
 
     static void requireWithinRows(Step step, long... axes) {
-        if (LongStream.of(axes).anyMatch(axis -> step.shape(0).varies((int) axis))) {
-            throw step.refuse("must not mix rows");
-        }
+        step.refuseIf(LongStream.of(axes).anyMatch(axis -> step.shape(0).varies((int) axis)), "must not mix rows");
     }
 
     /** A reduced value with the axes that it lost, of size 1. */

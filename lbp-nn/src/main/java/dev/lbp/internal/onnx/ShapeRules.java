@@ -11,9 +11,7 @@ final class ShapeRules {
 
     /** At inference dropout is the identity. */
     static void dropout(Step step) {
-        if (step.has(2)) {
-            throw step.refuse("must not have an input training_mode");
-        }
+        step.refuseIf(step.has(2), "must not have an input training_mode");
         identity(step);
     }
 

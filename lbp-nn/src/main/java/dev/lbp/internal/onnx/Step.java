@@ -138,8 +138,11 @@ record Step(
         return added == 0 ? sum : op("Reshape", sum, writer.integers(to.target()));
     }
 
-    IllegalArgumentException refuse(String constraint) {
-        return refuse(node, constraint);
+    /** Throws {@link #refuse} if the node breaks a constraint. */
+    void refuseIf(boolean broken, String constraint) {
+        if (broken) {
+            throw refuse(node, constraint);
+        }
     }
 
     /** An error about a node, which it names. */

@@ -46,9 +46,7 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
     }
 
     private static long[] spatial(Step step, ValueShape shape) {
-        if (shape.variableAxes() != 1 || !shape.varies(0)) {
-            throw step.refuse("must have rows alone as a free axis");
-        }
+        step.refuseIf(shape.variableAxes() != 1 || !shape.varies(0), "must have rows alone as a free axis");
         return Arrays.copyOfRange(shape.few(), 2, shape.rank());
     }
 

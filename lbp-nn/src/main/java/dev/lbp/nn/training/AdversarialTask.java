@@ -126,9 +126,7 @@ final class AdversarialTask extends TrainingState {
             now[1] += Math.min(1.0, Math.exp(-d[r])) / d.length;
             now[2] += Math.sqrt(squaredDistance(r)) / d.length;
         }
-        for (int k = 0; k < sums.length; k++) {
-            sums[k] = DECAY * sums[k] + (1.0 - DECAY) * now[k];
-        }
+        Arrays.setAll(sums, k -> DECAY * sums[k] + (1.0 - DECAY) * now[k]);
     }
 
     private static double softplus(double a) {
@@ -147,9 +145,7 @@ final class AdversarialTask extends TrainingState {
     /** Minus the gradient of {@code 2 mean log(1 + e^{-d})}. */
     float[] discriminatorGradient(double[] d) {
         double[] factors = new double[d.length];
-        for (int r = 0; r < d.length; r++) {
-            factors[r] = 2.0 / (1.0 + Math.exp(d[r])) / d.length;
-        }
+        Arrays.setAll(factors, r -> 2.0 / (1.0 + Math.exp(d[r])) / d.length);
         ratio.parameterGradient(factors, discriminatorGradient);
         return read("gradient of the discriminator", discriminatorGradient);
     }

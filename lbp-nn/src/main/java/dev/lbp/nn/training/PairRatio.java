@@ -4,6 +4,7 @@ import dev.lbp.nn.TrainableNetwork;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.util.stream.IntStream;
 
 /**
  * d(x, x') of pairs by a network: {@code d = D(x, x') - D(x', x)} for a network of pairs, which is evaluated in both
@@ -81,11 +82,9 @@ final class PairRatio {
     }
 
     private double[] differences() {
-        double[] d = new double[pairs];
-        for (int r = 0; r < pairs; r++) {
-            d[r] = (double) scores.get(r) - scores.get(pairs + r);
-        }
-        return d;
+        return IntStream.range(0, pairs)
+                .mapToDouble(r -> (double) scores.get(r) - scores.get(pairs + r))
+                .toArray();
     }
 
     /** Computes the gradient by the network's parameters of {@code sum_r factors[r] d_r}. */

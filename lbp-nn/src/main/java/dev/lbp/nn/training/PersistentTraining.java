@@ -11,6 +11,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.result.CheckpointException;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -271,9 +272,7 @@ public final class PersistentTraining {
             return base;
         }
         double[] means = data.means(network.dimension());
-        for (int i = 0; i < means.length; i++) {
-            means[i] = MEAN_SHARE * means[i] + MEAN_SHIFT;
-        }
+        Arrays.setAll(means, i -> MEAN_SHARE * means[i] + MEAN_SHIFT);
         return means;
     }
 

@@ -2,11 +2,13 @@ package dev.lbp.nn.training;
 
 import dev.lbp.ChainBatch;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.States;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.result.CheckpointException;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -34,9 +36,7 @@ final class ReplayBuffer {
         this.reinitialise = settings.reinitialise;
         this.steps = settings.steps;
         this.states = new byte[settings.buffer][];
-        for (int k = 0; k < states.length; k++) {
-            states[k] = draw(random);
-        }
+        Arrays.setAll(states, k -> draw(random));
         this.moving = settings.sampler.start(model, random.nextLong(), Arrays.copyOf(states, settings.batch));
     }
 
@@ -76,10 +76,7 @@ final class ReplayBuffer {
      * probability.
      */
     static int[] choose(int count, int total, UniformRandomProvider random) {
-        int[] numbers = new int[total];
-        for (int k = 0; k < total; k++) {
-            numbers[k] = k;
-        }
+        int[] numbers = States.sites(total);
         for (int k = 0; k < count; k++) {
             int other = k + random.nextInt(total - k);
             int number = numbers[other];
@@ -101,11 +98,9 @@ final class ReplayBuffer {
 
     /** The states of all chains, [buffer][N]; copies. */
     byte[][] states() {
-        byte[][] copies = new byte[states.length][];
-        for (int k = 0; k < copies.length; k++) {
-            copies[k] = states[k].clone();
-        }
-        return copies;
+        return IntStream.range(0, states.length)
+                .mapToObj(k -> states[k].clone())
+                .toArray(byte[][]::new);
     }
 
     /** @throws CheckpointException if the chains are of another sampler, or a state is not binary */

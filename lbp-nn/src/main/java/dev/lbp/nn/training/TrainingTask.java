@@ -2,6 +2,7 @@ package dev.lbp.nn.training;
 
 import dev.lbp.ChainBatch;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 import dev.lbp.internal.bytes.BatchStream;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.internal.kernel.nd4j.NativeDoubles;
@@ -137,18 +138,12 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
 
     private double dataScore() {
         NativeDoubles logProb = new NativeDoubles(model.logProb(data));
-        double sum = 0.0;
-        for (int r = 0; r < settings.batch; r++) {
-            sum += logProb.get(r);
-        }
+        double sum = Sum.of(settings.batch, r -> logProb.get(r));
         return sum / settings.batch;
     }
 
     private double meanScore(ChainBatch chains) {
-        double sum = 0.0;
-        for (int c = 0; c < settings.batch; c++) {
-            sum += chains.logProb(c);
-        }
+        double sum = Sum.of(settings.batch, c -> chains.logProb(c));
         return sum / settings.batch;
     }
 

@@ -284,9 +284,7 @@ final class CsvReader {
     private Table table(CsvShape shape) {
         int rows = numbers.size();
         double[][] columns = new double[names.size()][];
-        for (int j = 0; j < columns.length; j++) {
-            columns[j] = isFactor[j] ? NONE : new double[rows];
-        }
+        Arrays.setAll(columns, j -> isFactor[j] ? NONE : new double[rows]);
         for (int t = 0; t < rows; t++) { // row by row, as they lie in memory
             double[] row = numbers.set(t, NONE);
             for (int j = 0; j < columns.length; j++) {

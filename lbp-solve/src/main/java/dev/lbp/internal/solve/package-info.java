@@ -4,7 +4,4 @@
  * {@link dev.lbp.internal.solve.Finds}. The searches and {@code dev.lbp.solve} depend on this package; it knows no
  * search.
  */
-@NullMarked
 package dev.lbp.internal.solve;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine.ball;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.chain.Ensemble;
@@ -12,7 +13,6 @@ import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.model.AnnealedModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
-import java.util.Locale;
 
 /**
  * The Hamming ball sampler (Titsias and Yau 2017), on either engine. A step is one {@link BallDraw}.
@@ -105,7 +105,7 @@ public record HammingBallMethod(int radius, int block, StepMix mix) implements M
 
     @Override
     public String pace(double scale, double acceptanceRate) {
-        return String.format(Locale.ROOT, "blocks of %.0f sites", scale);
+        return Numbers.format("blocks of %.0f sites", scale);
     }
 
     @Override

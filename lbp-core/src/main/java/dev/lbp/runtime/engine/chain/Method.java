@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.chain;
 
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ValueStart;
@@ -9,7 +10,6 @@ import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.io.Serializable;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -181,7 +181,7 @@ public interface Method extends Serializable {
 
     /** The scale and the acceptance rate of a run. */
     default String pace(double scale, double acceptanceRate) {
-        return String.format(Locale.ROOT, "%s %.1f, acceptance %.3f", scaleName(), scale, acceptanceRate);
+        return Numbers.format("%s %.1f, acceptance %.3f", scaleName(), scale, acceptanceRate);
     }
 
     /** A warning to the user about a run at the given scale; empty if there is none. */

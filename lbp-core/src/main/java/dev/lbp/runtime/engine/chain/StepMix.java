@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine.chain;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.proposal.StateDistribution;
 import dev.lbp.runtime.engine.chain.Abilities.Ability;
 import dev.lbp.runtime.engine.start.BitStart;
@@ -9,7 +10,6 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import java.io.Serializable;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -141,10 +141,7 @@ public record StepMix(double swaps, double jumps, @Nullable StateDistribution q)
     /** A warning to the user about jumps without moves; empty if there is none. */
     public static String caveatAlone(double acceptanceRate) {
         return acceptanceRate < Method.STANDSTILL
-                ? String.format(
-                        Locale.ROOT,
-                        "acceptance is %.4f: q hardly draws what the model makes probable.",
-                        acceptanceRate)
+                ? Numbers.format("acceptance is %.4f: q hardly draws what the model makes probable.", acceptanceRate)
                 : "";
     }
 }

@@ -11,7 +11,4 @@
  * BatchChain}</td></tr>
  * </table>
  */
-@NullMarked
 package dev.lbp.runtime.engine.chain;
-
-import org.jspecify.annotations.NullMarked;

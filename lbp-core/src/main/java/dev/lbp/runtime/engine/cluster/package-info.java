@@ -3,7 +3,4 @@
  * {@link dev.lbp.runtime.engine.cluster.ClusterMethod} first; {@link dev.lbp.runtime.engine.cluster.Clusters} has the
  * algorithm. Not API.
  */
-@NullMarked
 package dev.lbp.runtime.engine.cluster;
-
-import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package dev.lbp.runtime.engine.metropolis;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.WithinBall;
 import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.kernel.PathProposal;
 import dev.lbp.internal.kernel.ReplacementProposal;
 import dev.lbp.internal.kernel.UniformProposal;
@@ -27,7 +28,6 @@ import dev.lbp.target.CategoricalEnergyModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -194,11 +194,11 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     @Override
     public String pace(double scale, double acceptanceRate) {
         if (mix().jumpsAlone()) {
-            return String.format(Locale.ROOT, "acceptance %.3f", acceptanceRate);
+            return Numbers.format("acceptance %.3f", acceptanceRate);
         }
         return move.whole()
                 ? Method.super.pace(scale, acceptanceRate)
-                : String.format(Locale.ROOT, "%s %.3g, acceptance %.3f", scaleName(), scale, acceptanceRate);
+                : Numbers.format("%s %.3g, acceptance %.3f", scaleName(), scale, acceptanceRate);
     }
 
     @Override
@@ -230,8 +230,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
 
     private String timeStepCaveat(EnergyModel model, double acceptanceRate) {
         if (acceptanceRate < STANDSTILL) {
-            return String.format(
-                    Locale.ROOT,
+            return Numbers.format(
                     "acceptance is %.4f: the chains stand still. With sqrt(t) all sites whose flip is steep flip at once, at any"
                             + " time step; t/(t+1) flips some of them, lbp() a few.",
                     acceptanceRate);
@@ -248,8 +247,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
         double target = move.controller().targetAcceptance().orElse(0.0);
         if (freeSites > 1 && scale < SINGLE_FLIPS && acceptanceRate < target - 0.02) {
             if (acceptanceRate < STANDSTILL) {
-                return String.format(
-                        Locale.ROOT,
+                return Numbers.format(
                         "acceptance is %.4f at R = 1: the chains stand still%s. Likely causes: every single flip leads to a"
                                 + " state that is impossible or far less probable, as where %s; or the weight function is 0.",
                         acceptanceRate,
@@ -258,12 +256,10 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
                                 ? "a state with another number of ones is impossible (informed moves weigh single flips)"
                                 : "the number of ones is constrained (then ones(k) helps)");
             }
-            return String.format(
-                    Locale.ROOT,
+            return Numbers.format(
                     "acceptance stays below %.3f at R = 1: single %s are often rejected, as is normal on strongly coupled"
                             + " targets.",
-                    target,
-                    start.fixesOnes() ? "exchanges" : "flips");
+                    target, start.fixesOnes() ? "exchanges" : "flips");
         }
         return "";
     }
@@ -285,12 +281,9 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
     }
 
     private String reducibleScale(double scale, String reducible) {
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "a fixed scale of %.0f is reducible: every move %s%s.",
-                scale,
-                reducible,
-                mix().hasSwaps() ? ", and a swap keeps their number" : "");
+                scale, reducible, mix().hasSwaps() ? ", and a swap keeps their number" : "");
     }
 
     /** Only batched categories have weighted sites here; with two values they are bits. */
@@ -304,8 +297,7 @@ public record MetropolisMethod(String name, MetropolisMove move) implements Meth
             return reducibleScale(scale, reducible);
         }
         return move.whole() && acceptanceRate < STANDSTILL
-                ? String.format(
-                        Locale.ROOT,
+                ? Numbers.format(
                         "acceptance is %.4f: the chains hardly move. Likely causes: few labels are legal, or nearly every move"
                                 + " leads to a state that is impossible or far less probable.",
                         acceptanceRate)

@@ -3,7 +3,4 @@
  * and subsets of fixed size. Open {@link dev.lbp.runtime.engine.metropolis.MetropolisMethod} first; local chains and
  * batched ones have a class each. Not API.
  */
-@NullMarked
 package dev.lbp.runtime.engine.metropolis;
-
-import org.jspecify.annotations.NullMarked;

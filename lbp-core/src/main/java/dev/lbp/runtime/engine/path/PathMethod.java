@@ -1,6 +1,7 @@
 package dev.lbp.runtime.engine.path;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.kernel.Proposal;
 import dev.lbp.proposal.FixedScale;
 import dev.lbp.proposal.WeightFunction;
@@ -17,7 +18,6 @@ import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -104,8 +104,7 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
 
     @Override
     public String pace(double scale, double acceptanceRate) {
-        return String.format(
-                Locale.ROOT, "paths of %d or %d moves, acceptance %.3f", shorter(), shorter() + 1, acceptanceRate);
+        return Numbers.format("paths of %d or %d moves, acceptance %.3f", shorter(), shorter() + 1, acceptanceRate);
     }
 
     @Override
@@ -123,8 +122,7 @@ public record PathMethod(Proposal draw, WeightFunction weight, FixedScale length
             return "";
         }
         boolean smooth = weight.name().equals(WeightFunction.BARKER.name());
-        return String.format(
-                Locale.ROOT,
+        return Numbers.format(
                 "acceptance %.3f is low for this sampler: the sums of weights differ much between neighbouring states%s%s.",
                 acceptanceRate,
                 shorter() > 1 ? "; a shorter path wastes less of a rejected step" : "",

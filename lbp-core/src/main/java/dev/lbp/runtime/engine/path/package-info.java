@@ -2,7 +2,4 @@
  * The path-auxiliary sampler that evaluates all weights again after every move, on bits and on moves. Open
  * {@link dev.lbp.runtime.engine.path.PathMethod} first. Not API.
  */
-@NullMarked
 package dev.lbp.runtime.engine.path;
-
-import org.jspecify.annotations.NullMarked;

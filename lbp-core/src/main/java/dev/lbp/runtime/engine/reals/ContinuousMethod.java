@@ -2,6 +2,7 @@ package dev.lbp.runtime.engine.reals;
 
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.kernel.Increment;
 import dev.lbp.internal.kernel.ScaleRange;
 import dev.lbp.proposal.ScaleController;
@@ -11,7 +12,6 @@ import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.ChainScale;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -89,14 +89,13 @@ public record ContinuousMethod(Increment increment, ScaleController controller, 
 
     @Override
     public String pace(double scale, double acceptanceRate) {
-        return String.format(Locale.ROOT, "%s %.3g, acceptance %.3f", scaleName(), scale, acceptanceRate);
+        return Numbers.format("%s %.3g, acceptance %.3f", scaleName(), scale, acceptanceRate);
     }
 
     @Override
     public String caveat(double acceptanceRate) {
         return acceptanceRate < STANDSTILL
-                ? String.format(
-                        Locale.ROOT,
+                ? Numbers.format(
                         "acceptance is %.4f: the chains hardly move. Likely causes: coordinates of very different widths, where"
                                 + " barker() with diagonal() helps, or a gradient that is not that of the log-probability.",
                         acceptanceRate)

@@ -3,11 +3,11 @@ package dev.lbp.runtime.engine.reals;
 import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.bytes.Fingerprint;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.proposal.RealDistribution;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.start.Start;
 import dev.lbp.runtime.engine.start.WorkerPool;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -64,16 +64,13 @@ public record IndependentMethod(RealDistribution q) implements RealMethod {
 
     @Override
     public String pace(double scale, double acceptanceRate) {
-        return String.format(Locale.ROOT, "acceptance %.3f", acceptanceRate);
+        return Numbers.format("acceptance %.3f", acceptanceRate);
     }
 
     @Override
     public String caveat(double acceptanceRate) {
         return acceptanceRate < STANDSTILL
-                ? String.format(
-                        Locale.ROOT,
-                        "acceptance is %.4f: q hardly draws what the model makes probable.",
-                        acceptanceRate)
+                ? Numbers.format("acceptance is %.4f: q hardly draws what the model makes probable.", acceptanceRate)
                 : "";
     }
 }

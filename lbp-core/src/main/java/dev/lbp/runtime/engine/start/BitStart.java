@@ -76,11 +76,6 @@ public final class BitStart extends Start<byte[]> {
         return new BitStart(this, rowStates, generators);
     }
 
-    /** The number of ones of every state; 0 if it is not fixed. */
-    public int ones() {
-        return ones;
-    }
-
     /** Whether all states have the same number of ones. */
     public boolean fixesOnes() {
         return ones > 0;

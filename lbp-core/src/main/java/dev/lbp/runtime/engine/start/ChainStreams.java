@@ -1,5 +1,6 @@
 package dev.lbp.runtime.engine.start;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.JumpableUniformRandomProvider;
 import org.apache.commons.rng.LongJumpableUniformRandomProvider;
@@ -29,9 +30,7 @@ record ChainStreams(UniformRandomProvider run, UniformRandomProvider[] chains) {
             source.jump();
         }
         UniformRandomProvider[] generators = new UniformRandomProvider[span.count()];
-        for (int c = 0; c < generators.length; c++) {
-            generators[c] = source.jump();
-        }
+        Arrays.setAll(generators, c -> source.jump());
         return new ChainStreams(run, generators);
     }
 

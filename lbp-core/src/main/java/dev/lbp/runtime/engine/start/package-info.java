@@ -2,7 +2,4 @@
  * Where chains begin: their first states, streams of random numbers, free sites and names of rows, and the threads that
  * carry them out. Open {@link dev.lbp.runtime.engine.start.Start} first. It knows no chain. Not API.
  */
-@NullMarked
 package dev.lbp.runtime.engine.start;
-
-import org.jspecify.annotations.NullMarked;

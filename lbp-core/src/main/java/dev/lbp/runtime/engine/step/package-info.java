@@ -3,7 +3,4 @@
  * baths. Nothing here knows a chain; chains have these as parts. Open {@link dev.lbp.runtime.engine.step.ChainScale}
  * first. Not API.
  */
-@NullMarked
 package dev.lbp.runtime.engine.step;
-
-import org.jspecify.annotations.NullMarked;

@@ -3,7 +3,4 @@
  * thinned, or of random sites. Open {@link dev.lbp.runtime.engine.sweep.SweepMethod} first, whose order is a
  * {@link dev.lbp.runtime.engine.sweep.Scan} and whose rule is of {@link dev.lbp.runtime.engine.sweep.Sweeps}. Not API.
  */
-@NullMarked
 package dev.lbp.runtime.engine.sweep;
-
-import org.jspecify.annotations.NullMarked;

@@ -3,7 +3,4 @@
  * {@link dev.lbp.runtime.engine.tempered.TemperedEnsemble} is an ensemble of ladders, each a
  * {@link dev.lbp.runtime.engine.tempered.Ladder} of slots with chains of any method. Open these two first. Not API.
  */
-@NullMarked
 package dev.lbp.runtime.engine.tempered;
-
-import org.jspecify.annotations.NullMarked;

@@ -39,20 +39,18 @@ public final class BatchMeans {
                 .toArray(int[][][]::new);
         double[][][] sums = new double[batches.length][][];
         int[] counts = new int[batches.length];
+        for (int b = 0; b < batches.length; b++) {
+            sums[b] = probabilities.apply(batches[b][0]);
+            counts[b] = 1;
+        }
         int most = Arrays.stream(batches).mapToInt(batch -> batch.length).max().orElseThrow();
-        int stride = Integer.highestOneBit(most); // halved as long as there is time, so that draws are spread evenly
-        for (int round = stride; round >= 1; round /= 2) {
+        for (int gap = Integer.highestOneBit(most); gap >= 1; gap /= 2) { // draws are spread evenly after each round
             for (int b = 0; b < batches.length; b++) {
-                for (int t = round == stride ? 0 : round; t < batches[b].length; t += round == stride ? stride : 2 * round) {
-                    if (counts[b] > 0 && System.nanoTime() > deadline) {
+                for (int t = gap; t < batches[b].length; t += 2 * gap) {
+                    if (System.nanoTime() > deadline) {
                         return new BatchMeans(divided(sums, counts));
                     }
-                    double[][] given = probabilities.apply(batches[b][t]);
-                    if (sums[b] == null) {
-                        sums[b] = given;
-                    } else {
-                        add(sums[b], given);
-                    }
+                    add(sums[b], probabilities.apply(batches[b][t]));
                     counts[b]++;
                 }
             }

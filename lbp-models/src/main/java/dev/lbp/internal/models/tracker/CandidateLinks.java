@@ -2,6 +2,7 @@ package dev.lbp.internal.models.tracker;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Memory;
+import dev.lbp.internal.States;
 import java.io.Serializable;
 
 /**
@@ -66,7 +67,7 @@ public final class CandidateLinks implements Serializable {
         }
         checkMemory(links, (double) n1 + n2, "n1=" + n1 + ", n2=" + n2 + ", weights.length=" + links);
         int[] rightStart = starts(n2, to);
-        int[] byRight = sorted(places(links), to, rightStart); // places in the user's lists
+        int[] byRight = sorted(States.sites(links), to, rightStart); // places in the user's lists
         int[] leftStart = starts(n1, from);
         int[] order = sorted(byRight, from, leftStart); // by left site, and then by right one, since the sort is stable
         int[] left = new int[links];
@@ -81,21 +82,14 @@ public final class CandidateLinks implements Serializable {
                         + order[e] + "]=" + left[e] + ", to[" + order[e] + "]=" + right[e]);
             }
         }
-        return new CandidateLinks(left, right, weight, leftStart, rightStart, sorted(places(links), right, rightStart));
+        return new CandidateLinks(
+                left, right, weight, leftStart, rightStart, sorted(States.sites(links), right, rightStart));
     }
 
     private static void checkEnd(String name, int k, int site, int n) {
         if (site < 0 || site >= n) {
             throw new IllegalArgumentException("must be in [0, " + (n - 1) + "]: " + name + "[" + k + "]=" + site);
         }
-    }
-
-    private static int[] places(int n) {
-        int[] places = new int[n];
-        for (int k = 0; k < n; k++) {
-            places[k] = k;
-        }
-        return places;
     }
 
     /** Where the entries of each key begin. */

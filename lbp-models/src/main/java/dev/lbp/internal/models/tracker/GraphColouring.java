@@ -81,9 +81,7 @@ public final class GraphColouring {
             sizes[c]++;
         }
         int[][] classes = new int[sizes.length][];
-        for (int c = 0; c < classes.length; c++) {
-            classes[c] = new int[sizes[c]];
-        }
+        Arrays.setAll(classes, c -> new int[sizes[c]]);
         int[] filled = new int[classes.length];
         for (int site = 0; site < colour.length; site++) {
             classes[colour[site]][filled[colour[site]]++] = site;

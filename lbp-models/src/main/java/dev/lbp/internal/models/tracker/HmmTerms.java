@@ -1,6 +1,7 @@
 package dev.lbp.internal.models.tracker;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Sum;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -32,10 +33,8 @@ public final class HmmTerms implements Serializable {
     private final double perQuantum;
 
     public HmmTerms(double[] target, double[][] weights, double sigma, double[] initial, double[][] transitions) {
-        double sum = 0.0;
-        for (double[] chain : weights) {
-            sum += Arrays.stream(chain).map(Math::abs).max().orElseThrow();
-        }
+        double sum = Sum.of(
+                weights, chain -> Arrays.stream(chain).map(Math::abs).max().orElseThrow());
         double residual = Arrays.stream(target).map(Math::abs).max().orElseThrow() + sum;
         Check.finite("the sum of the largest |weights|, |observations| and |bias|", residual);
         double sumQuantum = Quantum.of(residual, residual);

@@ -1,6 +1,7 @@
 package dev.lbp.internal.models.tracker;
 
 import dev.lbp.internal.Check;
+import java.util.Arrays;
 
 /**
  * The grid of exact sums (ADR 6). Parameters are rounded to whole multiples of a power of two q. Sums and differences
@@ -51,9 +52,7 @@ public final class Quantum {
     /** The multiples nearest to values, a new array. */
     public static double[] rounded(double[] values, double quantum) {
         double[] rounded = new double[values.length];
-        for (int k = 0; k < values.length; k++) {
-            rounded[k] = rounded(values[k], quantum);
-        }
+        Arrays.setAll(rounded, k -> rounded(values[k], quantum));
         return rounded;
     }
 }

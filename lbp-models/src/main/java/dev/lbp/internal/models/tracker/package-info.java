@@ -4,7 +4,4 @@
  * {@code PermutationTracker} and {@code MatchingTracker} are for permutations and matchings; {@code Quantum} rounds
  * numbers so that sums of them are exact in any order. Only {@code dev.lbp.models} depends on this package.
  */
-@NullMarked
 package dev.lbp.internal.models.tracker;
-
-import org.jspecify.annotations.NullMarked;

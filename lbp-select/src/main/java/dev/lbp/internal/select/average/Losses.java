@@ -1,5 +1,6 @@
 package dev.lbp.internal.select.average;
 
+import dev.lbp.internal.Sum;
 import java.util.Arrays;
 
 /** Means over held-out rows with their standard errors. A row of weight w counts as w equal rows. */
@@ -14,10 +15,7 @@ final class Losses {
      */
     static double[] mean(double[] losses, double[] weights) {
         double total = Arrays.stream(weights).sum();
-        double mean = 0.0;
-        for (int t = 0; t < losses.length; t++) {
-            mean += weights[t] > 0.0 ? weights[t] * losses[t] : 0.0;
-        }
+        double mean = Sum.of(losses.length, t -> weights[t] > 0.0 ? weights[t] * losses[t] : 0.0);
         mean /= total;
         double squares = 0.0;
         for (int t = 0; t < losses.length; t++) {

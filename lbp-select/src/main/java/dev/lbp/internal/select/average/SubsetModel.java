@@ -1,5 +1,6 @@
 package dev.lbp.internal.select.average;
 
+import dev.lbp.internal.Sum;
 import dev.lbp.select.prior.Inclusion;
 import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
@@ -138,11 +139,8 @@ public abstract class SubsetModel implements LocalEnergyModel {
      */
     protected final byte[] draw(UniformRandomProvider rng, double[] weights, Entry entry) {
         byte[] state = new byte[weights.length];
-        double total = 0.0;
+        double total = Sum.of(weights);
         int wanted = rng.nextInt(Math.min(MOST_STARTING, mostSites) + 1);
-        for (double weight : weights) {
-            total += weight;
-        }
         int size = 0;
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             boolean excluded = size < mostSites && logPrior[size] == Double.NEGATIVE_INFINITY;

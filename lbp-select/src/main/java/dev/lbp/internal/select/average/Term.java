@@ -3,6 +3,7 @@ package dev.lbp.internal.select.average;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 
 /**
  * A coefficient that every model has: the constant, or that of a column that is always in. It is a combination of the
@@ -46,10 +47,6 @@ public record Term(String name, double[] base, double[] columns, double offset, 
     }
 
     private static double[] difference(double[] a, double[] b) {
-        double[] out = new double[a.length];
-        for (int k = 0; k < out.length; k++) {
-            out[k] = a[k] - b[k];
-        }
-        return out;
+        return IntStream.range(0, a.length).mapToDouble(k -> a[k] - b[k]).toArray();
     }
 }

@@ -6,7 +6,4 @@
  * the package {@code dev.lbp.select} depend on this package. It knows {@code data}, {@code prior} and the public
  * packages {@code dev.lbp.select.data} and {@code dev.lbp.select.prior}, and no regression.
  */
-@NullMarked
 package dev.lbp.internal.select.average;
-
-import org.jspecify.annotations.NullMarked;

@@ -26,9 +26,7 @@ public final class EqualColumns {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] vector = random.doubles(n, -1.0, 1.0).toArray();
         double[] products = new double[columns.length];
-        for (int j = 0; j < columns.length; j++) {
-            products[j] = Math.abs(Baseline.dot(columns[j], vector)) / Baseline.norm(columns[j]);
-        }
+        Arrays.setAll(products, j -> Math.abs(Baseline.dot(columns[j], vector)) / Baseline.norm(columns[j]));
         Integer[] order = IntStream.range(0, columns.length).boxed().toArray(Integer[]::new);
         Arrays.sort(order, Comparator.comparingDouble(j -> products[j]));
         double reach = most * Baseline.norm(vector);

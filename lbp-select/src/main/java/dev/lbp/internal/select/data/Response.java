@@ -3,6 +3,7 @@ package dev.lbp.internal.select.data;
 import dev.lbp.internal.Check;
 import dev.lbp.select.data.Table;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,10 +48,9 @@ public record Response(
         double ones = Arrays.stream(y).sum();
         double mean = ones / y.length;
         double weight = mean * (1.0 - mean);
-        double[] working = new double[y.length];
-        for (int t = 0; t < y.length; t++) {
-            working[t] = (y[t] - mean) / weight;
-        }
+        double[] working = IntStream.range(0, y.length)
+                .mapToDouble(t -> (y[t] - mean) / weight)
+                .toArray();
         return new Response(name, working, 1.0 / weight, true);
     }
 

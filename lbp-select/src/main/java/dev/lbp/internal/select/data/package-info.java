@@ -4,7 +4,4 @@
  * {@code NewData} reads new rows in the same form. The other internal packages of variable selection may depend on
  * this one; it knows {@code dev.lbp.select.data} alone.
  */
-@NullMarked
 package dev.lbp.internal.select.data;
-
-import org.jspecify.annotations.NullMarked;

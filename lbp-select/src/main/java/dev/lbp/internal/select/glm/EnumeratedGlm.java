@@ -3,7 +3,6 @@ package dev.lbp.internal.select.glm;
 import dev.lbp.internal.select.average.Regression;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.internal.select.average.WeightedSums;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -66,14 +65,13 @@ final class EnumeratedGlm implements VisitedModels<GlmFit> {
             }
         }
         logTotal = sum.logTotal();
-        List<Known> models = new ArrayList<>();
-        IntStream.range(0, logProbs.length)
+        return IntStream.range(0, logProbs.length)
                 .filter(bits -> logProbs[bits] > Double.NEGATIVE_INFINITY)
                 .boxed()
                 .sorted(Comparator.comparingDouble(bits -> -logProbs[bits]))
                 .limit(BEST)
-                .forEach(bits -> models.add(new Known(GlmProblem.sites(bits), logProbs[bits])));
-        return List.copyOf(models);
+                .map(bits -> new Known(GlmProblem.sites(bits), logProbs[bits]))
+                .toList();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.lbp.internal.select.data.Baseline;
 import dev.lbp.internal.select.data.EqualColumns;
 import dev.lbp.internal.select.data.RegressionColumns;
 import java.io.Serializable;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,9 +51,7 @@ final class GlmDesign implements Serializable {
         this.baseline = from.baseline();
         this.names = from.names();
         this.base = new double[baseline.size() - firstBase][];
-        for (int k = 0; k < base.length; k++) {
-            base[k] = baseline.column(firstBase + k);
-        }
+        Arrays.setAll(base, k -> baseline.column(firstBase + k));
         this.columns = new double[given.length][];
         this.products = new double[given.length][];
         this.scales = new double[given.length];

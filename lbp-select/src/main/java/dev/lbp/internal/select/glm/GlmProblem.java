@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -109,8 +108,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         }
         DoubleSummaryStatistics of = Arrays.stream(offset).summaryStatistics();
         if (of.getMax() - of.getMin() >= WIDE_OFFSETS) {
-            notes.add(String.format(
-                    Locale.ROOT,
+            notes.add(Numbers.format(
                     "note: offsets differ by %.4g; they are added to the linear predictor, so an exposure enters by its"
                             + " logarithm",
                     of.getMax() - of.getMin()));

@@ -1,5 +1,6 @@
 package dev.lbp.internal.select.glm;
 
+import dev.lbp.internal.Sum;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import java.util.Arrays;
 
@@ -55,10 +56,7 @@ final class Intercept {
         double[] offset = likelihood.offset();
         Arrays.setAll(eta, t -> constant + offset[t]);
         curve.at(eta);
-        double sum = 0.0;
-        for (double score : curve.score()) {
-            sum += score;
-        }
+        double sum = Sum.of(curve.score());
         return sum > 0.0;
     }
 }

@@ -5,7 +5,4 @@
  * all models, {@code EvidenceSampler} finds the error of an approximate evidence. Only {@code VariableSelection}
  * depends on this package.
  */
-@NullMarked
 package dev.lbp.internal.select.glm;
-
-import org.jspecify.annotations.NullMarked;

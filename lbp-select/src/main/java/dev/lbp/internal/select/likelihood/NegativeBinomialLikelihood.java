@@ -2,6 +2,7 @@ package dev.lbp.internal.select.likelihood;
 
 import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.select.average.Measures;
+import java.util.Arrays;
 import org.apache.commons.math3.special.Beta;
 
 /**
@@ -27,9 +28,7 @@ public final class NegativeBinomialLikelihood extends RowLikelihood {
         this.size = size;
         this.logCounts = logPositive();
         this.largest = new double[y.length];
-        for (int t = 0; t < y.length; t++) {
-            largest[t] = y[t] > 0.0 ? at(y[t], y[t]) : 0.0;
-        }
+        Arrays.setAll(largest, t -> y[t] > 0.0 ? at(y[t], y[t]) : 0.0);
     }
 
     /** The log-likelihood of a row. */

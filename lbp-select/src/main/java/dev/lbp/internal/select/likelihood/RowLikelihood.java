@@ -1,5 +1,7 @@
 package dev.lbp.internal.select.likelihood;
 
+import dev.lbp.internal.Sum;
+
 /** A likelihood of independent rows: W is diagonal. */
 public abstract class RowLikelihood implements Likelihood {
 
@@ -22,10 +24,7 @@ public abstract class RowLikelihood implements Likelihood {
         this.y = rows.y();
         this.weights = rows.weights();
         this.offset = rows.offset();
-        double sum = 0.0;
-        for (double weight : weights) {
-            sum += weight;
-        }
+        double sum = Sum.of(weights);
         this.observations = sum;
     }
 
@@ -54,10 +53,7 @@ public abstract class RowLikelihood implements Likelihood {
         if (!moments.isCount()) {
             return 0.0;
         }
-        double total = 0.0;
-        for (int t = 0; t < y.length; t++) {
-            total += weights[t] * y[t];
-        }
+        double total = Sum.of(y.length, t -> weights[t] * y[t]);
         return StrictMath.log(total / observations);
     }
 

@@ -3,7 +3,4 @@
  * {@link dev.lbp.internal.select.likelihood.Likelihood} first; {@code RowLikelihood} is for those that are sums over
  * rows, {@code CoxLikelihood} for survival times. Only {@code glm} depends on this package; it knows {@code average}.
  */
-@NullMarked
 package dev.lbp.internal.select.likelihood;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package dev.lbp.internal.select.linear;
 
+import dev.lbp.internal.Sum;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -209,11 +210,7 @@ final class ExactFit {
     }
 
     double logDet() {
-        double sum = 0.0;
-        for (int m = 0; m < size(); m++) {
-            sum += Math.log(rows.get(always + m).part());
-        }
-        return sum;
+        return Sum.of(size(), m -> Math.log(rows.get(always + m).part()));
     }
 
     /** Writes the coefficients, in the order of {@link #column}. */
@@ -293,9 +290,7 @@ final class ExactFit {
         load(ascending);
         Row row = candidate(column);
         double[] projection = new double[size()];
-        for (int a = 0; a < projection.length; a++) {
-            projection[a] = -row.rounded[always + a] * rows.get(always + a).length / row.length;
-        }
+        Arrays.setAll(projection, a -> -row.rounded[always + a] * rows.get(always + a).length / row.length);
         return new Addition(
                 row.part() > NOTHING ? row.part() : 0.0,
                 rounded(row.covariance) / (row.length * responseLength),

@@ -2,6 +2,7 @@ package dev.lbp.internal.select.linear;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What a fit leaves of every column: {@code c_j}, its product with the residual of the response, and the pivot
@@ -52,11 +53,7 @@ final class Residuals implements Serializable {
     }
 
     private static ColumnChange[] directions() {
-        ColumnChange[] made = new ColumnChange[MOST_NOTED];
-        for (int k = 0; k < MOST_NOTED; k++) {
-            made[k] = new ColumnChange();
-        }
-        return made;
+        return IntStream.range(0, MOST_NOTED).mapToObj(k -> new ColumnChange()).toArray(ColumnChange[]::new);
     }
 
     /** Room for the next change of the fit. The change counts from now on. */

@@ -6,7 +6,4 @@
  * computes the solution from {@code ExactColumns}. {@code glm} knows one class of this package,
  * {@code CoefficientPrior}.
  */
-@NullMarked
 package dev.lbp.internal.select.linear;
-
-import org.jspecify.annotations.NullMarked;

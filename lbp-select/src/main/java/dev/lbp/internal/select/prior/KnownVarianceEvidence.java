@@ -4,23 +4,8 @@ package dev.lbp.internal.select.prior;
  * {@code k perColumn - slope rss - [withDet] (1/2) log det A}: the evidence where the noise variance is known. It keeps
  * the digits of a small rss, which {@code slope (1 - rss)} would lose.
  */
-public final class KnownVarianceEvidence implements AdditionEvidence {
-
-    private static final long serialVersionUID = 1L;
-
-    private final double perColumn;
-    private final double slope;
-    private final boolean withDet;
-    private final double shrinkage;
-    private final double variance;
-
-    private KnownVarianceEvidence(double perColumn, double slope, boolean withDet, double shrinkage, double variance) {
-        this.perColumn = perColumn;
-        this.slope = slope;
-        this.withDet = withDet;
-        this.shrinkage = shrinkage;
-        this.variance = variance;
-    }
+public record KnownVarianceEvidence(double perColumn, double slope, boolean withDet, double shrinkage, double variance)
+        implements AdditionEvidence {
 
     /**
      * The g-prior.

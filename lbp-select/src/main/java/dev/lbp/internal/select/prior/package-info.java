@@ -5,7 +5,4 @@
  * {@code PosteriorPart} is the distribution of coefficients. Regressions depend on this package; it knows
  * {@code data} and {@code dev.lbp.select.prior}.
  */
-@NullMarked
 package dev.lbp.internal.select.prior;
-
-import org.jspecify.annotations.NullMarked;

@@ -5,7 +5,4 @@
  * one state on {@code DenseRows}. {@code Schedule} has the temperatures; all read the couplings of the model through
  * {@code SpinForm}. Only {@code Solver} depends on this package.
  */
-@NullMarked
 package dev.lbp.internal.solve.pairs;
-
-import org.jspecify.annotations.NullMarked;

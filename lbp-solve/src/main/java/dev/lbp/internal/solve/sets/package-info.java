@@ -3,7 +3,4 @@
  * between the graph, as {@code GraphRows}, and its complement. {@code SetSearch} anneals a {@code NodeSet}, for
  * cliques from the largest of {@code GreedyCliques}. Only {@code Solver} and {@code Graph} depend on this package.
  */
-@NullMarked
 package dev.lbp.internal.solve.sets;
-
-import org.jspecify.annotations.NullMarked;

@@ -11,7 +11,9 @@ import dev.lbp.internal.solve.Sizes;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Tempered;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -70,9 +72,7 @@ final class BatchSearch implements Search<byte[]> {
             return last;
         }
         byte[][] states = new byte[CHAINS][];
-        for (int c = 0; c < CHAINS; c++) {
-            states[c] = possible.get(c % possible.size());
-        }
+        Arrays.setAll(states, c -> possible.get(c % possible.size()));
         Sizes anywhere = looks(states, random);
         double quench = ALMOST_ZERO * Cooling.of(anywhere, anywhere).hot();
         Cooling cooling = Cooling.of(anywhere, looks(run(states, quench, QUENCH, random, finds), random));
@@ -87,9 +87,7 @@ final class BatchSearch implements Search<byte[]> {
         byte[] last = new byte[0];
         for (int round = 0; round < DRAWS && possible.size() < CHAINS; round++) {
             byte[][] drawn = new byte[CHAINS][];
-            for (int c = 0; c < CHAINS; c++) {
-                drawn[c] = model.start(random);
-            }
+            Arrays.setAll(drawn, c -> model.start(random));
             double[] score = scores.of(drawn);
             for (int c = 0; c < CHAINS; c++) {
                 if (score[c] != Double.NEGATIVE_INFINITY) {
@@ -124,11 +122,7 @@ final class BatchSearch implements Search<byte[]> {
         for (long t = 0; t < steps && !finds.ended(); t++) {
             chains.step();
         }
-        byte[][] ends = new byte[states.length][];
-        for (int c = 0; c < ends.length; c++) {
-            ends[c] = chains.state(c);
-        }
-        return ends;
+        return IntStream.range(0, states.length).mapToObj(c -> chains.state(c)).toArray(byte[][]::new);
     }
 
     /** Flips sites of the best state until no flip gains. */

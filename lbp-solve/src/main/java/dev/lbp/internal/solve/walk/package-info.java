@@ -5,7 +5,4 @@
  * scores in batches. Both find their temperatures ({@code Cooling}) from log-ratios that they look at ({@code Sizes}).
  * Only {@code Solver} and {@code Constraint} depend on this package.
  */
-@NullMarked
 package dev.lbp.internal.solve.walk;
-
-import org.jspecify.annotations.NullMarked;
