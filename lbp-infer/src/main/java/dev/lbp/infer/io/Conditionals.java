@@ -1,9 +1,7 @@
 package dev.lbp.infer.io;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /** The tables of a Bayesian network as they are read: each variable has one, and none is its own ancestor. */
 final class Conditionals {
@@ -17,8 +15,8 @@ final class Conditionals {
     private final Words words;
     private final IntFunction<String> names;
 
-    /** The variables of the table of each variable, itself the last; null before it is read. */
-    private final int @Nullable [][] scopes;
+    /** The variables of the table of each variable, itself the last; none before the table is read. */
+    private final int[][] scopes;
 
     private final long[] lines;
     private long oddRows;
@@ -27,7 +25,7 @@ final class Conditionals {
     Conditionals(Words words, int variables, IntFunction<String> names) {
         this.words = words;
         this.names = names;
-        this.scopes = new int[variables][];
+        this.scopes = new int[variables][0];
         this.lines = new long[variables];
     }
 
@@ -39,7 +37,7 @@ final class Conditionals {
      */
     void add(int[] scope, long line) {
         int child = scope[scope.length - 1];
-        if (scopes[child] != null) {
+        if (scopes[child].length > 0) {
             throw words.bad(
                     line,
                     "must be a variable without a table; line " + lines[child] + " has one: " + names.apply(child));
@@ -86,7 +84,7 @@ final class Conditionals {
     /** Refuses a network in which a variable has no table, or is its own ancestor. */
     void check() {
         for (int i = 0; i < scopes.length; i++) {
-            if (scopes[i] == null) {
+            if (scopes[i].length == 0) {
                 throw words.bad("must have a table of each variable, and has none of " + names.apply(i));
             }
         }
@@ -107,7 +105,7 @@ final class Conditionals {
                     path[length++] = next;
                 }
                 int at = path[length - 1];
-                int[] scope = Objects.requireNonNull(scopes[at]);
+                int[] scope = scopes[at];
                 next = done[at] < scope.length - 1 ? scope[done[at]] : -1;
                 done[at]++;
                 if (next < 0) {
