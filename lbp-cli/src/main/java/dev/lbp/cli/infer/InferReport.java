@@ -243,7 +243,7 @@ record InferReport(
                 text.append(Text.row(
                         ForeignText.cell(graph().name(i)),
                         ForeignText.cell(graph().valueName(i, k)),
-                        observed.containsKey(i) && observed.get(i) == k ? 1 : 0,
+                        observed.getOrDefault(i, -1) == k ? 1 : 0,
                         before == null ? "" : Text.number(before.of()[i][k]),
                         Text.number(after.of()[i][k]),
                         Text.number(errors[k])));

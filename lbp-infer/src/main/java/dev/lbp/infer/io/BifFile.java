@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -229,7 +230,9 @@ final class BifFile {
         for (int k = 0; k < size; k++) {
             int row = k / width;
             int value = k % width;
-            logs[k] = whole != null ? whole[value * (size / width) + row] : rows.getOrDefault(row, others)[value];
+            logs[k] = whole != null
+                    ? whole[value * (size / width) + row]
+                    : Objects.requireNonNull(rows.getOrDefault(row, others))[value];
         }
         return logs;
     }

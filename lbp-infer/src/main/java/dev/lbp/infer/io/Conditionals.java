@@ -1,12 +1,7 @@
 package dev.lbp.infer.io;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /** The tables of a Bayesian network as they are read: each variable has one, and none is its own ancestor. */
 final class Conditionals {
@@ -20,8 +15,8 @@ final class Conditionals {
     private final Words words;
     private final IntFunction<String> names;
 
-    /** The variables of the table of each variable, itself the last; null before it is read. */
-    private final int @Nullable [][] scopes;
+    /** The variables of the table of each variable, itself the last; none before the table is read. */
+    private final int[][] scopes;
 
     private final long[] lines;
     private long oddRows;
@@ -30,7 +25,7 @@ final class Conditionals {
     Conditionals(Words words, int variables, IntFunction<String> names) {
         this.words = words;
         this.names = names;
-        this.scopes = new int[variables][];
+        this.scopes = new int[variables][0];
         this.lines = new long[variables];
     }
 
@@ -42,7 +37,7 @@ final class Conditionals {
      */
     void add(int[] scope, long line) {
         int child = scope[scope.length - 1];
-        if (scopes[child] != null) {
+        if (scopes[child].length > 0) {
             throw words.bad(
                     line,
                     "must be a variable without a table; line " + lines[child] + " has one: " + names.apply(child));
@@ -89,88 +84,47 @@ final class Conditionals {
     /** Refuses a network in which a variable has no table, or is its own ancestor. */
     void check() {
         for (int i = 0; i < scopes.length; i++) {
-            if (scopes[i] == null) {
+            if (scopes[i].length == 0) {
                 throw words.bad("must have a table of each variable, and has none of " + names.apply(i));
             }
         }
         checkOrder();
     }
 
-    /** Takes away variables whose parents are all taken; in what remains, parents lead around a circle. */
+    /** Walks from each variable to its ancestors; a walk that comes back to its path is a circle. */
     private void checkOrder() {
-        int n = scopes.length;
-        int[] waiting = new int[n];
-        int[][] children = new int[n][];
-        int[] count = new int[n];
-        forEachParent((parent, child) -> count[parent]++);
-        for (int i = 0; i < n; i++) {
-            children[i] = new int[count[i]];
-        }
-        forEachParent((parent, child) -> {
-            children[parent][--count[parent]] = child;
-            waiting[child]++;
-        });
-        Deque<Integer> free = new ArrayDeque<>();
-        for (int i = 0; i < n; i++) {
-            if (waiting[i] == 0) {
-                free.add(i);
-            }
-        }
-        int taken = 0;
-        for (Integer next = free.poll(); next != null; next = free.poll()) {
-            taken++;
-            for (int child : children[next]) {
-                if (--waiting[child] == 0) {
-                    free.add(child);
+        int[] done = new int[scopes.length]; // parents that were walked to; at the end one more than there are
+        boolean[] isOnPath = new boolean[scopes.length];
+        int[] path = new int[scopes.length];
+        for (int start = 0; start < scopes.length; start++) {
+            int length = 0;
+            int next = done[start] == 0 ? start : -1;
+            while (next >= 0 || length > 0) {
+                if (next >= 0 && done[next] == 0) {
+                    isOnPath[next] = true;
+                    path[length++] = next;
+                }
+                int at = path[length - 1];
+                int[] scope = scopes[at];
+                next = done[at] < scope.length - 1 ? scope[done[at]] : -1;
+                done[at]++;
+                if (next < 0) {
+                    isOnPath[at] = false;
+                    length--;
+                } else if (isOnPath[next]) {
+                    throw circle(path, length, next);
                 }
             }
         }
-        if (taken < n) {
-            throw circle(waiting);
-        }
     }
 
-    private interface Link {
-
-        void of(int parent, int child);
-    }
-
-    private void forEachParent(Link link) {
-        for (int[] scope : scopes) {
-            for (int k = 0; scope != null && k < scope.length - 1; k++) {
-                link.of(scope[k], scope[scope.length - 1]);
-            }
+    private IllegalArgumentException circle(int[] path, int length, int variable) {
+        StringBuilder text = new StringBuilder(names.apply(variable));
+        for (int k = length - 1; path[k] != variable; k--) {
+            text.append(" -> ").append(names.apply(path[k]));
         }
-    }
-
-    private IllegalArgumentException circle(int[] waiting) {
-        int at = 0;
-        while (waiting[at] == 0) {
-            at++;
-        }
-        List<Integer> path = new ArrayList<>();
-        boolean[] isOnPath = new boolean[waiting.length];
-        while (!isOnPath[at]) { // each that waits has a parent that waits
-            isOnPath[at] = true;
-            path.add(at);
-            for (int parent : scope(at)) {
-                if (waiting[parent] > 0 && parent != path.get(path.size() - 1)) {
-                    at = parent;
-                    break;
-                }
-            }
-        }
-        List<Integer> circle = new ArrayList<>(path.subList(path.indexOf(at), path.size()));
-        circle.add(at);
-        Collections.reverse(circle);
-        List<String> shown = circle.stream().map(names::apply).toList();
+        text.append(" -> ").append(names.apply(variable));
         return words.bad(
-                lines[at],
-                "must be a variable that is not its own ancestor: " + Words.excerpt(String.join(" -> ", shown)));
-    }
-
-    private int[] scope(int child) {
-        int[] scope = scopes[child];
-        return scope == null ? new int[0] : scope;
+                lines[variable], "must be a variable that is not its own ancestor: " + Words.excerpt(text.toString()));
     }
 }
