@@ -72,10 +72,11 @@ public final class SmallPairwise implements LocalEnergyModel {
     @Override
     public Optional<SiteRatios> siteRatios() {
         return Optional.of((state, sites, from, to, out) -> {
+            double here = logDensity(state);
             for (int k = from; k < to; k++) {
                 byte[] flipped = state.clone();
                 flipped[sites[k]] ^= 1;
-                out[k - from] = logDensity(flipped) - logDensity(state);
+                out[k - from] = logDensity(flipped) - here;
             }
         });
     }

@@ -141,9 +141,11 @@ class MultipleTryKernelTest {
             this.flips = flips;
             this.p = new double[target.states()][target.states()];
             double each = Math.pow(flips.size(), 1 - 2 * tries);
+            List<int[]> candidates = tuples(tries);
+            List<int[]> returns = tuples(tries - 1);
             for (int x = 0; x < p.length; x++) {
-                for (int[] there : tuples(tries)) {
-                    for (int[] back : tuples(tries - 1)) {
+                for (int[] there : candidates) {
+                    for (int[] back : returns) {
                         add(x, there, back, each);
                     }
                 }

@@ -43,7 +43,9 @@ public final class BlockKernel {
             branches.add(new GibbsKernel.Branch(x, x, 0, 1.0, new double[hidden]));
         }
         for (int unit = 0; unit < hidden; unit++) {
-            double[] p = GibbsKernel.bisect(branches.size(), activity(branches, unit));
+            double[] even = new double[branches.size()];
+            Arrays.fill(even, 0.5);
+            double[] p = GibbsKernel.bisect(even, activity(branches, unit));
             List<GibbsKernel.Branch> next = new ArrayList<>();
             for (int k = 0; k < p.length; k++) {
                 GibbsKernel.Branch branch = branches.get(k);

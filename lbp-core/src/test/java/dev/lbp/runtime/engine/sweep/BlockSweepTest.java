@@ -68,12 +68,7 @@ class BlockSweepTest {
             Sweeps sweeps, int most, boolean @Nullable [] frozen, int... order) {
         SmallPairwise model = MetropolisSweepTest.lattice();
         SweepKernel kernel = SweepKernel.inBlocks(model.target(), model, sweeps, most, frozen);
-        double[][] cycle = null;
-        for (int before = 0; before < CYCLE; before++) {
-            boolean gibbs = sweeps == Sweeps.GIBBS || before == CYCLE - 1;
-            double[][] sweep = kernel.systematic(before, gibbs, order);
-            cycle = cycle == null ? sweep : SweepKernel.product(cycle, sweep);
-        }
+        double[][] cycle = kernel.systematicCycle(CYCLE, sweeps == Sweeps.GIBBS, order);
         new TransitionMatrix(model.target(), cycle).verifyStochastic().verifyInvariant();
     }
 
@@ -82,11 +77,7 @@ class BlockSweepTest {
     void fourSweeps_twoIsolatedSites_haveNoOtherEigenvalueOfSizeOne() {
         SmallPairwise flat = new SmallPairwise(new double[2], new double[2][2], new int[][] {{0, 1}});
         SweepKernel kernel = SweepKernel.inBlocks(flat.target(), flat, Sweeps.METROPOLIS, 1, null);
-        double[][] cycle = kernel.systematic(0, false, 0, 1);
-        for (int before = 1; before < CYCLE; before++) {
-            cycle = SweepKernel.product(cycle, kernel.systematic(before, before == CYCLE - 1, 0, 1));
-        }
-        double[] sizes = MetropolisSweepTest.sizes(cycle);
+        double[] sizes = MetropolisSweepTest.sizes(kernel.systematicCycle(CYCLE, false, 0, 1));
         assertThat(sizes[2]).isLessThan(0.5);
     }
 

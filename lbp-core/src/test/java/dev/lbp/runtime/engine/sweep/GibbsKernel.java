@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class GibbsKernel {
 
+    /** How far from an expected number the search for the true one looks first, in multiples of 2^-53. */
+    private static final long[] NEAR = {1L << 6, 1L << 20, 1L << 34};
+
     private final TableTarget target;
     private final EnergyModel model;
     private final int[][] orders;
@@ -119,7 +122,7 @@ final class GibbsKernel {
         for (int depth = 0; depth < updates; depth++) {
             List<Branch> known = branches;
             int update = depth;
-            double[] p = bisect(branches.size(), uniform -> sweep(known, update, uniform));
+            double[] p = bisect(expected(known, update), uniform -> sweep(known, update, uniform));
             List<Branch> next = new ArrayList<>();
             for (int k = 0; k < p.length; k++) {
                 for (boolean flip : new boolean[] {false, true}) {
@@ -148,27 +151,50 @@ final class GibbsKernel {
         boolean[] at(double[] uniform);
     }
 
-    /** For each chain, the number of multiples of 2^-53 at which it decides for yes, over 2^53. */
-    static double[] bisect(int chains, Decision decision) {
+    /** The flip probabilities by the definition, near which the search begins. */
+    private double[] expected(List<Branch> branches, int update) {
+        return branches.stream()
+                .mapToDouble(branch -> {
+                    int flipped = branch.number ^ 1 << site(branch, update);
+                    return 1.0 / (1.0 + Math.exp(target.logProb(branch.number) - target.logProb(flipped)));
+                })
+                .toArray();
+    }
+
+    /**
+     * For each chain, the number of multiples of 2^-53 at which it decides for yes, over 2^53. The search begins beside
+     * the expected number, on both sides of it, and ends at the true one, wherever that is.
+     */
+    static double[] bisect(double[] expected, Decision decision) {
+        int chains = expected.length;
         long[] least = new long[chains];
         long[] most = new long[chains];
         Arrays.fill(most, 1L << 53);
-        for (int bit = 0; bit <= 53; bit++) {
+        for (int round = 0; !Arrays.equals(least, most); round++) {
+            long[] asked = new long[chains];
             double[] uniform = new double[chains];
             for (int k = 0; k < chains; k++) {
-                uniform[k] = Math.min((least[k] + most[k]) >>> 1, (1L << 53) - 1) * 0x1p-53;
+                asked[k] = next(round, expected[k], least[k], most[k]);
+                uniform[k] = asked[k] * 0x1p-53;
             }
             boolean[] yes = decision.at(uniform);
             for (int k = 0; k < chains; k++) {
-                long middle = (least[k] + most[k]) >>> 1;
                 if (least[k] < most[k] && yes[k]) {
-                    least[k] = middle + 1;
+                    least[k] = asked[k] + 1;
                 } else if (least[k] < most[k]) {
-                    most[k] = middle;
+                    most[k] = asked[k];
                 }
             }
         }
         return Arrays.stream(least).mapToDouble(count -> count * 0x1p-53).toArray();
+    }
+
+    /** The number to ask in a round: the next one below or above the expected number, or the middle. */
+    private static long next(int round, double expected, long least, long most) {
+        long away = round < 2 * NEAR.length ? NEAR[round / 2] : 0;
+        long beside = Math.round(expected * 0x1p53) + (round % 2 == 0 ? -away : away);
+        boolean open = away > 0 && beside >= least && beside < most;
+        return open ? beside : Math.min((least + most) >>> 1, (1L << 53) - 1);
     }
 
     /** The numbers of a branch, up to a place where there is another; after it come those that decide for no. */

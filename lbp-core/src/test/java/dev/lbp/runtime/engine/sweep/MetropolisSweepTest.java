@@ -57,12 +57,10 @@ class MetropolisSweepTest {
                 Arguments.of(inOrder, FROZEN, new int[] {0, 2, 3, 4, 5, 7, 8}));
     }
 
-    private static double[][] fourSweeps(SweepKernel kernel, boolean random, int... sites) {
-        double[][] cycle = null;
-        for (int before = 0; before < CYCLE; before++) {
-            boolean gibbs = before == CYCLE - 1;
-            double[][] sweep = random ? kernel.random(before, gibbs, sites) : kernel.systematic(before, gibbs, sites);
-            cycle = cycle == null ? sweep : SweepKernel.product(cycle, sweep);
+    private static double[][] fourRandomScans(SweepKernel kernel, int... sites) {
+        double[][] cycle = kernel.random(0, false, sites);
+        for (int before = 1; before < CYCLE; before++) {
+            cycle = SweepKernel.product(cycle, kernel.random(before, before == CYCLE - 1, sites));
         }
         return cycle;
     }
@@ -72,7 +70,7 @@ class MetropolisSweepTest {
     void fourSweeps_systematicScan_leaveTheTargetInvariant(Sampler sampler, boolean @Nullable [] frozen, int... order) {
         SmallPairwise model = lattice();
         SweepKernel kernel = new SweepKernel(model.target(), model, sampler, frozen);
-        new TransitionMatrix(model.target(), fourSweeps(kernel, false, order))
+        new TransitionMatrix(model.target(), kernel.systematicCycle(CYCLE, false, order))
                 .verifyStochastic()
                 .verifyInvariant();
     }
@@ -85,7 +83,7 @@ class MetropolisSweepTest {
         int[] free = held ? new int[] {1, 2, 4} : new int[] {0, 1, 2, 3, 4};
         SweepKernel kernel = new SweepKernel(
                 model.target(), model, Samplers.metropolis().randomScan().build(), frozen);
-        new TransitionMatrix(model.target(), fourSweeps(kernel, true, free))
+        new TransitionMatrix(model.target(), fourRandomScans(kernel, free))
                 .verifyStochastic()
                 .verifyInvariant();
     }
@@ -100,7 +98,7 @@ class MetropolisSweepTest {
                 .orElseThrow();
         SweepKernel kernel =
                 new SweepKernel(c.target(), c.model(), Samplers.metropolis().build(), null);
-        new TransitionMatrix(c.target(), fourSweeps(kernel, false, 0, 1, 2, 3, 4))
+        new TransitionMatrix(c.target(), kernel.systematicCycle(CYCLE, false, 0, 1, 2, 3, 4))
                 .verifyStochastic()
                 .verifyInvariant();
     }
@@ -113,7 +111,7 @@ class MetropolisSweepTest {
                 new SweepKernel(flat, flat.local(), Samplers.metropolis().build(), null);
         double[] alone = sizes(kernel.systematic(0, false, 0, 1));
         assertThat(alone).containsExactly(new double[] {1.0, 1.0, 1.0, 1.0}, within(1e-12));
-        double[] sizes = sizes(fourSweeps(kernel, false, 0, 1));
+        double[] sizes = sizes(kernel.systematicCycle(CYCLE, false, 0, 1));
         assertThat(sizes[3]).isCloseTo(1.0, within(1e-12));
         assertThat(sizes[2]).isLessThan(0.5);
     }

@@ -149,19 +149,14 @@ class SkippingSweepTest {
     }
 
     private static double[][] plain(TableTarget target, SiteRule rule, int... order) {
-        double[][] sweep = new double[1 << N][1 << N];
-        for (int x = 0; x < 1 << N; x++) {
-            sweep[x][x] = 1.0;
-        }
+        double[][] sweep = SweepKernel.identity(1 << N);
         for (int site : order) {
-            double[][] update = new double[1 << N][1 << N];
+            double[] p = new double[1 << N];
             for (int x = 0; x < 1 << N; x++) {
                 double t = Math.exp(target.logProb(x ^ 1 << site) - target.logProb(x));
-                double p = rule == SiteRule.METROPOLIS ? Math.min(1.0, t) : t / (1.0 + t);
-                update[x][x ^ 1 << site] = p;
-                update[x][x] = 1.0 - p;
+                p[x] = rule == SiteRule.METROPOLIS ? Math.min(1.0, t) : t / (1.0 + t);
             }
-            sweep = SweepKernel.product(sweep, update);
+            SweepKernel.multiplyByUpdate(sweep, site, p);
         }
         return sweep;
     }

@@ -123,8 +123,23 @@ final class SweepKernel {
      * @param order the free sites in their order
      */
     double[][] systematic(int before, boolean gibbs, int... order) {
+        double[][] sweep = identity(target.states());
+        multiplyBySystematic(sweep, before, gibbs, order);
+        return sweep;
+    }
+
+    /** The matrix of a cycle of sweeps with systematic scan; the last one is always one of Gibbs. */
+    double[][] systematicCycle(int sweeps, boolean gibbs, int... order) {
+        double[][] cycle = identity(target.states());
+        for (int before = 0; before < sweeps; before++) {
+            multiplyBySystematic(cycle, before, gibbs || before == sweeps - 1, order);
+        }
+        return cycle;
+    }
+
+    /** Multiplies a matrix by that of a sweep from the right. */
+    private void multiplyBySystematic(double[][] product, int before, boolean gibbs, int... order) {
         int states = target.states();
-        double[][] sweep = identity(states);
         int[] from = IntStream.range(0, states).toArray(); // a state that the updates so far lead here from
         double[][] scripts = new double[states][order.length];
         for (int depth = 0; depth < order.length; depth++) {
@@ -145,9 +160,23 @@ final class SweepKernel {
                 }
                 decide(from, scripts, x ^ 1 << site, starts[x], decided[x], at, 0.0);
             }
-            sweep = product(sweep, update(site, p));
+            multiplyByUpdate(product, site, p);
         }
-        return sweep;
+    }
+
+    /** Multiplies a matrix by that of an update from the right; a column of an update has two entries. */
+    static void multiplyByUpdate(double[][] product, int site, double[] p) {
+        int bit = 1 << site;
+        for (double[] row : product) {
+            for (int y = 0; y < row.length; y++) {
+                if ((y & bit) == 0) {
+                    double without = row[y];
+                    double with = row[y | bit];
+                    row[y] = without * (1.0 - p[y]) + with * p[y | bit];
+                    row[y | bit] = without * p[y] + with * (1.0 - p[y | bit]);
+                }
+            }
+        }
     }
 
     private static void decide(
@@ -239,7 +268,7 @@ final class SweepKernel {
         return update;
     }
 
-    private static double[][] identity(int n) {
+    static double[][] identity(int n) {
         double[][] identity = new double[n][n];
         for (int x = 0; x < n; x++) {
             identity[x][x] = 1.0;
