@@ -1,7 +1,7 @@
 package dev.lbp.cli.data;
 
 import dev.lbp.AnnealedImportance;
-import dev.lbp.cli.terminal.Text;
+import dev.lbp.internal.Numbers;
 import dev.lbp.internal.States;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.result.AnnealingListener;
@@ -62,7 +62,7 @@ public record LogLikelihood(double model, double base, double logZ, double weigh
      * @param what the states in words
      */
     public String sentence(String what) {
-        return Text.format(
+        return Numbers.format(
                 "log-likelihood of %s: %.2f nats per image, of the base measure alone %.2f%s",
                 what, model, base, quotable ? "" : "; not to be quoted");
     }
