@@ -146,6 +146,20 @@ class PosteriorTest {
                 .hasMessage("must be possible: b=0 and c=0");
     }
 
+    /** Each site equals the next one, so that one observation leaves all of them one value and no table. */
+    @Test
+    void exact_ofEvidenceThatFixesAllSites_needsNoTable() {
+        double never = Double.NEGATIVE_INFINITY;
+        double[] equal = {0, never, never, never, 1, never, never, never, 2};
+        FactorGraph graph = FactorGraph.of(
+                new int[] {3, 3, 3},
+                List.of(Factor.of(new int[] {0, 1}, equal), Factor.of(new int[] {1, 2}, equal)));
+        Posterior posterior = Inference.of(graph).observe(0, 1).exact();
+        assertThat(posterior.largestTable()).isZero();
+        assertThat(posterior.logZ()).isEqualTo(2.0);
+        assertThat(posterior.factorMarginal(1)).containsExactly(0, 0, 0, 0, 1, 0, 0, 0, 0);
+    }
+
     /** Three sites that differ pairwise: each value has support in each table, and no state is possible. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
