@@ -135,7 +135,8 @@ public final class InferCommand implements Callable<Integer> {
             posterior = answered(question(graph, observed));
         } catch (ImpossibleEvidenceException e) {
             String part = e.sites().stream()
-                    .map(i -> "\"" + graph.name(i) + "=" + graph.valueName(i, Objects.requireNonNull(observed.get(i))) + "\"")
+                    .map(i -> "\"" + graph.name(i) + "=" + graph.valueName(i, Objects.requireNonNull(observed.get(i)))
+                            + "\"")
                     .collect(Collectors.joining(" and "));
             throw new IllegalArgumentException(
                     part.isEmpty()
