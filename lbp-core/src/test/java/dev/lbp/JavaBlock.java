@@ -3,23 +3,13 @@ package dev.lbp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.StringWriter;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 
 /**
  * A Java block of a page of the documentation: the body of a method, or a whole file of a public class with a main
@@ -49,23 +39,6 @@ public record JavaBlock(String page, int line, String written, String code, Stri
 
     private static final Pattern HEADING = Pattern.compile("^#", Pattern.MULTILINE);
 
-    private static final Pattern WHOLE_FILE = Pattern.compile("^public (?:final )?class (\\w+)", Pattern.MULTILINE);
-
-    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
-
-    /** One for all blocks: it keeps the lists of the files in the jars of the class path. */
-    private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, null, null);
-
-    private static final String FRAME = """
-            IMPORTS
-
-            public class Block {
-                public static void main(String[] args) throws Exception {
-            BODY
-                }
-            }
-            """;
-
     /** The blocks of a page. */
     public static List<JavaBlock> of(String page) throws IOException {
         List<JavaBlock> blocks = new ArrayList<>();
@@ -87,9 +60,19 @@ public record JavaBlock(String page, int line, String written, String code, Stri
         return new JavaBlock(page, line, written, code.replace(text, other), shown, adjacent);
     }
 
+    /** The block with its files below the directory that it runs in. */
+    public JavaBlock withFilesApart() {
+        return with("Path.of(\"", "Path.of(System.getProperty(\"" + CompiledBlocks.DIRECTORY + "\") + \"/");
+    }
+
     /** Compiles the block with these imports into an empty directory, runs it, and compares what it prints. */
     public void run(String imports, Path directory) throws Exception {
-        String printed = PrintedText.plain(printed(imports, directory), directory);
+        run(new CompiledBlocks(List.of(this), imports, directory), directory);
+    }
+
+    /** Runs the block, which is one of those compiled, and compares what it prints. */
+    public void run(CompiledBlocks compiled, Path directory) throws Exception {
+        String printed = PrintedText.plain(compiled.printed(this, directory), directory);
         if (WRITE && !isCurrent(printed)) {
             write(printed);
         } else if (!WRITE && !OTHER_DRAWS) {
@@ -99,35 +82,7 @@ public record JavaBlock(String page, int line, String written, String code, Stri
 
     /** Compiles the block with these imports into an empty directory, and runs it. */
     public String printed(String imports, Path directory) throws Exception {
-        Matcher wholeFile = WHOLE_FILE.matcher(code);
-        String name = wholeFile.find() ? wholeFile.group(1) : "Block";
-        Path source = directory.resolve(name + ".java");
-        Files.writeString(
-                source, name.equals("Block") ? FRAME.replace("IMPORTS", imports).replace("BODY", code) : code);
-        StringWriter messages = new StringWriter();
-        boolean compiled = COMPILER.getTask(
-                        messages,
-                        FILES,
-                        null,
-                        List.of("-d", directory.toString(), "-cp", classPath(), "--release", "17", "-proc:none"),
-                        null,
-                        FILES.getJavaFileObjects(source))
-                .call();
-        assertThat(compiled).as("%s does not compile: %s", this, messages).isTrue();
-        PrintStream out = System.out;
-        Locale locale = Locale.getDefault();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (URLClassLoader loader =
-                        new URLClassLoader(new URL[] {directory.toUri().toURL()}, JavaBlock.class.getClassLoader());
-                PrintStream captured = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
-            Locale.setDefault(Locale.ROOT); // printf's point is a point everywhere
-            System.setOut(captured);
-            loader.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
-        } finally {
-            System.setOut(out);
-            Locale.setDefault(locale);
-        }
-        return bytes.toString(StandardCharsets.UTF_8);
+        return new CompiledBlocks(List.of(this), imports, directory).printed(this, directory);
     }
 
     private boolean isCurrent(String printed) {
@@ -160,13 +115,6 @@ public record JavaBlock(String page, int line, String written, String code, Stri
         String block = printed.isEmpty() ? "" : before + "```text\n" + printed + "\n```\n";
         int after = replace ? old.end() : end;
         Files.writeString(file, text.substring(0, end) + block + text.substring(after));
-    }
-
-    /**
-     * Surefire may start the tests from a jar that only points to the class path; it keeps the real one in a property.
-     */
-    private static String classPath() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     @Override

@@ -14,12 +14,17 @@ import java.util.stream.Collectors;
 /** Another process of Java, for what depends on its flags. */
 public final class OtherJava {
 
+    /** Most of these processes end before the second compiler of the JVM has paid for itself. */
+    private static final List<String> SHORT = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     private OtherJava() {}
 
     /** Starts a main class of the tests; what it prints as errors is printed here. */
     public static Process start(Path javaHome, Class<?> main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(javaHome.resolve("bin").resolve("java").toString(), "-cp", classPath(), main.getName()));
+        List<String> command = new ArrayList<>();
+        command.add(javaHome.resolve("bin").resolve("java").toString());
+        command.addAll(SHORT);
+        command.addAll(List.of("-cp", classPath(), main.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -47,6 +52,7 @@ public final class OtherJava {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(SHORT);
         command.addAll(List.of(flags));
         command.add("-cp");
         command.add(classPath);

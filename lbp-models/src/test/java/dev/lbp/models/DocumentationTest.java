@@ -1,10 +1,12 @@
 package dev.lbp.models;
 
+import dev.lbp.CompiledBlocks;
 import dev.lbp.JavaBlock;
 import dev.lbp.Pages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,17 +39,23 @@ class DocumentationTest {
             import org.nd4j.linalg.factory.Nd4j;
             """;
 
+    private static CompiledBlocks compiled;
+
+    @BeforeAll
+    static void compile(@TempDir Path classes) throws IOException {
+        compiled = new CompiledBlocks(blocks(), IMPORTS, classes);
+    }
+
     static List<JavaBlock> blocks() throws IOException {
-        return Pages.blocks("lbp-models");
+        return Pages.blocks("lbp-models").stream()
+                .map(block -> writesFiles(block.page()) ? block.withFilesApart() : block)
+                .toList();
     }
 
     @ParameterizedTest
     @MethodSource("blocks")
     void block_compilesAndRuns(JavaBlock block, @TempDir Path directory) throws Exception {
-        JavaBlock apart = writesFiles(block.page())
-                ? block.with("Path.of(\"", "Path.of(\"" + directory.toString().replace("\\", "\\\\") + "/")
-                : block;
-        apart.run(IMPORTS, directory);
+        block.run(compiled, directory);
     }
 
     private static boolean writesFiles(String page) {

@@ -1,11 +1,13 @@
 package dev.lbp.nn;
 
+import dev.lbp.CompiledBlocks;
 import dev.lbp.JavaBlock;
 import dev.lbp.Pages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,15 +38,21 @@ class DocumentationTest {
             import org.nd4j.linalg.factory.Nd4j;
             """;
 
+    private static CompiledBlocks compiled;
+
+    @BeforeAll
+    static void compile(@TempDir Path classes) throws IOException {
+        compiled = new CompiledBlocks(blocks(), IMPORTS, classes);
+    }
+
     static List<JavaBlock> blocks() throws IOException {
-        return Pages.blocks("lbp-nn");
+        return Pages.blocks("lbp-nn").stream().map(JavaBlock::withFilesApart).toList();
     }
 
     @ParameterizedTest
     @MethodSource("blocks")
     void block_compilesAndRuns(JavaBlock block, @TempDir Path directory) throws Exception {
-        Path file = directory.resolve("copy.onnx"); // a block may replace its file
-        Files.copy(Reference.file("images"), file);
-        block.with("net.onnx", file.toString().replace("\\", "\\\\")).run(IMPORTS, directory);
+        Files.copy(Reference.file("images"), directory.resolve("net.onnx")); // a block may replace its file
+        block.run(compiled, directory);
     }
 }

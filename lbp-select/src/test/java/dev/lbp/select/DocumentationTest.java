@@ -1,5 +1,6 @@
 package dev.lbp.select;
 
+import dev.lbp.CompiledBlocks;
 import dev.lbp.JavaBlock;
 import dev.lbp.Pages;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,8 +30,17 @@ class DocumentationTest {
             import java.util.stream.*;
             """;
 
+    private static CompiledBlocks compiled;
+
+    @BeforeAll
+    static void compile(@TempDir Path classes) throws IOException {
+        compiled = new CompiledBlocks(blocks(), IMPORTS, classes);
+    }
+
     static List<JavaBlock> blocks() throws IOException {
-        return Pages.blocks("lbp-select");
+        return Pages.blocks("lbp-select").stream()
+                .map(JavaBlock::withFilesApart)
+                .toList();
     }
 
     @ParameterizedTest
@@ -40,8 +51,7 @@ class DocumentationTest {
             Files.copy(
                     Path.of("../examples", name), directory.resolve("examples").resolve(name));
         }
-        block.with("Path.of(\"", "Path.of(\"" + directory.toString().replace("\\", "\\\\") + "/")
-                .run(IMPORTS, directory);
+        block.run(compiled, directory);
     }
 
     /** Prints the table of the page for a graph of the size that the page names. */
