@@ -23,8 +23,12 @@ class ObserveTest {
     /** 40,000 Gibbs draws, nearly independent: a deviation of 0.02 is 8 standard errors. */
     @Test
     void observe_bitsAndCategories_samplesTheOthersGivenIt() {
-        SampleResult bits =
-                Samplers.gibbs().build().sample(PAIR).observe(1, 1).draws(10_000).run();
+        SampleResult bits = Samplers.gibbs()
+                .build()
+                .sample(PAIR)
+                .observe(1, 1)
+                .draws(10_000)
+                .run();
         assertThat(bits.marginals()[1]).isEqualTo(1.0);
         assertThat(bits.marginals()[0]).isCloseTo(1.0 / (1.0 + Math.exp(-1.0)), within(0.02));
         ValueResult values = Samplers.gibbs()
@@ -67,7 +71,8 @@ class ObserveTest {
         assertThatThrownBy(() -> run.observe(0, 2)).hasMessage("must be 0 or 1: value=2");
         run.observe(0, 0).observe(1, 0);
         assertThatThrownBy(() -> run.observe(2, 0)).hasMessageContaining("leave at least one site free");
-        assertThatThrownBy(() -> run.frozen(new boolean[3])).hasMessage("must be left out with observe(): frozen=given");
+        assertThatThrownBy(() -> run.frozen(new boolean[3]))
+                .hasMessage("must be left out with observe(): frozen=given");
         assertThatThrownBy(() -> run.initial(new byte[4][3]).run())
                 .hasMessage("must be left out with observe(): initial=given");
         assertThatThrownBy(() -> Samplers.gibbs()

@@ -162,7 +162,8 @@ public final class SiteConstraints implements Serializable {
         checkSizes(Check.notNull("model", model).dimension(), model.values());
         for (int i = 0; i < sites; i++) {
             for (int c = model.values(i); c < values; c++) {
-                Check.that(isForbidden(i, c), "be forbidden, since the model does not have it", "value of site " + i, c);
+                Check.that(
+                        isForbidden(i, c), "be forbidden, since the model does not have it", "value of site " + i, c);
             }
         }
         return new ConstrainedCategories(model, this);

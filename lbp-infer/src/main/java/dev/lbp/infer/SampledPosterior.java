@@ -54,11 +54,9 @@ public final class SampledPosterior implements Posterior {
                         question.graph().sites(),
                         time * 1e-9));
         long left = Math.max(0L, time - (System.nanoTime() - begin));
-        TemperedDraws draws = TemperedDraws.of(
-                core.graph(),
-                question.seed(),
-                question.threads(),
-                Duration.ofNanos(Math.max(1L, (long) (SHARE_OF_DRAWS * left))));
+        TemperedDraws draws =
+                TemperedDraws.of(core.graph(), question.seed(), question.threads(), Duration.ofNanos(Math.max(1L, (long)
+                        (SHARE_OF_DRAWS * left))));
         BatchMeans means = BatchMeans.of(draws.draws(), core::conditionals, begin + time);
         return new SampledPosterior(question, core, draws, means);
     }

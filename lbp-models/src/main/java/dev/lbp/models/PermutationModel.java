@@ -22,7 +22,8 @@ import org.apache.commons.rng.sampling.ArraySampler;
  *
  * <p>Immutable; any number of threads may use it at once.
  */
-public abstract sealed class PermutationModel implements MoveModel permits AssignmentModel, OrderingModel, Permutations {
+public abstract sealed class PermutationModel implements MoveModel
+        permits AssignmentModel, OrderingModel, Permutations {
 
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,6 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.ScoredWhole;
 import dev.lbp.internal.models.tracker.PermutationTracker;
-import dev.lbp.internal.models.tracker.Transpositions;
 import dev.lbp.target.CategoricalModels;
 import dev.lbp.target.ScoredMoves;
 

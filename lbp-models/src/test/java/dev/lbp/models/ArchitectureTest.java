@@ -53,7 +53,11 @@ class ArchitectureTest extends Architecture {
 
     @Test
     void models_showNo_machinery() {
-        Signatures.nameApiAlone(Set.of("dev.lbp.models", "dev.lbp.models.factor", "dev.lbp.models.sequences", "dev.lbp.models.training"))
+        Signatures.nameApiAlone(Set.of(
+                        "dev.lbp.models",
+                        "dev.lbp.models.factor",
+                        "dev.lbp.models.sequences",
+                        "dev.lbp.models.training"))
                 .check(MODELS);
     }
 

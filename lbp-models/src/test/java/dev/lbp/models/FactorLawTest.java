@@ -69,22 +69,37 @@ class FactorLawTest {
                 continue; // single changes do not reach all states
             }
             m++;
-            double[] expected = Arrays.stream(common).mapToDouble(k -> marginals[k]).toArray();
+            double[] expected =
+                    Arrays.stream(common).mapToDouble(k -> marginals[k]).toArray();
             if (bits) {
                 FactorBits model = terms.build(FactorModel.bits(5), false);
                 for (Sampler sampler : OF_BITS) {
-                    ChainMeans.of(sampler, model, seed, CHAINS, 100, 200, x -> Arrays.stream(common)
-                                    .mapToDouble(k -> x[k / 2] == k % 2 ? 1.0 : 0.0)
-                                    .toArray())
+                    ChainMeans.of(
+                                    sampler,
+                                    model,
+                                    seed,
+                                    CHAINS,
+                                    100,
+                                    200,
+                                    x -> Arrays.stream(common)
+                                            .mapToDouble(k -> x[k / 2] == k % 2 ? 1.0 : 0.0)
+                                            .toArray())
                             .assertMeansAre(expected);
                 }
             } else {
                 FactorCategories model = terms.build(FactorModel.values(terms.values), false);
                 int most = model.values();
                 for (Sampler sampler : OF_CATEGORIES) {
-                    ChainMeans.of(sampler, model, seed, CHAINS, 100, 200, x -> Arrays.stream(common)
-                                    .mapToDouble(k -> x[k / most] == k % most ? 1.0 : 0.0)
-                                    .toArray())
+                    ChainMeans.of(
+                                    sampler,
+                                    model,
+                                    seed,
+                                    CHAINS,
+                                    100,
+                                    200,
+                                    x -> Arrays.stream(common)
+                                            .mapToDouble(k -> x[k / most] == k % most ? 1.0 : 0.0)
+                                            .toArray())
                             .assertMeansAre(expected);
                 }
             }
@@ -144,7 +159,8 @@ class FactorLawTest {
                 possible.put(Arrays.stream(x).boxed().toList(), false);
             }
         }
-        ArrayDeque<List<Integer>> queue = new ArrayDeque<>(possible.keySet().stream().limit(1).toList());
+        ArrayDeque<List<Integer>> queue =
+                new ArrayDeque<>(possible.keySet().stream().limit(1).toList());
         while (!queue.isEmpty()) {
             List<Integer> x = queue.remove();
             if (possible.put(x, true)) {

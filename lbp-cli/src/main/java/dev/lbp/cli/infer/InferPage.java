@@ -40,7 +40,8 @@ final class InferPage {
 
     private void writeTop(Html html) {
         html.newLine()
-                .open("div", "class", report.posterior().mixed() ? "verdict mixed" : "verdict not").element("h2", report.observations());
+                .open("div", "class", report.posterior().mixed() ? "verdict mixed" : "verdict not")
+                .element("h2", report.observations());
         if (report.hasEvidence()) {
             html.element("p", report.evidence());
         }

@@ -236,7 +236,8 @@ record InferReport(
 
     /** A row of comma-separated values for each value of each variable. */
     String csv() {
-        StringBuilder text = new StringBuilder(Text.row("variable", "value", "observed", "before", "probability", "error"));
+        StringBuilder text =
+                new StringBuilder(Text.row("variable", "value", "observed", "before", "probability", "error"));
         for (int i = 0; i < graph().sites(); i++) {
             double[] errors = posterior.marginalErrors(i);
             for (int k = 0; k < graph().values(i); k++) {

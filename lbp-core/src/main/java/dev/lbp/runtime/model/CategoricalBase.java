@@ -32,11 +32,7 @@ public final class CategoricalBase implements RowReference<int[]> {
     private final double constant;
 
     private CategoricalBase(
-            int sites,
-            int values,
-            IntUnaryOperator ofSite,
-            boolean @Nullable [] frozen,
-            double @Nullable [] logits) {
+            int sites, int values, IntUnaryOperator ofSite, boolean @Nullable [] frozen, double @Nullable [] logits) {
         this.sites = sites;
         this.values = values;
         this.ofSite = ofSite;
@@ -60,11 +56,7 @@ public final class CategoricalBase implements RowReference<int[]> {
      * @param frozen N values, true for sites that keep their value; null for none
      */
     public static CategoricalBase of(
-            double @Nullable [][] logits,
-            int sites,
-            int values,
-            IntUnaryOperator ofSite,
-            boolean @Nullable [] frozen) {
+            double @Nullable [][] logits, int sites, int values, IntUnaryOperator ofSite, boolean @Nullable [] frozen) {
         if (logits == null) {
             return new CategoricalBase(sites, values, ofSite, frozen, null);
         }

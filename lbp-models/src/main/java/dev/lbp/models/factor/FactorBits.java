@@ -86,8 +86,14 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
 
     @Override
     public Tracker newTracker() {
-        return rows.isEmpty() ? pairs.newTracker() : new BitTermTracker(
-                        terms.sites(), pairs.newTracker(), rows, quantum, terms.siteGraph().orElse(null));
+        return rows.isEmpty()
+                ? pairs.newTracker()
+                : new BitTermTracker(
+                        terms.sites(),
+                        pairs.newTracker(),
+                        rows,
+                        quantum,
+                        terms.siteGraph().orElse(null));
     }
 
     /** A graph whose pairs are too many is left out. */

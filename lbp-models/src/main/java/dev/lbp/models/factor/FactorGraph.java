@@ -52,8 +52,8 @@ public final class FactorGraph implements Serializable {
                 size *= own[site];
             }
             if (factor.size() != size) {
-                throw new IllegalArgumentException("must have one entry for each combination of values, "
-                        + (long) size + ": factors[" + a + "] has " + factor.size());
+                throw new IllegalArgumentException("must have one entry for each combination of values, " + (long) size
+                        + ": factors[" + a + "] has " + factor.size());
             }
         }
         return new FactorGraph(own, all, List.of(), List.of());
@@ -69,8 +69,9 @@ public final class FactorGraph implements Serializable {
     public FactorGraph named(List<String> names, List<List<String>> valueNames) {
         List<String> all = List.copyOf(Check.notNull("names", names));
         checkNames("names", all, values.length);
-        List<List<String>> ofValues =
-                Check.notNull("valueNames", valueNames).stream().map(List::copyOf).toList();
+        List<List<String>> ofValues = Check.notNull("valueNames", valueNames).stream()
+                .map(List::copyOf)
+                .toList();
         if (!ofValues.isEmpty()) {
             Check.length(values.length, "valueNames", ofValues.size());
             for (int i = 0; i < values.length; i++) {
@@ -123,7 +124,9 @@ public final class FactorGraph implements Serializable {
 
     /** The name of a value; its number if values have no names. */
     public String valueName(int site, int value) {
-        return valueNames.isEmpty() ? Integer.toString(value) : valueNames.get(site).get(value);
+        return valueNames.isEmpty()
+                ? Integer.toString(value)
+                : valueNames.get(site).get(value);
     }
 
     /**

@@ -29,8 +29,7 @@ final class Names {
                 .sorted(Comparator.comparingInt(other -> distance(name, other)))
                 .limit(SHOWN)
                 .collect(Collectors.joining(", "));
-        throw new IllegalArgumentException(
-                "must be " + kind + " (of " + count + ", nearest: " + near + "): " + name);
+        throw new IllegalArgumentException("must be " + kind + " (of " + count + ", nearest: " + near + "): " + name);
     }
 
     /** The number of letters to insert, delete or replace (Levenshtein), without regard to case. */

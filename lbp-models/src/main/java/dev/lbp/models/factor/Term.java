@@ -56,7 +56,11 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
 
     /** The largest absolute value of a finite entry. */
     double magnitude() {
-        return Arrays.stream(table).filter(Double::isFinite).map(Math::abs).max().orElse(0.0);
+        return Arrays.stream(table)
+                .filter(Double::isFinite)
+                .map(Math::abs)
+                .max()
+                .orElse(0.0);
     }
 
     /**
@@ -77,8 +81,10 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
         int[] sums = sums(0, values.get(before)); // by value of the variable before: the sum up to there
         for (int k = 1; k < sites.length - 1; k++) {
             int[] own = sums(k, values.get(sites[k]));
-            int least = Arrays.stream(sums).min().orElseThrow() + Arrays.stream(own).min().orElseThrow();
-            int most = Arrays.stream(sums).max().orElseThrow() + Arrays.stream(own).max().orElseThrow();
+            int least = Arrays.stream(sums).min().orElseThrow()
+                    + Arrays.stream(own).min().orElseThrow();
+            int most = Arrays.stream(sums).max().orElseThrow()
+                    + Arrays.stream(own).max().orElseThrow();
             int[] next = new int[most - least + 1];
             Arrays.setAll(next, c -> least + c);
             double entries = (double) sums.length * own.length * next.length;

@@ -63,15 +63,16 @@ public final class RandomTerms {
 
     private void function(int[] sites, double scale) {
         ToDoubleFunction<int[]> function = own -> scale * Math.cos(Arrays.hashCode(own));
-        terms.add(x -> function.applyAsDouble(
-                Arrays.stream(sites).map(i -> x[i]).toArray()));
+        terms.add(
+                x -> function.applyAsDouble(Arrays.stream(sites).map(i -> x[i]).toArray()));
         calls.add(builder -> builder.term(function, sites));
     }
 
     private void count(int[] sites, int value, double impossible, UniformRandomProvider rng) {
         int none = value == 0 ? sites.length : 0; // the number that state 0 has
         double[] byCount = entries(sites.length + 1, none, impossible, rng);
-        terms.add(x -> byCount[(int) Arrays.stream(sites).filter(i -> x[i] == value).count()]);
+        terms.add(x ->
+                byCount[(int) Arrays.stream(sites).filter(i -> x[i] == value).count()]);
         calls.add(builder -> builder.count(sites, value, c -> byCount[c]));
     }
 
@@ -79,7 +80,10 @@ public final class RandomTerms {
         int[] weights = Arrays.stream(sites).map(i -> rng.nextInt(7) - 3).toArray();
         double[] bySum = entries(200, 100, impossible, rng);
         terms.add(x -> bySum[
-                100 + IntStream.range(0, sites.length).map(k -> weights[k] * x[sites[k]]).sum()]);
+                100
+                        + IntStream.range(0, sites.length)
+                                .map(k -> weights[k] * x[sites[k]])
+                                .sum()]);
         calls.add(builder -> builder.sum(sites, weights, s -> bySum[100 + s]));
     }
 

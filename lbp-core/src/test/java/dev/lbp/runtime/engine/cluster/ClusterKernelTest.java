@@ -201,7 +201,9 @@ class ClusterKernelTest {
                 frozen);
         double[][] logits = {{0.5, -1.0, 0.25}, {0.0, 0.5, 0.0}, {0.0, 0.0, 0.0}};
         AnnealedMoveModel model = AnnealedMoveModel.of(
-                new FrozenCategories(c.table.categories(), frozen), CategoricalBase.of(logits, 3, 3, site -> 3, frozen), 0.5);
+                new FrozenCategories(c.table.categories(), frozen),
+                CategoricalBase.of(logits, 3, 3, site -> 3, frozen),
+                0.5);
         Decisions decisions = new Decisions(1);
         LocalChain<int[]> chain = valueChain((CategoricalModel) model, c, kind, decisions);
         for (double beta : new double[] {0.5, 1.0}) {

@@ -82,7 +82,10 @@ public final class BatchMeans {
         double[] mean = new double[means[0][site].length];
         for (int c = 0; c < mean.length; c++) {
             int value = c;
-            mean[c] = Arrays.stream(means).mapToDouble(batch -> batch[site][value]).average().orElseThrow();
+            mean[c] = Arrays.stream(means)
+                    .mapToDouble(batch -> batch[site][value])
+                    .average()
+                    .orElseThrow();
         }
         return mean;
     }
@@ -92,7 +95,9 @@ public final class BatchMeans {
         double[] error = new double[means[0][site].length];
         for (int c = 0; c < error.length; c++) {
             int value = c;
-            double[] batches = Arrays.stream(means).mapToDouble(batch -> batch[site][value]).toArray();
+            double[] batches = Arrays.stream(means)
+                    .mapToDouble(batch -> batch[site][value])
+                    .toArray();
             double[] chains = new double[Math.max(1, batches.length / BATCHES)];
             for (int b = 0; b < batches.length; b++) {
                 chains[Math.min(chains.length - 1, b / BATCHES)] += batches[b] / BATCHES;
@@ -104,7 +109,8 @@ public final class BatchMeans {
 
     private static double errorOfMean(double[] independent) {
         double mean = Arrays.stream(independent).average().orElseThrow();
-        double squares = Arrays.stream(independent).map(x -> (x - mean) * (x - mean)).sum();
+        double squares =
+                Arrays.stream(independent).map(x -> (x - mean) * (x - mean)).sum();
         return independent.length < 2 ? 0.0 : Math.sqrt(squares / (independent.length - 1.0) / independent.length);
     }
 }
