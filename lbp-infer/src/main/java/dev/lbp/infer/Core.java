@@ -71,7 +71,9 @@ public abstract sealed class Core permits SumCore, BestCore {
         return variables.length == 0 ? 0 : problem.site(variables[variable]);
     }
 
-    /** To be added to the core's log Z, or to the log-probability of its best state, to have that of the whole graph. */
+    /**
+     * To be added to the core's log Z, or to the log-probability of its best state, to have that of the whole graph.
+     */
     public final double logConstant() {
         return tree.logConstant();
     }

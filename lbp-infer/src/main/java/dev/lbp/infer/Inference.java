@@ -103,8 +103,8 @@ public final class Inference {
     }
 
     /**
-     * The time of an estimate, by default 20 s; and a bound on the search for a good order, which by default takes about
-     * as long as the answer.
+     * The time of an estimate, by default 20 s; and a bound on the search for a good order, which by default takes
+     * about as long as the answer.
      */
     public Inference time(Duration most) {
         Check.that(!Check.notNull("time", most).isNegative(), "be >= 0", "time", most);

@@ -19,7 +19,7 @@ class ArchitectureTest extends Architecture {
         super(
                 INFER,
                 List.of(
-                        Set.of("dev.lbp.internal.infer.table"),
+                        Set.of("dev.lbp.internal.infer.table", "dev.lbp.internal.infer.sample"),
                         Set.of("dev.lbp.internal.infer.order"),
                         Set.of("dev.lbp.internal.infer.tree"),
                         Set.of("dev.lbp.infer"),
@@ -37,11 +37,13 @@ class ArchitectureTest extends Architecture {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
+                        "dev.lbp",
                         "dev.lbp.internal",
                         "dev.lbp.internal.files",
                         "dev.lbp.internal.infer..",
                         "dev.lbp.infer..",
                         "dev.lbp.models.factor",
+                        "dev.lbp.result",
                         "java..",
                         "org.apache.commons.rng..",
                         "org.jspecify..")

@@ -113,7 +113,10 @@ final class Neighbours {
         weight[v] += logSizes[u];
     }
 
-    /** The place of each variable in a breadth-first search that begins in each part at a variable far from a random one. */
+    /**
+     * The place of each variable in a breadth-first search that begins in each part at a variable far from a random
+     * one.
+     */
     double[] front(UniformRandomProvider rng) {
         double[] place = new double[near.length];
         int[] queue = new int[near.length];

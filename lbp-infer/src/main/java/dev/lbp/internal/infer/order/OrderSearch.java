@@ -7,9 +7,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Looks for a good order: by min-fill, by min-weight and along a front, with random ties, again and again until the search has cost
- * about as much as the evaluation of the best order will. The work is counted and not timed, so a seed gives the same
- * order each time unless the time limit ends the search.
+ * Looks for a good order: by min-fill, by min-weight and along a front, with random ties, again and again until the
+ * search has cost about as much as the evaluation of the best order will. The work is counted and not timed, so a seed
+ * gives the same order each time unless the time limit ends the search.
  */
 public final class OrderSearch {
 

@@ -131,7 +131,9 @@ public final class SumTree extends CliqueTree {
             return Arrays.copyOfRange(ranks, cliques.inCore(ranks), ranks.length);
         }
 
-        /** Writes the law of the variables of a clique that are not in the core; returns that of those it eliminates. */
+        /**
+         * Writes the law of the variables of a clique that are not in the core; returns that of those it eliminates.
+         */
         private double[] clique(int step, double[] joint) {
             double[] law = laws[step];
             double[] message = messages[step];
