@@ -3,6 +3,8 @@ package dev.lbp.infer;
 import dev.lbp.internal.infer.order.Order;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
+import dev.lbp.models.factor.FactorGraph;
+import java.util.function.Supplier;
 
 /**
  * A core whose other sites have their best values: the core's log-probability plus {@link #logConstant} is that of the
@@ -12,12 +14,11 @@ public final class BestCore extends Core {
 
     private final BestTree tree;
 
-    BestCore(Inference question, Problem problem, Order order) {
-        this(question, problem, order, BestTree.of(problem, order, question.progress()));
-    }
-
-    private BestCore(Inference question, Problem problem, Order order, BestTree tree) {
-        super(question, problem, order, tree);
+    /**
+     * @param impossible what to throw if no state agrees with the evidence
+     */
+    BestCore(FactorGraph whole, Problem problem, Order order, BestTree tree, Supplier<RuntimeException> impossible) {
+        super(whole, problem, order, tree, impossible);
         this.tree = tree;
     }
 

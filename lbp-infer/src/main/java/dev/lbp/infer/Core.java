@@ -10,6 +10,7 @@ import dev.lbp.models.factor.FactorGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What is left of a graph with evidence when sites that are cheap to eliminate are eliminated: a smaller graph, and the
@@ -23,13 +24,13 @@ public abstract sealed class Core permits SumCore, BestCore {
     private final int[] variables;
     private final FactorGraph graph;
 
-    Core(Inference question, Problem problem, Order order, CliqueTree tree) {
-        this.whole = question.graph();
+    Core(FactorGraph whole, Problem problem, Order order, CliqueTree tree, Supplier<RuntimeException> impossible) {
+        this.whole = whole;
         this.problem = problem;
         this.tree = tree;
         variables = order.core();
         if (tree.logConstant() == Double.NEGATIVE_INFINITY) {
-            throw question.impossible();
+            throw impossible.get();
         }
         List<Factor> factors = new ArrayList<>();
         for (Table table : tree.coreTables()) {

@@ -6,6 +6,8 @@ import dev.lbp.internal.infer.order.Order;
 import dev.lbp.internal.infer.order.OrderSearch;
 import dev.lbp.internal.infer.table.Domains;
 import dev.lbp.internal.infer.table.Problem;
+import dev.lbp.internal.infer.tree.BestTree;
+import dev.lbp.internal.infer.tree.SumTree;
 import dev.lbp.models.factor.FactorGraph;
 import java.time.Duration;
 import java.util.Arrays;
@@ -160,7 +162,8 @@ public final class Inference {
      */
     public SumCore core(int entries) {
         Problem problem = problem();
-        return new SumCore(this, problem, partial(problem, entries));
+        Order order = partial(problem, entries);
+        return new SumCore(graph, problem, order, SumTree.of(problem, order, progress), this::impossible);
     }
 
     /**
@@ -169,7 +172,8 @@ public final class Inference {
      */
     public BestCore bestCore(int entries) {
         Problem problem = problem();
-        return new BestCore(this, problem, partial(problem, entries));
+        Order order = partial(problem, entries);
+        return new BestCore(graph, problem, order, BestTree.of(problem, order, progress), this::impossible);
     }
 
     private Order partial(Problem problem, int entries) {

@@ -4,6 +4,8 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.infer.order.Order;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.SumTree;
+import dev.lbp.models.factor.FactorGraph;
+import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -14,12 +16,11 @@ public final class SumCore extends Core {
 
     private final SumTree tree;
 
-    SumCore(Inference question, Problem problem, Order order) {
-        this(question, problem, order, SumTree.of(problem, order, question.progress()));
-    }
-
-    private SumCore(Inference question, Problem problem, Order order, SumTree tree) {
-        super(question, problem, order, tree);
+    /**
+     * @param impossible what to throw if no state agrees with the evidence
+     */
+    SumCore(FactorGraph whole, Problem problem, Order order, SumTree tree, Supplier<RuntimeException> impossible) {
+        super(whole, problem, order, tree, impossible);
         this.tree = tree;
     }
 

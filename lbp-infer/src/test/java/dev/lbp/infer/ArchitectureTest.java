@@ -38,6 +38,7 @@ class ArchitectureTest extends Architecture {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "dev.lbp",
+                        "dev.lbp.diagnostics",
                         "dev.lbp.internal",
                         "dev.lbp.internal.files",
                         "dev.lbp.internal.infer..",

@@ -153,7 +153,7 @@ class PosteriorTest {
         double[] equal = {0, never, never, never, 1, never, never, never, 2};
         FactorGraph graph = FactorGraph.of(
                 new int[] {3, 3, 3}, List.of(Factor.of(new int[] {0, 1}, equal), Factor.of(new int[] {1, 2}, equal)));
-        Posterior posterior = Inference.of(graph).observe(0, 1).exact();
+        ExactPosterior posterior = Inference.of(graph).observe(0, 1).exact();
         assertThat(posterior.largestTable()).isZero();
         assertThat(posterior.logZ()).isEqualTo(2.0);
         assertThat(posterior.factorMarginal(1)).containsExactly(0, 0, 0, 0, 1, 0, 0, 0, 0);
