@@ -56,7 +56,8 @@ public final class RHat {
     public static double[][] distancesToMedian(double[][] traces) {
         double median = Quantiles.median(Traces.sorted(traces));
         return Arrays.stream(traces)
-                .map(chain -> Arrays.stream(chain).map(x -> Math.abs(x - median)).toArray())
+                .map(chain ->
+                        Arrays.stream(chain).map(x -> Math.abs(x - median)).toArray())
                 .toArray(double[][]::new);
     }
 }

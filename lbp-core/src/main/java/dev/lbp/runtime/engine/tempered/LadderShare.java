@@ -73,12 +73,8 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
 
     /** The share of the draws of slot 0 that were possible; 1 if there were none. */
     static double possibleFraction(List<LadderShare> ladders) {
-        long scans = 0;
-        long possible = 0;
-        for (LadderShare ladder : ladders) {
-            scans += ladder.scans;
-            possible += ladder.possible;
-        }
+        long scans = ladders.stream().mapToLong(LadderShare::scans).sum();
+        long possible = ladders.stream().mapToLong(LadderShare::possible).sum();
         return scans == 0 ? 1.0 : (double) possible / scans;
     }
 

@@ -3,9 +3,9 @@ package dev.lbp.runtime.engine.tempered;
 import dev.lbp.result.TemperingObservables;
 import dev.lbp.runtime.tempering.SlotRecords;
 import dev.lbp.target.SiteGraph;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * Overlaps of two states x and x' of bits, with spins s = 2x - 1, as observables of the pair:
@@ -43,7 +43,9 @@ public final class Overlaps {
 
     /** The sums of what two ladders have at each slot. */
     public static double[] sums(double[] one, double[] other) {
-        return IntStream.range(0, one.length).mapToDouble(k -> one[k] + other[k]).toArray();
+        double[] sums = one.clone();
+        Arrays.setAll(sums, k -> one[k] + other[k]);
+        return sums;
     }
 
     private static double overlap(Pair<byte[]> pair) {
