@@ -52,14 +52,12 @@ public final class RHat {
         return Math.sqrt((n - 1.0) / n + Moments.variance(Moments.means(z)) / Moments.mean(variances));
     }
 
-    private static double[][] distancesToMedian(double[][] traces) {
+    /** The distances {@code |x - median|} of all draws, equation 15, whose R-hat is that of the spread. */
+    public static double[][] distancesToMedian(double[][] traces) {
         double median = Quantiles.median(Traces.sorted(traces));
-        double[][] distances = new double[traces.length][traces[0].length];
-        for (int j = 0; j < traces.length; j++) {
-            for (int t = 0; t < distances[j].length; t++) {
-                distances[j][t] = Math.abs(traces[j][t] - median); // zeta, eq (15)
-            }
-        }
-        return distances;
+        return Arrays.stream(traces)
+                .map(chain ->
+                        Arrays.stream(chain).map(x -> Math.abs(x - median)).toArray())
+                .toArray(double[][]::new);
     }
 }

@@ -1,6 +1,7 @@
 package dev.lbp.runtime.report;
 
 import dev.lbp.diagnostics.EffectiveSampleSize;
+import dev.lbp.diagnostics.RHat;
 import dev.lbp.diagnostics.TraceStatistics;
 import dev.lbp.internal.html.Numbers;
 import java.util.List;
@@ -70,16 +71,22 @@ final class MoreDraws {
         int draws = trace[0].length / 2;
         double squared = statistics.rHat() * statistics.rHat();
         double ratio = squared - (draws - 1.0) / draws;
-        double alone = EffectiveSampleSize.tfp(trace) / 2.0;
-        boolean agree = ratio * alone <= quantile(halves - 1, FALSE_ALARM);
-        if (!agree || !(statistics.bulkSample() >= LEAST_OF_HALF * halves)) {
+        double most = quantile(halves - 1, FALSE_ALARM);
+        double bulk = statistics.bulkSample();
+        boolean agree = ratio * EffectiveSampleSize.tfp(trace) / 2.0 <= most;
+        double[][] distances = RHat.distancesToMedian(trace);
+        if (!agree && RHat.of(distances) >= statistics.rHat()) {
+            agree = ratio * EffectiveSampleSize.tfp(distances) / 2.0 <= most;
+            bulk = EffectiveSampleSize.bulk(distances);
+        }
+        if (!agree || !(bulk >= LEAST_OF_HALF * halves)) {
             return Double.NaN;
         }
         double excess = Verdict.LARGEST_R_HAT * Verdict.LARGEST_R_HAT - 1.0;
         // R-hat is the larger of two, of centres and of spreads
         double sample =
                 Math.max(Verdict.SMALLEST_SAMPLE, halves * quantile(halves - 1, FAILURE / (2.0 * traces)) / excess);
-        return Math.max(sample / statistics.bulkSample(), (squared - 1.0) / excess);
+        return Math.max(sample / bulk, (squared - 1.0) / excess);
     }
 
     /** The value that a chi-square over its degrees of freedom exceeds with the given probability. */

@@ -73,6 +73,25 @@ class MoreDrawsTest {
         assertThat(growth(chains(4, draws, correlation, 0.0), 2)).isPositive();
     }
 
+    /** Signs are independent, so the bulk is large; sizes are slow, and in the second case differ between chains. */
+    @Test
+    void growth_slowSizesOfFairSigns_isThatOfSizes() {
+        double[][] sizes = chains(4, 2_000, 0.98, 0.0);
+        double[][] apart = chains(4, 2_000, 0.98, 3.0);
+        Random signs = new Random(6);
+        for (int c = 0; c < 4; c++) {
+            for (int t = 0; t < 2_000; t++) {
+                double sign = signs.nextBoolean() ? 1.0 : -1.0;
+                sizes[c][t] *= sign;
+                apart[c][t] *= sign;
+            }
+        }
+        assertThat(TraceStatistics.of(sizes).bulkSample()).isGreaterThan(4_000.0);
+        assertThat(TraceStatistics.of(sizes).rHat()).isGreaterThan(1.01);
+        assertThat(growth(sizes, 2)).isBetween(2.0, 20.0); // some 160 effective sizes, of 1,017
+        assertThat(growth(apart, 2)).isNaN();
+    }
+
     /** 100 draws of a correlation time of 200; and a chain that never moves beside three that do. */
     @Test
     void growth_tooFewEffectiveDraws_isUnknown() {

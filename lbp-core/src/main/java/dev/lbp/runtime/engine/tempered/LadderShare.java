@@ -7,6 +7,7 @@ import dev.lbp.runtime.tempering.LadderEstimate;
 import dev.lbp.runtime.tempering.LadderSums;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The ladder of one chain at a barrier.
@@ -56,10 +57,7 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
 
     /** Whether at least half of the pairs of slots exchange parts of states. */
     static boolean mostly(boolean[] pairs) {
-        int count = 0;
-        for (boolean pair : pairs) {
-            count += pair ? 1 : 0;
-        }
+        long count = IntStream.range(0, pairs.length).filter(k -> pairs[k]).count();
         return 2 * count >= pairs.length;
     }
 
@@ -75,12 +73,8 @@ record LadderShare(LadderSums sums, long scans, long possible, List<ScaleShare> 
 
     /** The share of the draws of slot 0 that were possible; 1 if there were none. */
     static double possibleFraction(List<LadderShare> ladders) {
-        long scans = 0;
-        long possible = 0;
-        for (LadderShare ladder : ladders) {
-            scans += ladder.scans;
-            possible += ladder.possible;
-        }
+        long scans = ladders.stream().mapToLong(LadderShare::scans).sum();
+        long possible = ladders.stream().mapToLong(LadderShare::possible).sum();
         return scans == 0 ? 1.0 : (double) possible / scans;
     }
 

@@ -18,6 +18,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.nd4j.linalg.api.buffer.DataType;
 
@@ -101,6 +102,10 @@ class ClusterRefusalTest {
 
     /** A ring of triangles' neighbours: each site has four neighbours, and a step reaches 3 v. */
     private static PairTable ring(double coupling, double field) {
+        return ring(coupling, field, 2);
+    }
+
+    private static PairTable ring(double coupling, double field, int values) {
         int[][] pairs = new int[16][];
         double[] couplings = new double[16];
         for (int i = 0; i < 8; i++) {
@@ -109,7 +114,7 @@ class ClusterRefusalTest {
             couplings[2 * i] = coupling;
             couplings[2 * i + 1] = coupling;
         }
-        double[][] fields = new double[8][2];
+        double[][] fields = new double[8][values];
         for (double[] site : fields) {
             site[1] = field;
         }
@@ -128,6 +133,25 @@ class ClusterRefusalTest {
         assertThat(method.pays(ring(0.0, 0.0).bits())).isFalse();
         assertThat(method.pays(path(3.0, -0.1).bits())).isFalse();
         assertThat(method.pays(SpinLine.of(4))).isFalse();
+    }
+
+    /** A site has as many neighbours as on a square lattice, whose transition is at {@code J = log(1 + sqrt(C))}. */
+    @ParameterizedTest
+    @CsvSource({
+        "3, 1.08, true",
+        "3, 1.12, false",
+        "4, 1, true",
+        "4, 1.1, false",
+        "5, 1, true",
+        "5, 1.03, false",
+        "7, 1, false",
+        "7, 0.95, true"
+    })
+    void auto_takesClustersOfManyValues_nearTheirTransition(int values, double temperature, boolean taken) {
+        double coupling = Math.log(1.0 + Math.sqrt(values)) / temperature;
+        LocalEnergyModel model =
+                ring(coupling, 0.0, 2).bits(ring(coupling, 0.0, values).bonds());
+        assertThat(new ClusterMethod(Kind.ALL).pays(model)).isEqualTo(taken);
     }
 
     private static double atanh(double x) {
