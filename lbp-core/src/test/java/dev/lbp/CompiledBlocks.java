@@ -98,9 +98,7 @@ public final class CompiledBlocks {
             Locale.setDefault(Locale.ROOT); // printf's point is a point everywhere
             System.setOut(captured);
             System.setProperty(DIRECTORY, directory.toString());
-            loader.loadClass(names.get(block))
-                    .getMethod("main", String[].class)
-                    .invoke(null, (Object) new String[0]);
+            loader.loadClass(names.get(block)).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
         } finally {
             System.setOut(out);
             Locale.setDefault(locale);
