@@ -67,7 +67,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
     public boolean @Nullable [] frozen;
 
     /** The values of the frozen sites if they were observed; null if not. */
-    private @Nullable Observed<S> observed;
+    @Nullable Observed<S> observed;
 
     /** Statistics by name, in the order of their traces. {@link RunBytes} carries them apart. */
     public transient Map<String, TracedStatistic<S>> tracked = new LinkedHashMap<>();

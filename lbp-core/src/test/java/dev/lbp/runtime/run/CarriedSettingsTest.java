@@ -44,6 +44,8 @@ class CarriedSettingsTest {
             case "bits" -> settings.space() instanceof BitSpace;
             case "marginals" -> settings.space() instanceof ValueSpace;
             case "frozen" -> !(settings.space() instanceof RealSpace);
+            case "observed" -> settings.observed != null;
+            case "initial" -> settings.observed == null;
             default -> true;
         };
     }
@@ -78,8 +80,14 @@ class CarriedSettingsTest {
                 .keepBest(5)
                 .tempering(Tempering.replicas(3).every(2).reference(new double[8]));
         bits.ones(4);
+        SamplingRun observed = changed(Samplers.lbp().scale(2).build().sample(SpinLine.of(8)))
+                .observe(0, 1)
+                .track("first", x -> x[0])
+                .keepBest(5)
+                .tempering(Tempering.replicas(3));
         return Stream.of(
                 Arguments.of(bits, Samplers.rwm().build().sample(SpinLine.of(9))),
+                Arguments.of(observed, Samplers.rwm().build().sample(SpinLine.of(9))),
                 Arguments.of(
                         changed(Samplers.lbp().build().sample(TableCategories.random(3, 1.0, 1L, 3, 2)))
                                 .initial(new int[2][2])

@@ -3,6 +3,8 @@ package dev.lbp.internal.infer.order;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.table.Table;
 import java.util.Comparator;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -75,12 +77,11 @@ public final class OrderSearch {
         double most = Math.log(entries) + 1e-9; // a sum of logarithms is not exact
         Comparator<Order> smaller =
                 Comparator.comparingInt((Order order) -> order.core().length).thenComparingDouble(Order::total);
-        Order best = null;
-        for (int k = 0; k < FIRST_TRIES * costs.length; k++) {
-            Order order = new Greedy(new Neighbours(neighbours), costs[k % costs.length], most, rng)
-                    .run(Double.POSITIVE_INFINITY, Math.min(1, neighbours.variables()));
-            best = best == null || order != null && smaller.compare(order, best) < 0 ? order : best;
-        }
-        return best;
+        return IntStream.range(0, FIRST_TRIES * costs.length)
+                .mapToObj(k -> new Greedy(new Neighbours(neighbours), costs[k % costs.length], most, rng)
+                        .run(Double.POSITIVE_INFINITY, Math.min(1, neighbours.variables())))
+                .filter(Objects::nonNull)
+                .min(smaller)
+                .orElseThrow();
     }
 }
