@@ -64,12 +64,34 @@ class ObserveTest {
         }
     }
 
+    /** Of fair bits one in 32 has ones and zeros in turn. */
+    @Test
+    void observe_statesThatAreMostlyImpossible_startsAtAPossibleOne() {
+        LocalEnergyModel turns = EnergyModels.of(6, x -> {
+            for (int i = 1; i < x.length; i++) {
+                if (x[i] == x[i - 1] && i != 3) {
+                    return Double.NEGATIVE_INFINITY;
+                }
+            }
+            return 0.0;
+        });
+        SampleResult result = Samplers.rwm()
+                .scale(1)
+                .build()
+                .sample(turns)
+                .observe(0, 1)
+                .draws(10)
+                .run();
+        assertThat(result.marginals()[1]).isZero();
+    }
+
     @Test
     void observe_badInput_isRefused() {
         SamplingRun run = Samplers.gibbs().build().sample(PAIR);
         assertThatThrownBy(() -> run.observe(3, 0)).hasMessage("must be in [0, N - 1=2]: site=3");
         assertThatThrownBy(() -> run.observe(0, 2)).hasMessage("must be 0 or 1: value=2");
         run.observe(0, 0).observe(1, 0);
+        assertThatThrownBy(() -> run.observe(0, 1)).hasMessage("must be observed with one value: site=0");
         assertThatThrownBy(() -> run.observe(2, 0)).hasMessageContaining("leave at least one site free");
         assertThatThrownBy(() -> run.frozen(new boolean[3]))
                 .hasMessage("must be left out with observe(): frozen=given");

@@ -8,6 +8,7 @@ import dev.lbp.internal.infer.table.Domains;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
 import dev.lbp.internal.infer.tree.SumTree;
+import dev.lbp.models.factor.Factor;
 import dev.lbp.models.factor.FactorGraph;
 import java.time.Duration;
 import java.util.Arrays;
@@ -30,6 +31,12 @@ public final class Inference {
 
     private static final int PARTS_OF_HEAP = 4;
 
+    /** Finite log-values of a table that differ by more count as penalties. */
+    private static final double LARGE_SPREAD = 200.0;
+
+    /** All penalties together: a double holds e^-700. */
+    private static final double MOST_SPREAD = 600.0;
+
     private final FactorGraph graph;
     private final int[] observed;
     private double bytes = Runtime.getRuntime().maxMemory() / (double) PARTS_OF_HEAP;
@@ -37,6 +44,16 @@ public final class Inference {
     private int threads = 1;
     private long nanos = Long.MAX_VALUE;
     private Consumer<String> progress = line -> {};
+
+    private Inference(Inference other) {
+        graph = other.graph;
+        observed = other.observed.clone();
+        bytes = other.bytes;
+        seed = other.seed;
+        threads = other.threads;
+        nanos = other.nanos;
+        progress = other.progress;
+    }
 
     private Inference(FactorGraph graph) {
         this.graph = graph;
@@ -125,6 +142,7 @@ public final class Inference {
      *
      * @throws TooWideException if its tables need more memory than allowed
      * @throws ImpossibleEvidenceException if no state agrees with the evidence
+     * @throws IllegalArgumentException if finite penalties of tables span more than a double can hold
      */
     public ExactPosterior exact() {
         return ExactPosterior.of(this);
@@ -139,7 +157,7 @@ public final class Inference {
      * @throws IllegalStateException if the time is too short
      */
     public Posterior sample() {
-        return SampledPosterior.of(this);
+        return SampledPosterior.of(new Inference(this));
     }
 
     /** The exact answer if its tables fit into the memory that is allowed, else an estimate as by {@link #sample}. */
@@ -208,7 +226,26 @@ public final class Inference {
         if (!domains.possible()) {
             throw impossible();
         }
+        checkSpread();
         return Problem.of(graph, domains);
+    }
+
+    /** Products of probabilities that differ by more than a double can hold would lose states without a word. */
+    private void checkSpread() {
+        double sum = 0.0;
+        for (Factor factor : graph.factors()) {
+            double spread = factor.spread();
+            sum += spread > LARGE_SPREAD ? spread : 0.0;
+        }
+        if (sum > MOST_SPREAD) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "must have log-values within %.0f nats, over all tables with more than %.0f: they span %.0f; use"
+                            + " negative infinity for what is impossible, or a sampler on FactorModel.of(graph)",
+                    MOST_SPREAD,
+                    LARGE_SPREAD,
+                    sum));
+        }
     }
 
     /** What to throw if no state agrees with the evidence. */

@@ -5,6 +5,7 @@ import dev.lbp.internal.infer.sample.BatchMeans;
 import dev.lbp.internal.infer.sample.TemperedDraws;
 import dev.lbp.models.factor.FactorGraph;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +25,10 @@ public final class SampledPosterior implements Posterior {
     private static final Duration USUAL_TIME = Duration.ofSeconds(20);
 
     /** The share of the time for draws; the rest is for their conditional probabilities. */
-    private static final double SHARE_OF_DRAWS = 0.75;
+    private static final double SHARE_OF_DRAWS = 0.6;
+
+    /** Marginals of fewer states are not trusted. */
+    private static final int LEAST_STATES = 400;
 
     private final Inference question;
     private final SumCore core;
@@ -86,9 +90,10 @@ public final class SampledPosterior implements Posterior {
         return means.mean(checked(site));
     }
 
+    /** 0 where evidence and zeros leave the site one value. */
     @Override
     public double[] marginalErrors(int site) {
-        return means.error(checked(site));
+        return core.isFixed(checked(site)) ? new double[graph().values(site)] : means.error(site);
     }
 
     private int checked(int site) {
@@ -125,10 +130,11 @@ public final class SampledPosterior implements Posterior {
         return String.format(
                 Locale.ROOT,
                 "Estimated: %d of %d variables, those that are not cheap to sum out, were sampled by parallel tempering"
-                        + " with %d replicas; marginals are means of conditional probabilities.%s",
+                        + " with %d replicas; marginals are means of conditional probabilities given %d states.%s",
                 core.graph().sites(),
                 graph().sites(),
                 draws.replicas(),
+                means.states(),
                 draws.possible() == 1.0
                         ? ""
                         : String.format(
@@ -139,6 +145,14 @@ public final class SampledPosterior implements Posterior {
 
     @Override
     public List<String> verdict() {
-        return draws.verdict(core.graph()::name);
+        List<String> ofDraws = draws.verdict(core.graph()::name);
+        if (means.states() >= LEAST_STATES) {
+            return ofDraws;
+        }
+        List<String> lines = new ArrayList<>(ofDraws);
+        lines.set(0, "not shown to have mixed.");
+        lines.add(
+                "Marginals are means over " + means.states() + " states, below " + LEAST_STATES + ": give more time.");
+        return lines;
     }
 }

@@ -24,6 +24,11 @@ public final class SumCore extends Core {
         this.tree = tree;
     }
 
+    /** Whether evidence and zeros leave a site one value. */
+    boolean isFixed(int site) {
+        return problem().variable(site) < 0;
+    }
+
     /**
      * Draws the sites that are eliminated, given the core's state.
      *

@@ -63,7 +63,9 @@ class SampledNetworksTest {
             scores += outcome.score / NAMES.size();
             near += Math.abs(outcome.log10Error) < 0.1 ? 1 : 0;
             assertThat(outcome.score).as(name).isGreaterThan(95.0);
-            assertThat(outcome.mixed && outcome.largest > LARGEST_ERROR).as(name).isFalse();
+            assertThat(outcome.mixed && outcome.largest > LARGEST_ERROR)
+                    .as(name)
+                    .isFalse();
         }
         assertThat(scores).isGreaterThan(97.0);
         assertThat(near).isGreaterThanOrEqualTo(12);
@@ -102,11 +104,10 @@ class SampledNetworksTest {
                 free += observed[i] ? 0 : 1;
             }
         }
-        double expected = Double.parseDouble(Files.readString(DATA.resolve(name + ".uai.PR"))
-                .trim()
-                .split("\\s+")[1]);
-        Outcome outcome = new Outcome(
-                100.0 * (1.0 - sum / free), largest, posterior.log10Z() - expected, posterior.mixed());
+        double expected = Double.parseDouble(
+                Files.readString(DATA.resolve(name + ".uai.PR")).trim().split("\\s+")[1]);
+        Outcome outcome =
+                new Outcome(100.0 * (1.0 - sum / free), largest, posterior.log10Z() - expected, posterior.mixed());
         System.out.printf(
                 Locale.ROOT,
                 "%-18s score %6.2f  largest error %.3f  rms z %.2f  log10 Z off by %7.4f +- %.4f  %s%n",

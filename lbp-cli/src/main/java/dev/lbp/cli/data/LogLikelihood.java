@@ -1,8 +1,8 @@
 package dev.lbp.cli.data;
 
 import dev.lbp.AnnealedImportance;
-import dev.lbp.internal.Numbers;
 import dev.lbp.internal.States;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.result.AnnealingListener;
 import dev.lbp.result.LogZEstimate;

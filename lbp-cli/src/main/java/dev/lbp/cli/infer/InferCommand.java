@@ -110,7 +110,7 @@ public final class InferCommand implements Callable<Integer> {
             InferReport report = options.doing("inference", () -> answer(read, observed, asked));
             interruption.begin();
             return write(report, OutputDirectory.at(path, interruption));
-        } catch (TooWideException | IllegalStateException e) {
+        } catch (TooWideException | IllegalStateException | ArithmeticException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
@@ -145,6 +145,9 @@ public final class InferCommand implements Callable<Integer> {
                     e);
         }
         List<String> notes = new ArrayList<>(read.notes());
+        if (sample && posterior.isExact()) {
+            notes.add("All variables are cheap to sum out, so that nothing was left to sample.");
+        }
         Posterior prior = posterior;
         if (!observed.isEmpty()) {
             prior = null;

@@ -47,6 +47,9 @@ record InferReport(
     /** Four decimals show nothing of a smaller probability. */
     private static final double LEAST_FIXED = 5e-5;
 
+    /** Smaller errors are those of sums of doubles. */
+    private static final double ROUNDING = 1e-12;
+
     /** A double cannot hold the power of ten of a smaller logarithm. */
     private static final double LEAST_LOG10 = -300.0;
 
@@ -189,7 +192,8 @@ record InferReport(
 
     /** The standard error of a probability in words; none if it is exact. */
     String error(int site, int value) {
-        return posterior.isExact() ? "" : " +- " + probability(posterior.marginalErrors(site)[value]);
+        double error = posterior.marginalErrors(site)[value];
+        return error < ROUNDING ? "" : " +- " + probability(error);
     }
 
     /** Four decimals, or a power of ten. */

@@ -18,6 +18,7 @@ import dev.lbp.target.LocalEnergyModel;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /** A model of bits, local or batched. */
 record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]> {
@@ -121,6 +122,16 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
                 + (run.mayEndEarly() ? GROWTH_BYTES_PER_SITE : 0)
                 + (space.ones() > 0 ? SUBSET_BYTES_PER_SITE : 0);
         return bytesPerSite * (double) space.sites();
+    }
+
+    @Override
+    public boolean isPossible(byte[] state) {
+        return logProb(List.of(state))[0] != Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
+    public byte[] start(UniformRandomProvider rng) {
+        return ModelCalls.start(model, rng);
     }
 
     @Override

@@ -78,6 +78,11 @@ record Density(DensityModel model, RealMethod method, RealSpace space) implement
     }
 
     @Override
+    public boolean isPossible(double[] state) {
+        return true; // sites of real coordinates are not observed
+    }
+
+    @Override
     public String randomStart() {
         return method.randomStart();
     }

@@ -208,7 +208,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
             copy.tracked = Collections.unmodifiableMap(new LinkedHashMap<>(tracked));
             if (observed != null) {
                 Check.that(initial == null, "be left out with observe()", "initial", "given");
-                copy.initial = observed.starts(chains, seed, space(), target::random);
+                copy.initial = observed.starts(chains, seed, space(), target::start, target::isPossible);
                 copy.observed = null; // a copy may be copied again
             }
             return copy;

@@ -131,6 +131,14 @@ interface RunTarget<S> extends Serializable {
     /** Where chains start that are not given a state, for reports. */
     String randomStart();
 
+    /** Draws a state as a chain without an initial state starts at. */
+    default S start(UniformRandomProvider rng) {
+        return random(rng);
+    }
+
+    /** Whether a state is possible. */
+    boolean isPossible(S state);
+
     /** Draws a state that depends on nothing but the model, to compare functions of states. */
     default S random(UniformRandomProvider rng) {
         return space().random(rng);

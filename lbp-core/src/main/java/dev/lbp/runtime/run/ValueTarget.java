@@ -43,6 +43,11 @@ interface ValueTarget extends RunTarget<int[]> {
     double[] logProb(List<int[]> states);
 
     @Override
+    default boolean isPossible(int[] state) {
+        return logProb(List.of(state))[0] != Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
     default RunChains<int[]> chains(RunSettings<int[]> run, WorkerPool pool) {
         TemperedStart<int[]> tempered = run.tempering == null ? null : tempered(run, run.tempering);
         ValueStart start = tempered == null ? start(run) : (ValueStart) tempered.slot(0);

@@ -89,7 +89,7 @@ public final class FactorBuilder<M extends FactorModel> {
      */
     public FactorBuilder<M> table(int[] sites, double[] logValues) {
         Factor factor = Factor.of(sites, Check.notNull("logValues", logValues).clone());
-        FactorGraph.of(values, List.of(factor)); // checks sites and length
+        FactorGraph.check("the table", factor, values);
         terms.add(Term.of(factor, values));
         return this;
     }
@@ -154,7 +154,8 @@ public final class FactorBuilder<M extends FactorModel> {
         double[] table = new double[(int) (largest - least) + 1];
         Arrays.setAll(table, k -> logValue.applyAsDouble(from + k));
         Factor.of(new int[0], table); // checks the entries
-        terms.add(new Term(sites.clone(), weights, counted, -from, table));
+        Term term = new Term(sites.clone(), weights, counted, -from, table);
+        terms.addAll(term.isLinear() ? term.ofEachSite(values) : List.of(term));
         return this;
     }
 

@@ -37,26 +37,32 @@ public final class FactorGraph implements Serializable {
         int[] own = Check.notNull("values", values).clone();
         Check.sites("values.length", own.length);
         for (int i = 0; i < own.length; i++) {
-            Check.atLeast(1, "values[" + i + "]", own[i]);
+            if (own[i] < 1) {
+                throw new IllegalArgumentException("must be >= 1: values[" + i + "]=" + own[i]);
+            }
         }
         List<Factor> all = List.copyOf(Check.notNull("factors", factors));
         for (int a = 0; a < all.size(); a++) {
-            Factor factor = all.get(a);
-            double size = 1.0;
-            for (int k = 0; k < factor.width(); k++) {
-                int site = factor.site(k);
-                if (site >= own.length) {
-                    throw new IllegalArgumentException(
-                            "must be a variable, 0 to " + (own.length - 1) + ": " + site + " of factors[" + a + "]");
-                }
-                size *= own[site];
-            }
-            if (factor.size() != size) {
-                throw new IllegalArgumentException("must have one entry for each combination of values, " + (long) size
-                        + ": factors[" + a + "] has " + factor.size());
-            }
+            check("factors[" + a + "]", all.get(a), own);
         }
         return new FactorGraph(own, all, List.of(), List.of());
+    }
+
+    /** Refuses a factor that does not fit variables with these numbers of values. */
+    static void check(String name, Factor factor, int[] values) {
+        double size = 1.0;
+        for (int k = 0; k < factor.width(); k++) {
+            int site = factor.site(k);
+            if (site >= values.length) {
+                throw new IllegalArgumentException(
+                        "must be a variable, 0 to " + (values.length - 1) + ": " + site + " of " + name);
+            }
+            size *= values[site];
+        }
+        if (factor.size() != size) {
+            throw new IllegalArgumentException("must have one entry for each combination of values, " + (long) size
+                    + ": " + name + " has " + factor.size());
+        }
     }
 
     /**

@@ -22,6 +22,9 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
 
     private static final double MOST_ENTRIES = 1 << 26;
 
+    /** Relative, of log-values that are linear in the index. */
+    private static final double ROUNDING = 1e-13;
+
     /** A table of a factor, in which the last site runs fastest. */
     static Term of(Factor factor, int[] values) {
         int[] sites = factor.sites();
@@ -41,6 +44,47 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
 
     int width() {
         return sites.length;
+    }
+
+    /** Whether the log-value is linear in the index, so that each site has its own share of it. */
+    boolean isLinear() {
+        double slope = slope();
+        for (int k = 0; k < table.length; k++) {
+            double difference = table[k] - (table[0] + k * slope);
+            if (table[k] == Double.NEGATIVE_INFINITY
+                    || !(Math.abs(difference) <= ROUNDING * Math.max(Math.abs(table[k]), Math.abs(table[0])))) {
+                return false;
+            }
+        }
+        return sites.length > 2;
+    }
+
+    private double slope() {
+        return table.length > 1 ? (table[table.length - 1] - table[0]) / (table.length - 1.0) : 0.0;
+    }
+
+    /** Whether the term is a count or a sum, whose table is smaller than the number of its sites' states. */
+    boolean isSum(int[] values) {
+        double states = 1.0;
+        for (int site : sites) {
+            states *= values[site];
+        }
+        return table.length < states;
+    }
+
+    /** A linear term as a constant and a term of each site. */
+    List<Term> ofEachSite(int[] values) {
+        double slope = slope();
+        List<Term> terms = new ArrayList<>();
+        terms.add(of(Factor.of(new int[0], new double[] {table[0] + offset * slope}), values));
+        for (int k = 0; k < sites.length; k++) {
+            double[] own = new double[values[sites[k]]];
+            for (int value = 0; value < own.length; value++) {
+                own[value] = slope * shift(k, value);
+            }
+            terms.add(of(Factor.of(new int[] {sites[k]}, own), values));
+        }
+        return terms;
     }
 
     /** Whether the term has at most two sites, and is never impossible. */
@@ -73,11 +117,12 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
         for (int site : sites) {
             size *= values.get(site);
         }
-        if (size <= Math.max(FEW_ENTRIES, table.length)) {
+        if (sites.length == 1 || size <= Math.max(FEW_ENTRIES, table.length)) {
             return List.of(Factor.of(sites, entries(values, (int) size)));
         }
         List<Factor> factors = new ArrayList<>();
         int before = sites[0];
+        double all = 0.0;
         int[] sums = sums(0, values.get(before)); // by value of the variable before: the sum up to there
         for (int k = 1; k < sites.length - 1; k++) {
             int[] own = sums(k, values.get(sites[k]));
@@ -88,9 +133,10 @@ record Term(int[] sites, int[] strides, int counted, int offset, double[] table)
             int[] next = new int[most - least + 1];
             Arrays.setAll(next, c -> least + c);
             double entries = (double) sums.length * own.length * next.length;
-            if (entries > MOST_ENTRIES) {
+            all += entries;
+            if (all > MOST_ENTRIES) {
                 throw new IllegalStateException("must have a smaller range for tables, at most " + (long) MOST_ENTRIES
-                        + " entries: a sum of " + sites.length + " sites needs " + (long) entries);
+                        + " entries in all: a sum of " + sites.length + " sites needs more");
             }
             double[] counter = new double[(int) entries];
             Arrays.fill(counter, Double.NEGATIVE_INFINITY);

@@ -42,17 +42,29 @@ final class TermRows implements Serializable {
     /** The sites of each term. */
     final int[][] sites;
 
+    /** The first entry of each term. */
+    final int[] first;
+
+    /** The number of entries of each count or sum; 0 for a table. */
+    private final int[] range;
+
     TermRows(Terms model, List<Term> terms, double quantum) {
         start = new int[model.sites() + 1];
         base = new int[terms.size()];
         sites = new int[base.length][];
+        first = new int[base.length];
+        range = new int[base.length];
+        int[] numbers = new int[model.sites()];
+        Arrays.setAll(numbers, model::values);
         Heap<DoubleBuffer> tables = new Heap<>();
         for (int a = 0; a < base.length; a++) {
             Term one = terms.get(a);
             double[] rounded = Arrays.stream(one.table())
                     .map(value -> Double.isInfinite(value) ? value : Quantum.rounded(value, quantum))
                     .toArray();
-            base[a] = one.offset() + tables.place(DoubleBuffer.wrap(rounded), rounded.length);
+            first[a] = tables.place(DoubleBuffer.wrap(rounded), rounded.length);
+            base[a] = first[a] + one.offset();
+            range[a] = one.isSum(numbers) ? rounded.length : 0;
             sites[a] = one.sites();
             for (int site : sites[a]) {
                 start[site + 1]++;
@@ -86,8 +98,9 @@ final class TermRows implements Serializable {
 
     /**
      * A random state; a search for a possible one if it is not. The search takes a random impossible term and gives a
-     * random site of it the value that leaves the fewest of its terms impossible, or now and then any value (Selman,
-     * Kautz and Cohen, 1994: WalkSAT). Without success it returns the last state.
+     * random site of it the value that leaves the fewest of its terms impossible, or brings a count or a sum nearest to
+     * a possible one, or now and then any value (Selman, Kautz and Cohen, 1994: WalkSAT). Without success it returns
+     * the last state.
      */
     int[] possibleState(Terms model, UniformRandomProvider rng) {
         int[] state = new int[model.sites()];
@@ -99,18 +112,21 @@ final class TermRows implements Serializable {
         }
         sums.load(1.0);
         for (long left = TRIES_PER_SITE * state.length; left > 0 && !sums.isPossible(); left--) {
-            int[] ofTerm = sites[sums.impossibleTerm(rng)];
-            int site = ofTerm[rng.nextInt(ofTerm.length)];
+            int a = sums.impossibleTerm(rng);
+            int site = sites[a][rng.nextInt(sites[a].length)];
             int count = model.values(site);
             int best = rng.nextInt(count);
             if (rng.nextDouble() >= ANY_VALUE) {
-                int first = best;
-                int fewest = Integer.MAX_VALUE;
+                int begin = best;
+                double least = Double.POSITIVE_INFINITY;
+                int gap = range[a] == 0 ? 0 : sums.gap(a, range[a]);
                 for (int k = 0; k < count; k++) {
-                    int value = (first + k) % count;
-                    int impossible = sums.impossible(site, state[site], value);
-                    if (value != state[site] && impossible < fewest) {
-                        fewest = impossible;
+                    int value = (begin + k) % count;
+                    double far = gap == 0
+                            ? sums.impossible(site, state[site], value)
+                            : Math.abs(gap - sums.shift(site, a, state[site], value));
+                    if ((value != state[site] || gap != 0) && far < least) {
+                        least = far;
                         best = value;
                     }
                 }

@@ -73,6 +73,30 @@ final class TermSums implements Serializable {
         return a;
     }
 
+    /** How far the index of an impossible term is from the nearest possible one, with its sign; 0 if there is none. */
+    int gap(int a, int range) {
+        int from = rows.first[a];
+        int here = at[a];
+        for (int d = 1; d < range; d++) {
+            if (here + d < from + range && table[here + d] != Double.NEGATIVE_INFINITY) {
+                return d;
+            }
+            if (here - d >= from && table[here - d] != Double.NEGATIVE_INFINITY) {
+                return -d;
+            }
+        }
+        return 0;
+    }
+
+    /** What a change of a site adds to the index of a term that has it. */
+    int shift(int site, int a, int from, int to) {
+        int e = start[site];
+        while (term[e] != a) {
+            e++;
+        }
+        return shift[shiftStart[e] + to] - shift[shiftStart[e] + from];
+    }
+
     boolean has(int site) {
         return start[site] < start[site + 1];
     }

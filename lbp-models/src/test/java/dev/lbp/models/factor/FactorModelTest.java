@@ -167,6 +167,40 @@ class FactorModelTest {
         return graph.logProb(state);
     }
 
+    /** Fair bits have 3 or 4 ones of 40 with probability 1e-7. */
+    @Test
+    void start_possibleCounts_areFound() {
+        int[] all = IntStream.range(0, 40).toArray();
+        int[] weights = IntStream.range(0, 40).map(i -> 1 + i % 7).toArray();
+        FactorBits model = FactorModel.bits(40)
+                .count(all, ones -> ones == 3 || ones == 4 ? 0.0 : Double.NEGATIVE_INFINITY)
+                .sum(all, weights, load -> load > 12 ? Double.NEGATIVE_INFINITY : 0.1 * load)
+                .term(x -> x[0] + x[1] == 1 ? 0.0 : Double.NEGATIVE_INFINITY, 0, 1)
+                .build();
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        for (int seed = 0; seed < 20; seed++) {
+            tracker.reset(model.start(RandomSource.XO_SHI_RO_256_PP.create(seed)));
+            assertThat(tracker.logProb()).isGreaterThan(Double.NEGATIVE_INFINITY);
+        }
+    }
+
+    @Test
+    void sum_ofLinearValue_hasNoHiddenCounters() {
+        int[] all = IntStream.range(0, 30).toArray();
+        FactorBits model = FactorModel.bits(30)
+                .sum(all, IntStream.range(0, 30).map(i -> i % 5 - 2).toArray(), s -> 0.1 * s - 3.0)
+                .build();
+        assertThat(model.factorGraph().sites()).isEqualTo(30);
+        LocalEnergyModel.Tracker tracker = model.newTracker();
+        byte[] state = new byte[30];
+        Arrays.fill(state, (byte) 1);
+        tracker.reset(state);
+        assertThat(tracker.logProb()).isCloseTo(-3.0, within(ROUNDING));
+        state[4] = 0;
+        tracker.reset(state);
+        assertThat(tracker.logProb()).isCloseTo(-3.2, within(ROUNDING));
+    }
+
     private static byte[] bytes(int[] x) {
         byte[] bytes = new byte[x.length];
         IntStream.range(0, x.length).forEach(i -> bytes[i] = (byte) x[i]);

@@ -13,15 +13,21 @@ public final class BatchMeans {
     /** Batches of a chain. */
     private static final int BATCHES = 10;
 
+    /** The states of each batch that are averaged in any case. */
+    private static final int LEAST = 25;
+
     /** [sites][values] of each batch, chain after chain. */
     private final double[][][] means;
 
-    private BatchMeans(double[][][] means) {
-        this.means = means;
+    private final int states;
+
+    private BatchMeans(double[][][] sums, int[] counts) {
+        this.means = divided(sums, counts);
+        this.states = Arrays.stream(counts).sum();
     }
 
     /**
-     * Means over draws, as many of them as there is time for and at least one in each batch.
+     * Means over draws, as many of them as there is time for, and at least {@link #LEAST} of each batch.
      *
      * @param draws [chains][draws][N]; a chain with fewer draws than batches is one batch
      * @param probabilities of each value of each site given a draw
@@ -47,15 +53,20 @@ public final class BatchMeans {
         for (int gap = Integer.highestOneBit(most); gap >= 1; gap /= 2) { // draws are spread evenly after each round
             for (int b = 0; b < batches.length; b++) {
                 for (int t = gap; t < batches[b].length; t += 2 * gap) {
-                    if (System.nanoTime() > deadline) {
-                        return new BatchMeans(divided(sums, counts));
+                    if (counts[b] >= LEAST && System.nanoTime() > deadline) {
+                        break;
                     }
                     add(sums[b], probabilities.apply(batches[b][t]));
                     counts[b]++;
                 }
             }
         }
-        return new BatchMeans(divided(sums, counts));
+        return new BatchMeans(sums, counts);
+    }
+
+    /** The number of states that the means are of. */
+    public int states() {
+        return states;
     }
 
     private static void add(double[][] sums, double[][] given) {
@@ -90,7 +101,10 @@ public final class BatchMeans {
         return mean;
     }
 
-    /** The standard error of the mean probability of each value of a site. */
+    /**
+     * The standard error of the mean probability of each value of a site. A value that all states have, or none, has
+     * an error too, since another state might not: it is 1 / n, with n the number of {@link #states}.
+     */
     public double[] error(int site) {
         double[] error = new double[means[0][site].length];
         for (int c = 0; c < error.length; c++) {
@@ -102,7 +116,10 @@ public final class BatchMeans {
             for (int b = 0; b < batches.length; b++) {
                 chains[Math.min(chains.length - 1, b / BATCHES)] += batches[b] / BATCHES;
             }
-            error[c] = Math.max(errorOfMean(batches), errorOfMean(chains));
+            boolean always = Arrays.stream(batches).allMatch(mean -> mean == 0.0 || mean == 1.0);
+            error[c] = always && Arrays.stream(batches).distinct().count() == 1
+                    ? 1.0 / states
+                    : Math.max(errorOfMean(batches), errorOfMean(chains));
         }
         return error;
     }

@@ -90,6 +90,9 @@ public final class TemperedDraws {
         run.chains(CHAINS).threads(threads).seed(seed);
         run.warmup(warmUp).draws(draws).thin(thin).keepDraws();
         RunResult result = run.run();
+        if (result.draws() == 0) {
+            throw new IllegalStateException("must have more time: the first draw was not finished");
+        }
         int[][][] possible = new int[CHAINS][][];
         long kept = 0;
         for (int c = 0; c < CHAINS; c++) {
