@@ -8,7 +8,6 @@ import dev.lbp.internal.infer.table.Domains;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
 import dev.lbp.internal.infer.tree.SumTree;
-import dev.lbp.models.factor.Factor;
 import dev.lbp.models.factor.FactorGraph;
 import java.time.Duration;
 import java.util.Arrays;
@@ -30,12 +29,6 @@ import java.util.function.Consumer;
 public final class Inference {
 
     private static final int PARTS_OF_HEAP = 4;
-
-    /** Finite log-values of a table that differ by more count as penalties. */
-    private static final double LARGE_SPREAD = 200.0;
-
-    /** All penalties together: a double holds e^-700. */
-    private static final double MOST_SPREAD = 600.0;
 
     private final FactorGraph graph;
     private final int[] observed;
@@ -142,7 +135,7 @@ public final class Inference {
      *
      * @throws TooWideException if its tables need more memory than allowed
      * @throws ImpossibleEvidenceException if no state agrees with the evidence
-     * @throws IllegalArgumentException if finite penalties of tables span more than a double can hold
+     * @throws ArithmeticException if finite penalties span more than doubles can hold
      */
     public ExactPosterior exact() {
         return ExactPosterior.of(this);
@@ -226,26 +219,7 @@ public final class Inference {
         if (!domains.possible()) {
             throw impossible();
         }
-        checkSpread();
         return Problem.of(graph, domains);
-    }
-
-    /** Products of probabilities that differ by more than a double can hold would lose states without a word. */
-    private void checkSpread() {
-        double sum = 0.0;
-        for (Factor factor : graph.factors()) {
-            double spread = factor.spread();
-            sum += spread > LARGE_SPREAD ? spread : 0.0;
-        }
-        if (sum > MOST_SPREAD) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "must have log-values within %.0f nats, over all tables with more than %.0f: they span %.0f; use"
-                            + " negative infinity for what is impossible, or a sampler on FactorModel.of(graph)",
-                    MOST_SPREAD,
-                    LARGE_SPREAD,
-                    sum));
-        }
     }
 
     /** What to throw if no state agrees with the evidence. */

@@ -75,17 +75,6 @@ public final class Factor implements Serializable {
         return logValues[index];
     }
 
-    /** The largest finite entry minus the least one; 0 without finite entries. */
-    public double spread() {
-        double least = Double.POSITIVE_INFINITY;
-        double largest = Double.NEGATIVE_INFINITY;
-        for (double value : logValues) {
-            least = value == Double.NEGATIVE_INFINITY ? least : Math.min(least, value);
-            largest = Math.max(largest, value);
-        }
-        return largest == Double.NEGATIVE_INFINITY ? 0.0 : largest - least;
-    }
-
     /** The variables, a copy. */
     public int[] sites() {
         return sites.clone();

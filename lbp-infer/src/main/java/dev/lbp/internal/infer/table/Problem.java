@@ -60,10 +60,13 @@ public final class Problem {
             }
             double scale = largest == Double.NEGATIVE_INFINITY ? 0.0 : largest;
             double[] entries = new double[index.length];
+            double lost = Double.NEGATIVE_INFINITY;
             for (int k = 0; k < index.length; k++) {
-                entries[k] = Math.exp(logValue.applyAsDouble(factor.logValue(index[k])) - scale);
+                double log = logValue.applyAsDouble(factor.logValue(index[k])) - scale;
+                entries[k] = Math.exp(log);
+                lost = log == Double.NEGATIVE_INFINITY ? lost : Math.max(lost, Table.lostBelow(log));
             }
-            reduced.add(Table.of(problem.variables(factor), entries, scale));
+            reduced.add(Table.of(problem.variables(factor), entries, scale, lost));
         }
         problem.merge(reduced);
         return problem;

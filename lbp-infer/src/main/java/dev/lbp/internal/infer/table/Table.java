@@ -5,22 +5,36 @@ import java.util.Arrays;
 /**
  * Numbers of at least 0 over a few variables: {@code exp(log) * values[k]}. The value of the last variable runs
  * fastest, and variables are in ascending order. The largest of {@code values} is 1, unless all are 0.
+ *
+ * <p>A product may be too small for a double beside others of its table. What such a loss can come to later, when the
+ * others have been multiplied by small numbers, is bounded by {@link #lost}.
  */
 public final class Table {
+
+    /** The logarithm of the smallest double with all digits. */
+    private static final double LOG_SMALLEST = Math.log(Double.MIN_NORMAL);
 
     private final int[] variables;
     private final double[] values;
     private final double log;
+    private final double lost;
 
-    private Table(int[] variables, double[] values, double log) {
+    private Table(int[] variables, double[] values, double log, double lost) {
         this.variables = variables;
         this.values = values;
         this.log = log;
+        this.lost = lost;
     }
 
-    /** A table whose values are scaled in place. */
-    public static Table of(int[] variables, double[] values, double log) {
-        return new Table(variables, values, log + rescale(values));
+    /**
+     * A table whose values are scaled in place.
+     *
+     * @param lost the logarithm of a bound of what is missing in a value, before it is scaled; negative infinity if
+     *     nothing is
+     */
+    public static Table of(int[] variables, double[] values, double log, double lost) {
+        double scale = rescale(values);
+        return new Table(variables, values, log + scale, lost - scale);
     }
 
     /** Divides by the largest number; returns its logarithm, 0 if all numbers are 0. */
@@ -85,7 +99,7 @@ public final class Table {
         for (int k = 0; k < moved.length; k++) {
             moved[k] = values[from[k]];
         }
-        return new Table(names, moved, log);
+        return new Table(names, moved, log, lost);
     }
 
     /** The places of variables, by ascending key. */
@@ -117,7 +131,8 @@ public final class Table {
     public Table times(Table other, int[] sizes) {
         double[] product = values.clone();
         Alignment.of(variables, other.variables, sizes).multiply(product, other.values);
-        return of(variables, product, log + other.log);
+        double bound = Math.max(Math.max(lost, other.lost), lostBelow(least() + other.least()));
+        return of(variables, product, log + other.log, bound);
     }
 
     /** The numbers themselves, with their scale. */
@@ -139,6 +154,27 @@ public final class Table {
     /** The values, not to be changed. */
     public double[] values() {
         return values;
+    }
+
+    /** The logarithm of the least value above 0; 0 if there is none. */
+    public double least() {
+        double least = 1.0;
+        for (double value : values) {
+            least = value > 0.0 && value < least ? value : least;
+        }
+        return Math.log(least);
+    }
+
+    /**
+     * The logarithm of a bound of what is missing in a value, where the largest is 1; negative infinity for nothing.
+     */
+    public double lost() {
+        return lost;
+    }
+
+    /** What a number of this logarithm loses as a double: negative infinity for nothing. */
+    public static double lostBelow(double logValue) {
+        return logValue < LOG_SMALLEST ? LOG_SMALLEST : Double.NEGATIVE_INFINITY;
     }
 
     /** The logarithm of the scale. */

@@ -10,6 +10,9 @@ import java.util.function.Consumer;
 /** The cliques of an order after a pass from the first step to the last, and what is left over the core. */
 public abstract sealed class CliqueTree permits SumTree, BestTree {
 
+    /** What may be lost of all states: far less than rounding, since bounds of several losses are not added up. */
+    private static final double LOG_ROUNDING = Math.log(1e-20);
+
     final Cliques cliques;
     private final List<Table> coreTables = new ArrayList<>();
     private double logConstant;
@@ -18,10 +21,21 @@ public abstract sealed class CliqueTree permits SumTree, BestTree {
         cliques = Cliques.of(problem.sizes(), order);
     }
 
+    /**
+     * The pass.
+     *
+     * @throws ArithmeticException if doubles may have lost what matters
+     */
     final void pass(Problem problem, Consumer<String> progress) {
         logConstant = problem.logConstant();
         for (Table table : cliques.forward(problem.tables(), problem.sizes(), this::collapse, progress)) {
-            if (table.variables().length == 0) {
+            boolean whole = table.variables().length == 0;
+            if (table.lost() > (whole ? LOG_ROUNDING : Double.NEGATIVE_INFINITY)) {
+                throw new ArithmeticException("must be within the range of doubles: probabilities of states, against"
+                        + " the largest entries of the same tables, differ by more than 700 nats; use negative infinity"
+                        + " for what is impossible, or a sampler on FactorModel.of(graph)");
+            }
+            if (whole) {
                 logConstant += table.values()[0] > 0.0 ? table.log() : Double.NEGATIVE_INFINITY;
             } else {
                 coreTables.add(table);

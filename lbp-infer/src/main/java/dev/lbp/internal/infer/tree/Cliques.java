@@ -141,7 +141,8 @@ final class Cliques {
      * A pass from the first step to the last.
      *
      * @param tables by variables, not changed
-     * @param collapse the message of a step, given the product of its tables: an entry for each block
+     * @param collapse the message of a step, given the product of its tables: an entry for each block, at most the sum
+     *     of the block
      * @return the tables over the core that are left, and those without variables, whose variables are ranks
      */
     List<Table> forward(
@@ -162,17 +163,25 @@ final class Cliques {
             double[] product = new double[size(scopes[t])];
             Arrays.fill(product, 1.0);
             double log = 0.0;
+            double least = 0.0;
+            double lost = Double.NEGATIVE_INFINITY;
             int count = 0;
             for (Table table : waiting.get(t)) {
                 table.alignedIn(scopes[t], sizes).multiply(product, table.values());
                 log += table.log();
+                least += table.least();
+                lost = Math.max(Math.max(lost, table.lost()), Table.lostBelow(least));
                 if (++count % TABLES_BETWEEN_SCALINGS == 0) {
-                    log += Table.rescale(product);
+                    double scale = Table.rescale(product);
+                    log += scale;
+                    least -= scale;
+                    lost -= scale;
                 }
             }
-            log += Table.rescale(product);
+            double scale = Table.rescale(product);
+            double bound = lost - scale + Math.log(blocks[t]);
             waiting.set(t, List.of());
-            put(Table.of(separators[t], collapse.apply(t, product), log), waiting, rest);
+            put(Table.of(separators[t], collapse.apply(t, product), log + scale, bound), waiting, rest);
             done += product.length;
             if (product.length > LARGE) {
                 progress.accept(String.format(

@@ -197,7 +197,7 @@ public final class SumTree extends CliqueTree {
             }
             double[] joint = new double[cliques.size(cliques.scopes[step])];
             clique(step, joint);
-            return Table.of(ranks, sum(free(cliques.scopes[step]), joint, ranks), 0.0)
+            return Table.of(ranks, sum(free(cliques.scopes[step]), joint, ranks), 0.0, Double.NEGATIVE_INFINITY)
                     .renamed(variableOf, cliques.sizes)
                     .unscaled();
         }
