@@ -34,7 +34,7 @@ public final class SumCore extends Core {
      *
      * @param coreState a value for each variable of {@link #graph}
      * @return a state of all sites of the whole graph
-     * @throws IllegalArgumentException if the state of the core is not as above or has probability 0
+     * @throws IllegalArgumentException if the state of the core is not as above, or leaves a site no possible value
      */
     public int[] complete(int[] coreState, UniformRandomProvider rng) {
         int[] byRank = byRank(coreState);
@@ -48,7 +48,7 @@ public final class SumCore extends Core {
      *
      * @param coreState a value for each variable of {@link #graph}
      * @return by site, the probability of each of its values; that of a site of the core is 1 for its value
-     * @throws IllegalArgumentException if the state of the core is not as above or has probability 0
+     * @throws IllegalArgumentException if the state of the core is not as above, or leaves a site no possible value
      */
     public double[][] conditionals(int[] coreState) {
         int[] byRank = byRank(coreState);

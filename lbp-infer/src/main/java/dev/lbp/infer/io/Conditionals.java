@@ -55,17 +55,22 @@ final class Conditionals {
      */
     void scaleRows(double[] logs, int values, long line) {
         for (int row = 0; row < logs.length; row += values) {
-            double sum = 0.0;
+            double largest = 0.0; // a sum of large entries may be infinite
             for (int k = 0; k < values; k++) {
-                sum += Math.exp(logs[row + k]);
+                largest = Math.max(largest, logs[row + k]);
             }
+            double scaled = 0.0;
+            for (int k = 0; k < values; k++) {
+                scaled += Math.exp(logs[row + k] - largest);
+            }
+            double sum = scaled * Math.exp(largest);
             double off = Math.abs(sum - 1.0);
             if (!(off <= ROUNDING)) {
                 oddRows++;
                 firstOdd = firstOdd.isEmpty() ? "line " + line + ", sum " + (float) sum : firstOdd;
             }
             if (off > EXACT * values && sum > 0.0) {
-                double log = Math.log(sum);
+                double log = largest + Math.log(scaled);
                 for (int k = 0; k < values; k++) {
                     logs[row + k] -= log;
                 }

@@ -18,6 +18,9 @@ final class UaiFile {
 
     private static final int FIRST = 1 << 10;
 
+    /** Whether evidence allows a value, its number, and its probability. */
+    private static final double BYTES_PER_VALUE = 16.0;
+
     private final Words words;
 
     UaiFile(Words words) {
@@ -60,6 +63,8 @@ final class UaiFile {
             factors.add(Factor.of(scope, logs));
         }
         words.expectEnd("the last table");
+        double all = Arrays.stream(values).asDoubleStream().sum();
+        words.checkMemory(BYTES_PER_VALUE * all, "values of all variables, " + (long) all);
         List<String> notes = isNetwork ? conditionals.notes() : List.of();
         return new GraphFile(FactorGraph.of(values, factors), isNetwork, notes);
     }

@@ -55,6 +55,15 @@ class BadGraphFileTest {
         assertRefused(text.replace('/', '\n'), message);
     }
 
+    /** 34 bytes, of which nothing but the numbers of values is large. */
+    @Test
+    void read_valuesBeyondMemory_areRefused() throws IOException {
+        Path file = Files.writeString(directory.resolve("f"), "MARKOV\n2\n2147483647 2147483647\n0\n");
+        assertThatThrownBy(() -> GraphFile.read(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("values of all variables, 4294967294");
+    }
+
     /** Behind the variables ab and ac, in lines 1 to 3. */
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """

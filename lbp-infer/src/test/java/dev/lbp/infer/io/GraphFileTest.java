@@ -63,6 +63,14 @@ class GraphFileTest {
         assertThat(read.graph().logProb(new int[] {0, 1})).isCloseTo(Math.log(0.2 * 0.7), within(1e-12));
     }
 
+    /** The sum of the row is no double. */
+    @Test
+    void read_bayes_rowOfHugeEntries_isScaled() throws IOException {
+        GraphFile read = GraphFile.read(Texts.file(directory, "BAYES 1 2 1 1 0 2 1e308 1e308"));
+        assertThat(read.notes()).hasSize(1);
+        assertThat(read.graph().logProb(new int[] {1})).isCloseTo(Math.log(0.5), within(1e-12));
+    }
+
     @Test
     void read_bif_hasNames_defaults_andSkipsPropertiesAndComments() throws IOException {
         GraphFile read = GraphFile.read(Texts.file(directory, Texts.LAMP));
