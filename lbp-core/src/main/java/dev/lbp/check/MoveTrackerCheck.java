@@ -5,8 +5,10 @@ import dev.lbp.internal.States;
 import dev.lbp.internal.TouchedSites;
 import dev.lbp.internal.TrackerTolerance;
 import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.MoveModel;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** The checks of {@link MoveCheck} on the trackers of a model. */
@@ -64,9 +66,30 @@ final class MoveTrackerCheck {
         faults.checked(logProb);
         if (logProb != Double.NEGATIVE_INFINITY) {
             possible++;
+            absentValues(state);
             separate(state);
             walk(state.clone());
             restore(state);
+        }
+    }
+
+    /** Checks that labels of values that a site does not have are illegal. */
+    private void absentValues(int[] state) {
+        for (int i = 0; model instanceof CategoricalModel categories && i < n; i++) {
+            int own = categories.values(i);
+            faults.failIf(own < 1 || own > values, "values(%d) must be in [1, %d]: %d", i, values, own);
+            int[] absent = IntStream.range(i * values + own, (i + 1) * values).toArray();
+            double[] ratios = new double[absent.length];
+            tracker(state).logRatios(absent, absent.length, ratios);
+            for (int k = 0; k < absent.length; k++) {
+                faults.failIf(
+                        ratios[k] != Double.NEGATIVE_INFINITY,
+                        "logRatios() must be -Infinity for label %d, since site %d has %d values: %s",
+                        absent[k],
+                        i,
+                        own,
+                        ratios[k]);
+            }
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -71,39 +72,31 @@ class FactorLawTest {
             m++;
             double[] expected =
                     Arrays.stream(common).mapToDouble(k -> marginals[k]).toArray();
-            if (bits) {
-                FactorBits model = terms.build(FactorModel.bits(5), false);
-                for (Sampler sampler : OF_BITS) {
-                    ChainMeans.of(
-                                    sampler,
-                                    model,
-                                    seed,
-                                    CHAINS,
-                                    100,
-                                    200,
-                                    x -> Arrays.stream(common)
-                                            .mapToDouble(k -> x[k / 2] == k % 2 ? 1.0 : 0.0)
-                                            .toArray())
-                            .assertMeansAre(expected);
-                }
-            } else {
-                FactorCategories model = terms.build(FactorModel.values(terms.values), false);
-                int most = model.values();
-                for (Sampler sampler : OF_CATEGORIES) {
-                    ChainMeans.of(
-                                    sampler,
-                                    model,
-                                    seed,
-                                    CHAINS,
-                                    100,
-                                    200,
-                                    x -> Arrays.stream(common)
-                                            .mapToDouble(k -> x[k / most] == k % most ? 1.0 : 0.0)
-                                            .toArray())
-                            .assertMeansAre(expected);
-                }
+            int most = Arrays.stream(terms.values).max().orElseThrow();
+            FactorModel model = bits
+                    ? terms.build(FactorModel.bits(5), false)
+                    : terms.build(FactorModel.values(terms.values), false);
+            for (Sampler sampler : bits ? OF_BITS : OF_CATEGORIES) {
+                ChainMeans means = model instanceof FactorBits of
+                        ? ChainMeans.of(sampler, of, seed, CHAINS, 100, 200, x -> indicators(common, most, i -> x[i]))
+                        : ChainMeans.of(
+                                sampler,
+                                (FactorCategories) model,
+                                seed,
+                                CHAINS,
+                                100,
+                                200,
+                                x -> indicators(common, most, i -> x[i]));
+                means.assertMeansAre(expected);
             }
         }
+    }
+
+    /** Whether sites have values, each given as {@code i C + c}. */
+    private static double[] indicators(int[] of, int most, IntUnaryOperator state) {
+        return Arrays.stream(of)
+                .mapToDouble(k -> state.applyAsInt(k / most) == k % most ? 1.0 : 0.0)
+                .toArray();
     }
 
     /** With numbers of values of their own the reference has fewer states than C^N. A deviation of 4.5 errors: 7e-6. */

@@ -170,9 +170,17 @@ public final class FactorBuilder<M extends FactorModel> {
     /**
      * The model.
      *
-     * @throws IllegalArgumentException if log-ratios can reach 2^30, or log-probabilities 2^41
+     * @throws IllegalArgumentException if log-ratios can reach 2^30, or log-probabilities 2^41, or a term is impossible
+     *     for all values of its sites
      */
     public M build() {
+        for (Term term : terms) {
+            Check.that(
+                    Arrays.stream(term.table()).anyMatch(value -> value != Double.NEGATIVE_INFINITY),
+                    "have a possible log-value",
+                    "the term of sites",
+                    Arrays.toString(term.sites()));
+        }
         return model.apply(new Terms(names, terms));
     }
 }

@@ -75,14 +75,17 @@ final class Terms implements Serializable {
     /** Which sites meet in a term; empty if they are too many. */
     Optional<SiteGraph> siteGraph() {
         SiteGraph known = siteGraph;
-        double pairs = all.stream()
-                .mapToDouble(term -> (double) term.width() * (term.width() - 1))
-                .sum();
-        if (known == null && pairs <= MOST_PAIRS) {
+        if (known == null && pairs() <= MOST_PAIRS) {
             known = SiteGraph.ofTerms(sites(), all.stream().map(Term::sites).toArray(int[][]::new));
             siteGraph = known; // two threads may both compute it, with the same result
         }
         return Optional.ofNullable(known);
+    }
+
+    private double pairs() {
+        return all.stream()
+                .mapToDouble(term -> (double) term.width() * (term.width() - 1))
+                .sum();
     }
 
     /** The terms as tables. */

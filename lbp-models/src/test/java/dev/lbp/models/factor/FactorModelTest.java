@@ -1,10 +1,12 @@
 package dev.lbp.models.factor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.check.ModelCheck;
 import dev.lbp.target.CategoricalModel;
+import dev.lbp.target.CategoricalModels;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.MoveModel;
 import java.util.ArrayList;
@@ -165,6 +167,46 @@ class FactorModelTest {
             state[hidden] = possible[0];
         }
         return graph.logProb(state);
+    }
+
+    /** A tracker of categories that takes any value, of sites that say they have fewer. */
+    private record Liar(CategoricalModel model, int own) implements CategoricalModel {
+
+        @Override
+        public int dimension() {
+            return model.dimension();
+        }
+
+        @Override
+        public int values() {
+            return model.values();
+        }
+
+        @Override
+        public int values(int site) {
+            return own;
+        }
+
+        @Override
+        public Tracker newTracker() {
+            return model.newTracker();
+        }
+    }
+
+    @Test
+    void check_trackerOfValuesThatSitesDoNotHave_isNamed() {
+        CategoricalModel model = CategoricalModels.of(3, 3, x -> x[0] == x[1] ? 1.0 : 0.0);
+        ModelCheck.of((MoveModel) new Liar(model, 3)).verify();
+        assertThatThrownBy(() -> ModelCheck.of((MoveModel) new Liar(model, 2)).verify())
+                .hasMessageContaining("logRatios() must be -Infinity for label 2, since site 0 has 2 values");
+    }
+
+    @Test
+    void build_termWithoutPossibleValue_isRefused() {
+        assertThatThrownBy(() -> FactorModel.bits(2)
+                        .table(new int[0], new double[] {Double.NEGATIVE_INFINITY})
+                        .build())
+                .hasMessage("must have a possible log-value: the term of sites=[]");
     }
 
     /** Fair bits have 3 or 4 ones of 40 with probability 1e-7. */
