@@ -158,7 +158,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
      * @throws IllegalArgumentException if a setting needs all chains together, or the chains share a batch with others
      */
     public RunSettings<S> slice(ChainSpan some) {
-        PartRules.check(rule, budget, checkpoints);
+        rule.checkDivisible(budget, checkpoints);
         checkBatches(some);
         RunSettings<S> copy = copy();
         copy.slice = some;

@@ -124,7 +124,7 @@ public final class RunTask<S, R extends RunResult> {
      */
     public static <S, R extends RunResult> R merge(
             RunSettings<S> settings, RunKind<S, R> kind, Collection<PartContent> parts) {
-        PartRules.check(settings.rule, settings.budget, settings.checkpoints);
+        settings.rule.checkDivisible(settings.budget, settings.checkpoints);
         check(settings);
         return new RunTask<>(settings, kind, new RunNotifier(settings.listener), null).merge(parts);
     }

@@ -2,9 +2,11 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.diagnostics.EffectiveSampleSize;
 import dev.lbp.diagnostics.RHat;
+import dev.lbp.internal.Check;
 import dev.lbp.internal.html.Numbers;
 import dev.lbp.runtime.report.ReportedRun;
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rule that ends a run before its last draw: all conditions must hold; with no draws none does. The run checks
@@ -229,5 +232,28 @@ public record StoppingRule(int leastDraws, List<Condition> conditions) implement
     @Override
     public String toString() {
         return conditions.isEmpty() ? "none" : describe() + ", from " + least() + " draws on";
+    }
+
+    /**
+     * Checks that a run with this rule can be carried out in parts.
+     *
+     * @throws IllegalArgumentException if a setting needs all chains together
+     */
+    void checkDivisible(@Nullable Duration budget, @Nullable CheckpointPlan checkpoints) {
+        Check.that(
+                describe().isEmpty(),
+                "be left out of a run in parts, because it is about the draws of all chains together",
+                "the stopping rule",
+                describe());
+        Check.that(
+                budget == null,
+                "be left out of a run in parts, which would then have different numbers of draws",
+                "budget",
+                "" + budget);
+        Check.that(
+                checkpoints == null,
+                "be given to each part of a run in parts: run.part(first, count).checkpoint(file)",
+                "checkpoint",
+                checkpoints == null ? "" : checkpoints.file());
     }
 }
