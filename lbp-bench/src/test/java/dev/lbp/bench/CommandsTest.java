@@ -14,6 +14,7 @@ class CommandsTest {
                 .containsExactly(
                         "sample",
                         "solve",
+                        "infer",
                         "sequences",
                         "select",
                         "cover",
