@@ -3,6 +3,7 @@ package dev.lbp.models;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.Sum;
 import java.util.Arrays;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -42,17 +43,37 @@ public final class BernoulliModel extends QuadraticModel {
     }
 
     /**
-     * An instance as in Sun et al. (2022): each p_i is the configuration's low value or its complement, by a fair coin.
+     * An instance as in Table 1 and Figure 1 of Sun et al. (2022): each p_i is uniform between the configuration's low
+     * value and its complement.
      *
      * @param sites N, at least 1
      */
     public static BernoulliModel paper(int sites, PaperConfiguration configuration, long seed) {
+        return drawn(sites, configuration, seed, (random, low) -> low + (1.0 - 2.0 * low) * random.nextDouble());
+    }
+
+    /**
+     * An instance of two values: each p_i is the configuration's low value or its complement, by a fair coin. All
+     * locally balanced weights are then one proposal, because each weight of a flip has one of two values in a ratio
+     * that balance fixes.
+     *
+     * @param sites N, at least 1
+     */
+    public static BernoulliModel twoValued(int sites, PaperConfiguration configuration, long seed) {
+        return drawn(sites, configuration, seed, (random, low) -> random.nextBoolean() ? low : 1.0 - low);
+    }
+
+    private static BernoulliModel drawn(
+            int sites,
+            PaperConfiguration configuration,
+            long seed,
+            ToDoubleBiFunction<UniformRandomProvider, Double> law) {
         Check.atLeast(1, "sites", sites);
         Check.notNull("configuration", configuration);
         Couplings.checkMemory(sites, 0.0, "sites=" + sites);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         double[] p = new double[sites];
-        Arrays.setAll(p, i -> random.nextBoolean() ? configuration.lowProbability : 1.0 - configuration.lowProbability);
+        Arrays.setAll(p, i -> law.applyAsDouble(random, configuration.lowProbability));
         return new BernoulliModel(p);
     }
 

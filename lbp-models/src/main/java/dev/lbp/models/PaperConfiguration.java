@@ -13,7 +13,7 @@ public enum PaperConfiguration {
     /** Sharp. */
     C3(0.05, 0.2, 0.6, 0.2, Math.sqrt(0.5));
 
-    /** Bernoulli: the smaller of the two probabilities. */
+    /** Bernoulli: the smallest probability; the largest is its complement. */
     final double lowProbability;
 
     /** Ising: the mean of the field inside the circle, before the paper's minus sign. */

@@ -34,7 +34,7 @@ class BernoulliAcceptanceTest {
 
     /** The mean acceptance probability of chains that start in equilibrium, and its standard error. */
     private static ChainMeans acceptance(Sampler sampler, PaperConfiguration configuration, long seed, int steps) {
-        BernoulliModel model = BernoulliModel.paper(N, configuration, seed);
+        BernoulliModel model = BernoulliModel.twoValued(N, configuration, seed);
         UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
         double[] p = model.probabilities();
         byte[][] initial = new byte[CHAINS][N];

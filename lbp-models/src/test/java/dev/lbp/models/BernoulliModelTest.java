@@ -81,13 +81,29 @@ class BernoulliModelTest {
      */
     @ParameterizedTest
     @CsvSource({"C1, 0.25", "C2, 0.15", "C3, 0.05"})
-    void paper_eachConfiguration_drawsLowAndHighEvenly(PaperConfiguration configuration, double low) {
-        double[] p = BernoulliModel.paper(6400, configuration, 42).probabilities();
+    void twoValued_eachConfiguration_drawsLowAndHighEvenly(PaperConfiguration configuration, double low) {
+        double[] p = BernoulliModel.twoValued(6400, configuration, 42).probabilities();
         assertThat(p).containsOnly(low, 1.0 - low);
         assertThat(Arrays.stream(p).filter(value -> value == low).count()).isBetween(3000L, 3400L);
-        assertThat(BernoulliModel.paper(6400, configuration, 42).probabilities())
+        assertThat(BernoulliModel.twoValued(6400, configuration, 42).probabilities())
                 .isEqualTo(p);
-        assertThat(BernoulliModel.paper(6400, configuration, 43).probabilities())
+        assertThat(BernoulliModel.twoValued(6400, configuration, 43).probabilities())
                 .isNotEqualTo(p);
+    }
+
+    /**
+     * Kolmogorov's distance of 6,400 values to the uniform law is above 2.7 / sqrt(6400) = .034 with probability
+     * 2 exp(-2 2.7^2) = 9e-7.
+     */
+    @ParameterizedTest
+    @CsvSource({"C1, 0.25", "C2, 0.15", "C3, 0.05"})
+    void paper_eachConfiguration_drawsUniformProbabilities(PaperConfiguration configuration, double low) {
+        double[] p = BernoulliModel.paper(6400, configuration, 42).probabilities();
+        Arrays.sort(p);
+        for (int i = 0; i < p.length; i++) {
+            assertThat((p[i] - low) / (1.0 - 2.0 * low)).isCloseTo((i + 0.5) / p.length, within(0.034));
+        }
+        assertThat(BernoulliModel.paper(6400, configuration, 43).probabilities())
+                .isNotEqualTo(BernoulliModel.paper(6400, configuration, 42).probabilities());
     }
 }

@@ -53,7 +53,7 @@ class FactorisedFiguresTest {
      */
     @Test
     void dlmc_bernoulli800_drawsIndependently() {
-        EnergyModel model = BernoulliModel.paper(800, PaperConfiguration.C2, 1);
+        EnergyModel model = BernoulliModel.twoValued(800, PaperConfiguration.C2, 1);
         for (Sampler sampler : new Sampler[] {DLMC, DLMC_SQRT}) {
             SampleResult result = run(sampler, model, 4, 300, 1_250);
             assertThat(result.acceptanceRate()).isGreaterThan(0.999);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class MultipleTryFiguresTest {
 
-    private static final EnergyModel MODEL = BernoulliModel.paper(800, PaperConfiguration.C2, 1);
+    private static final EnergyModel MODEL = BernoulliModel.twoValued(800, PaperConfiguration.C2, 1);
 
     private static SampleResult run(int tries, boolean plain, int scale, int warmup, int draws) {
         MultipleTryBuilder builder = Samplers.multipleTry(tries);

@@ -28,7 +28,7 @@ class RunBytesTest {
         return Stream.of(
                 IsingModel.lattice(4, 4).coupling(0.3).build(),
                 IsingModel.paper(4, PaperConfiguration.C2, 2),
-                BernoulliModel.paper(10, PaperConfiguration.C1, 1),
+                BernoulliModel.twoValued(10, PaperConfiguration.C1, 1),
                 FactorialHmm.paper(5, 3, PaperConfiguration.C3, 3),
                 CoverModelTest.Instance.random(6, 9, 1, Rate.beta(1, 4), Rate.of(0.3), Rate.of(0.2))
                         .model(),

@@ -19,7 +19,7 @@ class SerializationTest {
 
     static Stream<EnergyModel> models() {
         return Stream.of(
-                BernoulliModel.paper(10, PaperConfiguration.C1, 1),
+                BernoulliModel.twoValued(10, PaperConfiguration.C1, 1),
                 IsingModel.paper(4, PaperConfiguration.C2, 2),
                 FactorialHmm.paper(5, 3, PaperConfiguration.C3, 3),
                 PairwiseModel.of(new double[2], new int[] {0}, new int[] {1}, new double[] {0.5}),

@@ -56,7 +56,7 @@ public class GrowthBenchmark extends TimedBenchmark {
         switch (target) {
             case "bernoulli" -> {
                 touchedPerSite = 1.0;
-                return BernoulliModel.paper(n, PaperConfiguration.C2, 1L);
+                return BernoulliModel.twoValued(n, PaperConfiguration.C2, 1L);
             }
             case "ising" -> {
                 int side = (int) Math.round(Math.sqrt(n));

@@ -67,7 +67,7 @@ public class StepBenchmark extends TimedBenchmark {
 
     private EnergyModel target() {
         return switch (target) {
-            case "bernoulli-6400" -> BernoulliModel.paper(6400, PaperConfiguration.C2, 1L);
+            case "bernoulli-6400" -> BernoulliModel.twoValued(6400, PaperConfiguration.C2, 1L);
             case "ising-50" -> IsingModel.paper(50, PaperConfiguration.C2, 1L);
             case "ising-100" -> IsingModel.paper(100, PaperConfiguration.C2, 1L);
             case "ising-316" -> IsingModel.paper(316, PaperConfiguration.C2, 1L);

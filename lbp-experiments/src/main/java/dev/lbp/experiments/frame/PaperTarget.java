@@ -69,7 +69,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
 
     private static int steps(TargetKind kind, Size size) {
         return switch (kind) {
-            case BERNOULLI -> size.pick(4_000, 16_000, 64_000);
+            case BERNOULLI, TWO_VALUED -> size.pick(4_000, 16_000, 64_000);
             case ISING -> size.pick(10_000, 40_000, 100_000);
             case FHMM -> size.pick(10_000, 20_000, 40_000);
             case RBM -> 40_000;
@@ -79,7 +79,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
     /** The size argument of {@link #model}: for Ising the side of the lattice. */
     public static int side(TargetKind kind, Size size) {
         return switch (kind) {
-            case BERNOULLI -> size.pick(100, 800, 6_400);
+            case BERNOULLI, TWO_VALUED -> size.pick(100, 800, 6_400);
             case ISING -> size.pick(20, 50, 100);
             case FHMM -> size.pick(200, 1_000, 4_000);
             case RBM -> VISIBLE;
@@ -103,7 +103,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
     public static PaperTarget ofSites(
             TargetKind kind, Size size, int sites, PaperConfiguration configuration, long seed) {
         int side = switch (kind) {
-            case BERNOULLI -> sites;
+            case BERNOULLI, TWO_VALUED -> sites;
             case ISING -> (int) Math.round(Math.sqrt(sites));
             case FHMM -> (int) Math.round((double) sites / HMM_CHAINS);
             case RBM -> throw new IllegalArgumentException("must grow with its sites: kind=" + kind);
@@ -114,6 +114,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
     private static EnergyModel model(TargetKind kind, int side, PaperConfiguration configuration, long seed) {
         return switch (kind) {
             case BERNOULLI -> BernoulliModel.paper(side, configuration, seed);
+            case TWO_VALUED -> BernoulliModel.twoValued(side, configuration, seed);
             case ISING -> IsingModel.paper(side, configuration, seed);
             case FHMM -> FactorialHmm.paper(side, HMM_CHAINS, configuration, seed);
             case RBM -> throw new IllegalArgumentException("must grow with its sites: kind=" + kind);

@@ -3,7 +3,7 @@ package dev.lbp.experiments.frame;
 import java.util.Locale;
 
 /**
- * The paper's four targets, with the cost of a step.
+ * The paper's four targets and one more, with the cost of a step.
  *
  * <p>Costs are only for estimates of time and the progress bar. They were measured on two cores with AVX2 and rounded;
  * {@code lbp bench} measures them accurately.
@@ -16,7 +16,9 @@ public enum TargetKind {
     /** The posterior of a factorial hidden Markov model. */
     FHMM("FHMM", 270e-9),
     /** A restricted Boltzmann machine, its hidden units summed out; all sites are weighed at each step. */
-    RBM("RBM", 0.0);
+    RBM("RBM", 0.0),
+    /** Independent sites with one of two probabilities, p and 1 - p, so that acceptance is a sum over a binomial law. */
+    TWO_VALUED("Bernoulli of two values", 60e-9);
 
     private final String title;
 
@@ -28,6 +30,16 @@ public enum TargetKind {
         this.secondsPerFlip = secondsPerFlip;
     }
 
+    /** The targets of the paper's tables. */
+    public static TargetKind[] paper() {
+        return new TargetKind[] {BERNOULLI, ISING, FHMM, RBM};
+    }
+
+    /** Whether sites are independent, so that the theory is that of the target. */
+    public boolean independent() {
+        return this == BERNOULLI || this == TWO_VALUED;
+    }
+
     /** The name in figures. */
     public String title() {
         return title;
@@ -36,6 +48,6 @@ public enum TargetKind {
     /** The name in options and tables. */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -32,13 +32,13 @@ final class EfficiencyReport {
         }
 
         boolean hasTheory() {
-            return target.kind() == TargetKind.BERNOULLI;
+            return target.kind().independent();
         }
 
-        /** The curve of a walk on independent sites is a staircase in R; a parabola does not fit it. */
+        /** The curve of a walk on sites of two probabilities is a staircase in R; a parabola does not fit it. */
         Optimum optimum() {
             List<Point> curve = points(Outcome::jumpDistance);
-            boolean steps = this.curve == Curve.RWM && hasTheory();
+            boolean steps = this.curve == Curve.RWM && target.kind() == TargetKind.TWO_VALUED;
             return steps ? Optimum.best(curve) : Optimum.of(curve);
         }
 
@@ -115,8 +115,8 @@ final class EfficiencyReport {
     }
 
     private String optima() {
-        return "Where efficiency is largest, by a parabola in log R through the points above 0.9 of the top (RWM on Bernoulli: the"
-                + " best integer); in brackets standard errors; - where noise hides the top.\n\n"
+        return "Where efficiency is largest, by a parabola in log R through the points above 0.9 of the top (RWM on sites of two"
+                + " probabilities: the best integer); in brackets standard errors; - where noise hides the top.\n\n"
                 + new Columns<Measured>()
                         .add("target", m -> m.target().title())
                         .add("sampler", Measured::curve)

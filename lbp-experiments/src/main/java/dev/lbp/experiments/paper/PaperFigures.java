@@ -22,15 +22,17 @@ public record PaperFigures(double jumpDistance, double sampleSize, double second
             "ALBP", row(78.63, 622.35, 28.07, 96.23, 821.06, 124.37, 242.01, 129.28, 487.63, 26.07, 25.59, 144.03),
             "GLBP", row(78.83, 644.43, 25.42, 96.68, 809.12, 129.28, 242.52, 140.43, 508.27, 25.86, 25.83, 119.38));
 
-    /** Three figures for each kind of target. */
+    /** Three figures for each kind of target, in their order. */
     private static PaperFigures[] row(double... figures) {
         PaperFigures[] row = new PaperFigures[figures.length / 3];
         Arrays.setAll(row, k -> new PaperFigures(figures[3 * k], figures[3 * k + 1], figures[3 * k + 2]));
         return row;
     }
 
-    /** The paper's figures for a sampler by its name in the table; empty if the table has no such name. */
+    /** The paper's figures for a sampler by its name in the table; empty if the table has not both. */
     public static Optional<PaperFigures> of(TargetKind kind, String sampler) {
-        return Optional.ofNullable(TABLE.get(sampler)).map(row -> row[kind.ordinal()]);
+        return Optional.ofNullable(TABLE.get(sampler))
+                .filter(row -> kind.ordinal() < row.length)
+                .map(row -> row[kind.ordinal()]);
     }
 }

@@ -40,7 +40,7 @@ final class ScalingReport {
         for (Rows target : rows.by("target", "config")) {
             TargetKind kind = TargetKind.valueOf(target.text("target").toUpperCase(Locale.ROOT));
             for (Weight weight : Weight.values()) {
-                List<Best> bests = bests(kind, target, weight);
+                List<Best> bests = bests(target, weight);
                 if (bests.size() > 1) {
                     String title = kind.title() + " " + target.text("config") + ", " + weight.function.name();
                     targets.put(title, bests);
@@ -49,15 +49,13 @@ final class ScalingReport {
         }
     }
 
-    private static List<Best> bests(TargetKind kind, Rows target, Weight weight) {
+    private static List<Best> bests(Rows target, Weight weight) {
         List<Best> bests = new ArrayList<>();
         for (Rows cells : target.sorted("sites").by("sites")) {
             List<Point> lbp = Optimum.points(cells.with("sampler", weight.sampler));
             List<Point> rwm = Optimum.points(cells.with("sampler", Scaling.WALK));
             if (!lbp.isEmpty() && !rwm.isEmpty()) {
-                boolean stairs = kind == TargetKind.BERNOULLI;
-                bests.add(
-                        new Best(cells.number("sites"), Optimum.of(lbp), stairs ? Optimum.best(rwm) : Optimum.of(rwm)));
+                bests.add(new Best(cells.number("sites"), Optimum.of(lbp), Optimum.of(rwm)));
             }
         }
         return bests;
@@ -91,7 +89,7 @@ final class ScalingReport {
                         .add("LBP / RWM", target -> slope(target.getValue(), Best::ratio))
                         .add("best R of RWM", target -> slope(target.getValue(), best -> best.rwm.scale()))
                         .of(targets.entrySet())
-                + "\nWhere EJD is largest, by a parabola in log R (RWM on Bernoulli: the best integer); in brackets standard errors; "
+                + "\nWhere EJD is largest, by a parabola in log R; in brackets standard errors; "
                 + Scaling.effort(lab) + "\n\n"
                 + new Columns<Map.Entry<String, Best>>()
                         .add(title, Map.Entry::getKey)

@@ -132,8 +132,8 @@ record Table1Report(Lab lab) {
     }
 
     private String note() {
-        return "\nWhere figures differ from the paper's: its Bernoulli cell has not the probabilities that its authors released,"
-                + " its FHMM cell has a log-probability with the wrong sign in the transition terms, and its RBM is trained"
+        return "\nWhere figures differ from the paper's: its FHMM cell has a log-probability with the wrong sign in the"
+                + " transition terms, and its RBM is trained"
                 + (lab.settings().rbm() == null ? ", while this one has random weights.\n" : ".\n");
     }
 

@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.util.stream.IntStream;
 
 /**
- * RWM-R on independent sites, long enough for a comparison with the exact acceptance rate: every chain makes
+ * RWM-R on independent sites of two probabilities, long enough for a comparison with the exact acceptance rate: every chain makes
  * {@link #FLIPS} flips. With the paper's number of steps the standard error would be a percent.
  */
 final class Walks {
@@ -49,9 +49,9 @@ final class Walks {
 
     private Walks() {}
 
-    /** No cells unless the sites are independent. */
+    /** No cells for other targets. */
     static CellPlan plan(Lab lab, PaperTarget target) throws IOException {
-        if (target.kind() != TargetKind.BERNOULLI) {
+        if (target.kind() != TargetKind.TWO_VALUED) {
             return CellPlan.of(table(lab));
         }
         double q = unlikely(target);
@@ -102,7 +102,7 @@ final class Walks {
         Rows rows = lab.rows(table(lab));
         return rows.isEmpty()
                 ? ""
-                : "RWM on independent sites beside exact sums over the binomial distribution, in runs long enough for that; every"
+                : "RWM on independent sites of two probabilities beside exact sums over the binomial distribution, in runs long enough for that; every"
                         + " accepted step flips R sites.\n\n" + TABLE.of(rows) + "\n";
     }
 

@@ -189,7 +189,7 @@ class LabTest {
     @Test
     void fromBurnIn_measuresInEquilibrium() throws IOException {
         Settings settings = new Settings(
-                List.of(TargetKind.BERNOULLI),
+                List.of(TargetKind.TWO_VALUED),
                 Size.SMALL,
                 List.of(PaperConfiguration.C2),
                 Budget.PAPER,
@@ -199,7 +199,7 @@ class LabTest {
                 null,
                 null);
         Lab lab = lab(settings);
-        PaperTarget target = settings.instances(TargetKind.BERNOULLI).get(0);
+        PaperTarget target = settings.instances(TargetKind.TWO_VALUED).get(0);
         Outcome outcome = lab.fromBurnIn("a", target, Samplers.rwm().scale(1).build(), 1.0);
         // Six standard errors: a false failure in 1e-7 of seeds, with 39 degrees of freedom in 5e-7.
         assertThat(outcome.acceptance().mean())
