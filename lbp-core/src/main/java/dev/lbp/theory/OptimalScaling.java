@@ -14,8 +14,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * <p>For a product target with P(x_j = 1) = p_j the acceptance rate of LBP-R is {@code 2 Phi(-lambda_1 l^(3/2) / 2)}
  * with {@code l = R / N^(2/3)}, and its expected jump distance is R times that. The best R is
  * {@code 1.081 (N / lambda_1)^(2/3)}; the acceptance rate there is 0.574 for every target. For random walks, RWM-R,
- * acceptance is {@code 2 Phi(-lambda_2 R^(1/2) / 2)}, and 0.234 is the best. Both are limits for large N; on coupled
- * targets they are a guess.
+ * acceptance is {@code 2 Phi(-lambda_2 R^(1/2) / 2)}, and 0.234 is the best (Theorem 3.8, at beta = 0). Both are limits
+ * for large N; on coupled targets they are a guess.
  *
  * <p>An argument out of its range, an empty array and NaN are refused with {@link IllegalArgumentException}, null with
  * {@link NullPointerException}. For all other arguments the answer is a number, unless a method states an exception.
@@ -150,9 +150,25 @@ public final class OptimalScaling {
      * @param p [N], P(x_j = 1) of each site, each in (0, 1), at least one
      */
     public static double lambda2(double[] p) {
+        return lambda2(p, 0.0);
+    }
+
+    /**
+     * lambda_2 of equation 21, for probabilities that come near 1/2 as N grows: {@code |p_j - 1/2|} is of the order of
+     * {@code N^-beta}.
+     *
+     * @param p [N], P(x_j = 1) of each site, each in (0, 1), at least one
+     * @param beta in [0, 1/2)
+     */
+    public static double lambda2(double[] p, double beta) {
         checkProbabilities(p);
+        checkBeta(beta);
         double sum = Sum.of(p.length, j -> (2.0 * p[j] - 1.0) * (Math.log(p[j]) - Math.log1p(-p[j])));
-        return Math.sqrt(2.0 * sum / p.length);
+        return Math.sqrt(2.0 * sum / p.length) * Math.pow(p.length, beta);
+    }
+
+    private static void checkBeta(double beta) {
+        Check.that(beta >= 0.0 && beta < 0.5, "be in [0, 0.5)", "beta", beta);
     }
 
     private static void checkProbabilities(double[] p) {
@@ -202,7 +218,24 @@ public final class OptimalScaling {
         return 2.0 * NORMAL.cumulativeProbability(-0.5 * lambda2 * Math.sqrt(scale));
     }
 
-    /** The expected jump distance of RWM-R in sites. The arguments are those of {@link #rwmAcceptance}. */
+    /**
+     * The acceptance rate of RWM-R, equation 20: with {@code l = R / N^(2 beta)} it is {@code 2 Phi(-lambda_2 sqrt(l) /
+     * 2)}. So the best R grows as {@code N^(2 beta)}.
+     *
+     * @param lambda2 of the same beta, at least 0, finite
+     * @param scale R, at least 0, finite
+     * @param beta in [0, 1/2)
+     * @param dimension N, at least 1
+     * @return in [0, 1]
+     */
+    public static double rwmAcceptance(double lambda2, double scale, double beta, int dimension) {
+        checkFinite("scale", scale);
+        checkBeta(beta);
+        Check.atLeast(1, "dimension", dimension);
+        return rwmAcceptance(lambda2, scale / Math.pow(dimension, 2.0 * beta));
+    }
+
+    /** The expected jump distance of RWM-R in sites. The arguments are those of {@link #rwmAcceptance(double, double)}. */
     public static double rwmJumpDistance(double lambda2, double scale) {
         return scale * rwmAcceptance(lambda2, scale);
     }

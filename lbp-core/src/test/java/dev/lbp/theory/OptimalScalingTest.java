@@ -198,6 +198,12 @@ class OptimalScalingTest {
                 .hasMessage("must be in (0, 1): p[1]=1.0");
         assertThatThrownBy(() -> OptimalScaling.lambda2(new double[] {0.0})).hasMessageContaining("p[0]=0.0");
         assertThatThrownBy(() -> OptimalScaling.lbpScale(1.0, 1.0, 10)).hasMessageContaining("acceptance=1.0");
+        assertThatThrownBy(() -> OptimalScaling.lambda2(new double[] {0.4}, 0.5))
+                .hasMessage("must be in [0, 0.5): beta=0.5");
+        assertThatThrownBy(() -> OptimalScaling.rwmAcceptance(1.0, 2.0, -0.1, 10))
+                .hasMessage("must be in [0, 0.5): beta=-0.1");
+        assertThatThrownBy(() -> OptimalScaling.rwmAcceptance(1.0, 2.0, 0.1, 0))
+                .hasMessage("must be >= 1: dimension=0");
         assertThatThrownBy(() -> OptimalScaling.lbpAcceptancePerTime(-0.1)).hasMessage("must be >= 0: fixedCost=-0.1");
         assertThatThrownBy(() -> OptimalScaling.rwmAcceptancePerTime(Double.NaN))
                 .hasMessage("must be >= 0: fixedCost=NaN");

@@ -33,7 +33,7 @@ public final class Alternatives extends Experiment {
     private static final int PRACTICE_SHARE = 5;
 
     public Alternatives() {
-        super("alternatives", "ESS per second of LBP, RWM and Gibbs of all kinds.", TargetKind.paper());
+        super("alternatives", "ESS per second of LBP, RWM and Gibbs of all kinds.", TargetKind.values());
     }
 
     static CellTable cells(Lab lab) throws IOException {

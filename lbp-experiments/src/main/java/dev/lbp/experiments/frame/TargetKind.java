@@ -30,11 +30,6 @@ public enum TargetKind {
         this.secondsPerFlip = secondsPerFlip;
     }
 
-    /** The targets of the paper's tables. */
-    public static TargetKind[] paper() {
-        return new TargetKind[] {BERNOULLI, ISING, FHMM, RBM};
-    }
-
     /** Whether sites are independent, so that the theory is that of the target. */
     public boolean independent() {
         return this == BERNOULLI || this == TWO_VALUED;

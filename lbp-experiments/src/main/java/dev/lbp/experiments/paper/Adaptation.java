@@ -46,7 +46,7 @@ public final class Adaptation extends Experiment {
     }
 
     public Adaptation() {
-        super("adaptation", "Rules that find R: steps to settle, and EJD lost.", TargetKind.paper());
+        super("adaptation", "Rules that find R: steps to settle, and EJD lost.", TargetKind.values());
     }
 
     /** A rule, for a target of N sites. */

@@ -36,7 +36,7 @@ public final class Weights extends Experiment {
             List.of(WeightFunction.SQRT, WeightFunction.BARKER, WeightFunction.MIN, WeightFunction.MAX);
 
     public Weights() {
-        super("weights", "Weight functions, replacement, and local balance.", TargetKind.paper());
+        super("weights", "Weight functions, replacement, and local balance.", TargetKind.values());
     }
 
     /** Drawing paths without replacement and with it. */
