@@ -17,7 +17,9 @@ public enum TargetKind {
     FHMM("FHMM", 270e-9),
     /** A restricted Boltzmann machine, its hidden units summed out; all sites are weighed at each step. */
     RBM("RBM", 0.0),
-    /** Independent sites with one of two probabilities, p and 1 - p, so that acceptance is a sum over a binomial law. */
+    /**
+     * Independent sites with one of two probabilities, p and 1 - p, so that acceptance is a sum over a binomial law.
+     */
     TWO_VALUED("Bernoulli of two values", 60e-9);
 
     private final String title;

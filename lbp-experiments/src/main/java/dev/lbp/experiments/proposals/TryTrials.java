@@ -158,7 +158,7 @@ final class TryTrials {
         return switch (name) {
             case "Bernoulli" ->
                 PaperTarget.ofSites(
-                                TargetKind.BERNOULLI, settings.size(), sites, PaperConfiguration.C2, settings.seed())
+                                TargetKind.TWO_VALUED, settings.size(), sites, PaperConfiguration.C2, settings.seed())
                         .model();
             case "Ising C2" ->
                 PaperTarget.ofSites(
