@@ -235,7 +235,9 @@ public final class OptimalScaling {
         return rwmAcceptance(lambda2, scale / Math.pow(dimension, 2.0 * beta));
     }
 
-    /** The expected jump distance of RWM-R in sites. The arguments are those of {@link #rwmAcceptance(double, double)}. */
+    /**
+     * The expected jump distance of RWM-R in sites. The arguments are those of {@link #rwmAcceptance(double, double)}.
+     */
     public static double rwmJumpDistance(double lambda2, double scale) {
         return scale * rwmAcceptance(lambda2, scale);
     }

@@ -18,8 +18,8 @@ import java.io.IOException;
 import java.util.stream.IntStream;
 
 /**
- * RWM-R on independent sites of two probabilities, long enough for a comparison with the exact acceptance rate: every chain makes
- * {@link #FLIPS} flips. With the paper's number of steps the standard error would be a percent.
+ * RWM-R on independent sites of two probabilities, long enough for a comparison with the exact acceptance rate: every
+ * chain makes {@link #FLIPS} flips. With the paper's number of steps the standard error would be a percent.
  */
 final class Walks {
 
