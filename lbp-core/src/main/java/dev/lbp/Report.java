@@ -26,13 +26,14 @@ public final class Report {
 
     private final ReportedRun result;
     private String title;
-    private List<String> names = List.of();
+    private ReportTerms terms;
     private int rows;
     private int columns;
 
     private Report(ReportedRun result) {
         this.result = result;
         this.title = result.notes().model();
+        this.terms = result.terms();
     }
 
     /**
@@ -52,8 +53,8 @@ public final class Report {
     }
 
     /**
-     * Names of the sites, for the page to show in the place of their numbers. The marginals are then in descending
-     * order.
+     * Names of the sites, for the page to show in the place of those of the model, or of their numbers. The marginals
+     * are then in descending order.
      *
      * @param ofSites [N], in the order of the sites
      * @throws IllegalArgumentException unless there are as many as sites, or if the states are not bits
@@ -68,7 +69,7 @@ public final class Report {
                 result.notes().sites(),
                 "ofSites",
                 Check.notNull("ofSites", ofSites).size());
-        names = List.copyOf(ofSites);
+        terms = new ReportTerms(List.copyOf(ofSites), List.of());
         return this;
     }
 
@@ -106,6 +107,6 @@ public final class Report {
     }
 
     private ReportPage page() {
-        return new ReportPage(result, title, rows, columns, new ReportTerms(names, List.of()));
+        return new ReportPage(result, title, rows, columns, terms);
     }
 }

@@ -96,6 +96,19 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
     }
 
     /**
+     * Observes a site by the names of {@link dev.lbp.target.Target#siteNames}, as {@link #observe(int, int)} does by
+     * numbers.
+     *
+     * @param site the name of a site, or its number from 0 if sites have no names
+     * @param value the name of one of its values, or its number from 0 if values have no names
+     * @throws IllegalArgumentException if there is no such name; the message lists near ones
+     */
+    public SamplingRun observe(String site, String value) {
+        int number = settings.named().site(site);
+        return observe(number, settings.named().value(number, value));
+    }
+
+    /**
      * Fixes the number of ones: the run then samples the subsets of {@code count} sites, with the model's
      * probabilities given this size. A step exchanges R ones and R zeros, so R counts pairs and a step flips 2R
      * sites. It needs {@code lbp()}, {@code rwm()}, or on a {@link LocalEnergyModel} {@code pas()}, which removes and

@@ -97,6 +97,19 @@ public final class ValueRun extends Run<int[], ValueResult, ValueRun> {
     }
 
     /**
+     * Observes a site by the names of {@link dev.lbp.target.Target#siteNames}, as {@link #observe(int, int)} does by
+     * numbers.
+     *
+     * @param site the name of a site, or its number from 0 if sites have no names
+     * @param value the name of one of its values, or its number from 0 if values have no names
+     * @throws IllegalArgumentException if there is no such name; the message lists near ones
+     */
+    public ValueRun observe(String site, String value) {
+        int number = settings.named().site(site);
+        return observe(number, settings.named().value(number, value));
+    }
+
+    /**
      * Samples by parallel tempering, as {@link SamplingRun#tempering} does for bits. Categories start from independent
      * values, uniform or of given logits. A model with other moves starts from its {@link
      * dev.lbp.target.MoveModel#uniformStates uniform states}, as permutations have them.

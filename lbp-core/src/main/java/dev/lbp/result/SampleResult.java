@@ -62,6 +62,23 @@ public interface SampleResult extends RunResult {
      */
     double[] marginalErrors();
 
+    /**
+     * The probability of each value of a site, by the names of {@link dev.lbp.target.Target#siteNames}.
+     *
+     * @param site the name of a site, or its number from 0 if sites have no names
+     * @return as many as the site has values
+     * @throws IllegalArgumentException if there is no such site; the message lists near names
+     */
+    double[] marginal(String site);
+
+    /**
+     * The probability of a value of a site, with its standard error.
+     *
+     * @param value the name of one of its values, or its number from 0 if values have no names
+     * @throws IllegalArgumentException if there is no such site or value; the message lists near names
+     */
+    Estimate marginal(String site, String value);
+
     /** Rao-Blackwellised marginals; empty unless the run had {@link dev.lbp.SamplingRun#conditionals}. */
     Optional<Conditionals> conditionals();
 

@@ -40,6 +40,11 @@ record ConstrainedCategories(CategoricalModel model, SiteConstraints constraints
     }
 
     @Override
+    public SiteNames siteNames() {
+        return model.siteNames();
+    }
+
+    @Override
     public int[] randomState(UniformRandomProvider rng) {
         return constraints.repaired(model.randomState(rng), rng);
     }

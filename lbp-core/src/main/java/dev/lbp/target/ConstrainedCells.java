@@ -39,6 +39,11 @@ record ConstrainedCells(CategoricalEnergyModel model, SiteConstraints constraint
     }
 
     @Override
+    public SiteNames siteNames() {
+        return model.siteNames();
+    }
+
+    @Override
     public int[] randomState(UniformRandomProvider rng) {
         return constraints.repaired(model.randomState(rng), rng);
     }

@@ -28,4 +28,13 @@ public interface Target extends Serializable {
     default Map<String, String> identity() {
         return Map.of();
     }
+
+    /**
+     * The names of sites and values, by which runs, results, reports and files know them. Default: numbers.
+     *
+     * @return N names of sites or none, and names of values for N sites or none
+     */
+    default SiteNames siteNames() {
+        return SiteNames.NONE;
+    }
 }

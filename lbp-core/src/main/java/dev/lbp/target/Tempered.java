@@ -47,6 +47,11 @@ public final class Tempered {
         }
 
         @Override
+        public SiteNames siteNames() {
+            return model.siteNames();
+        }
+
+        @Override
         public INDArray logProb(INDArray states) {
             return model.logProb(states).mul(beta);
         }

@@ -41,6 +41,11 @@ record TrackedCategories(CategoricalModel model, PerThread<MoveModel.Tracker> tr
     }
 
     @Override
+    public SiteNames siteNames() {
+        return model.siteNames();
+    }
+
+    @Override
     public int[] randomState(UniformRandomProvider rng) {
         return model.randomState(rng);
     }

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -127,7 +128,8 @@ final class SequencesReport implements SamplingOptions.Findings {
                 IntStream.rangeClosed(1, problem.sites())
                         .mapToObj(site -> "Site " + site)
                         .toList(),
-                List.of(problem.alphabet().letters().split("")),
+                Collections.nCopies(
+                        problem.sites(), List.of(problem.alphabet().letters().split(""))),
                 problem.beta());
     }
 

@@ -13,9 +13,11 @@ import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.ModelException;
 import dev.lbp.target.MoveModel;
 import dev.lbp.target.SiteGraph;
+import dev.lbp.target.SiteNames;
 import dev.lbp.target.SiteRatios;
 import dev.lbp.target.Target;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,6 +45,24 @@ public final class ModelCalls {
      */
     public static SortedMap<String, String> identityOf(Target model) {
         return call(model, "identity()", () -> new TreeMap<>(Answers.notNull("identity()", model.identity())));
+    }
+
+    /**
+     * The names of sites and values.
+     *
+     * @throws ModelException if {@code siteNames()} fails, or names another number of sites
+     */
+    public static SiteNames namesOf(Target model) {
+        SiteNames names = call(model, "siteNames()", model::siteNames);
+        for (List<?> one : List.of(names.sites(), names.values())) {
+            if (!one.isEmpty() && one.size() != model.dimension()) {
+                throw new ModelException(
+                        nameOf(model) + ": must name dimension()=" + model.dimension()
+                                + " sites or none: siteNames() names " + one.size(),
+                        null);
+            }
+        }
+        return names;
     }
 
     /**

@@ -118,7 +118,7 @@ public record ChainAgreement(double[] fRatios, double bound, int count, List<Sit
                 "site",
                 at -> Numbers.format(
                         "%s: P(x = %s) from %.3f to %.3f",
-                        terms.site(at.site()), terms.value(at.value()), lowest(at), highest(at)));
+                        terms.site(at.site()), terms.value(at.site(), at.value()), lowest(at), highest(at)));
     }
 
     /**

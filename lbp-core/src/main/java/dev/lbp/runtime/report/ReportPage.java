@@ -55,7 +55,7 @@ public final class ReportPage {
 
     /** Makes a report without a picture of its marginals, with the name of the model as its title. */
     public static ReportPage of(ReportedRun result) {
-        return new ReportPage(result, result.notes().model(), 0, 0, ReportTerms.NUMBERS);
+        return new ReportPage(result, result.notes().model(), 0, 0, result.terms());
     }
 
     /** Sets sections of the caller, which follow the verdict. */

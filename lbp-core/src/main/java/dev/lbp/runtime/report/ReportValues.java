@@ -38,7 +38,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
         } else {
             String title = Numbers.format(
                     "P(x = c): %s from top to bottom, values %s to %s from left to right",
-                    Numbers.count(marginals.length, "site"), terms.value(0), terms.value(values() - 1));
+                    Numbers.count(marginals.length, "site"), terms.column(0), terms.column(values() - 1));
             double brightest = brightest();
             HeatMap.lattice(
                     html, new Caption(title, description()), brightened(marginals, brightest), scale(brightest));
@@ -53,7 +53,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
 
     @Override
     public String site(int site, int value) {
-        return terms.site(site) + ", value " + terms.value(value);
+        return terms.site(site) + ", value " + terms.value(site, value);
     }
 
     private int values() {
@@ -73,7 +73,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
                             .toArray());
             String title = Numbers.format(
                     "P(x = %s) on the lattice of %d rows and %d columns, row 0 at the top",
-                    terms.value(c), rows, columns);
+                    terms.column(c), rows, columns);
             HeatMap.lattice(html, new Caption(title, description()), brightened(lattice, brightest), scale(brightest));
         }
         if (shown < values()) {
@@ -89,7 +89,7 @@ public record ReportValues(double[][] marginals, double[][] errors, int rows, in
             int mode = mode(i);
             cells.add(List.of(
                     terms.site(i),
-                    terms.value(mode),
+                    terms.value(i, mode),
                     Numbers.fixed(marginals[i][mode], 4),
                     Numbers.fixed(errors[i][mode], 4)));
         }

@@ -21,6 +21,9 @@ public interface ReportedRun extends RunResult {
     /** The texts for summaries and reports. */
     RunNotes notes();
 
+    /** What the model calls sites and values. */
+    ReportTerms terms();
+
     /** Whether the chains agree at every site. */
     ChainAgreement agreement();
 

@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.result.Estimate;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.result.VisitedState;
@@ -23,7 +24,7 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
 
     @Override
     public MarginalFigures figures(int rows, int columns, ReportTerms terms) {
-        return new ReportMarginals(cells().marginals(), cells().errors(), rows, columns, terms.sites());
+        return new ReportMarginals(cells().marginals(), cells().errors(), rows, columns, terms.ones());
     }
 
     @Override
@@ -34,6 +35,18 @@ final class FinishedBits extends FinishedRun<byte[]> implements SampleResult {
     @Override
     public double[] marginalErrors() {
         return cells().errors().clone();
+    }
+
+    @Override
+    public double[] marginal(String site) {
+        double one = marginals()[named().site(site)];
+        return new double[] {1.0 - one, one};
+    }
+
+    @Override
+    public Estimate marginal(String site, String value) {
+        int i = named().site(site);
+        return new Estimate(marginal(site)[named().value(i, value)], marginalErrors()[i]);
     }
 
     @Override

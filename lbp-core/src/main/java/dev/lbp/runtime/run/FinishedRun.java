@@ -54,6 +54,7 @@ abstract class FinishedRun<S> implements ReportedRun {
     private final RunNotes notes;
     private final Map<String, @Nullable Object> manifest;
     private final RunSettings<S> settings;
+    private final NamedSites named;
     private final int chains;
     private final int draws;
     private final RunTraces recorded;
@@ -77,6 +78,7 @@ abstract class FinishedRun<S> implements ReportedRun {
     FinishedRun(RunState<S> state, StopReason stopReason) {
         List<ChainRecorder<S>> recorders = state.recorders;
         this.settings = state.settings;
+        this.named = settings.named();
         this.chains = recorders.size();
         this.draws = recorders.stream().mapToInt(ChainRecorder::draws).min().orElse(0);
         this.recorded = state.traces(draws);
@@ -148,6 +150,16 @@ abstract class FinishedRun<S> implements ReportedRun {
         return choice;
     }
 
+    /** The sites by name. */
+    final NamedSites named() {
+        return named;
+    }
+
+    @Override
+    public final ReportTerms terms() {
+        return named.terms();
+    }
+
     /** The marginals of the cells of frequencies. */
     final PooledMarginals cells() {
         return marginals;
@@ -192,7 +204,12 @@ abstract class FinishedRun<S> implements ReportedRun {
 
     @Override
     public String summary() {
-        return new Summary(this, ReportTerms.NUMBERS).text();
+        return new Summary(this, terms()).text();
+    }
+
+    @Override
+    public List<String> verdict() {
+        return new Summary(this, terms()).verdict();
     }
 
     @Override

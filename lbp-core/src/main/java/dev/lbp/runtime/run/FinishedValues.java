@@ -1,5 +1,6 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.result.Estimate;
 import dev.lbp.result.StopReason;
 import dev.lbp.result.ValueResult;
 import dev.lbp.runtime.report.MarginalFigures;
@@ -30,6 +31,19 @@ final class FinishedValues extends FinishedRun<int[]> implements ValueResult {
     @Override
     public double[][] valueMarginalErrors() {
         return rows(recorded(cells().errors()));
+    }
+
+    @Override
+    public double[] marginal(String site) {
+        int i = named().site(site);
+        return Arrays.copyOf(valueMarginals()[i], named().values(i));
+    }
+
+    @Override
+    public Estimate marginal(String site, String value) {
+        int i = named().site(site);
+        int c = named().value(i, value);
+        return new Estimate(valueMarginals()[i][c], valueMarginalErrors()[i][c]);
     }
 
     private static double[] recorded(double[] cells) {

@@ -2,6 +2,7 @@ package dev.lbp.runtime.run;
 
 import dev.lbp.internal.bytes.Fingerprint;
 import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.model.ModelCalls;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ record RunDescription(RunSettings<?> run) {
         told().stream()
                 .filter(RunSetting::inManifest)
                 .forEach(setting -> settings.put(setting.name(), setting.value().get()));
-        settings.put("kernel", RunSettings.kernel());
+        settings.put("kernel", kernel());
         settings.put("lbp", RunSettings.version());
         settings.put("draws", run.draws);
         settings.put("java", System.getProperty("java.version"));
@@ -87,7 +88,7 @@ record RunDescription(RunSettings<?> run) {
                         .map(RunSetting::line)
                         .filter(line -> !line.isEmpty())
                         .collect(Collectors.joining(", ")),
-                RunSettings.kernel());
+                kernel());
     }
 
     /** The settings by name, for reports. */
@@ -100,7 +101,7 @@ record RunDescription(RunSettings<?> run) {
         told().stream()
                 .filter(setting -> !setting.label().isEmpty())
                 .forEach(setting -> settings.put(setting.label(), setting.shown()));
-        settings.put("Kernel that computes weights", RunSettings.kernel());
+        settings.put("Kernel that computes weights", kernel());
         return settings;
     }
 
@@ -120,5 +121,9 @@ record RunDescription(RunSettings<?> run) {
             case MEMORY -> after + ": more draws do not fit into the heap";
             case STOPPED, INTERRUPTED, FAILED -> after;
         };
+    }
+
+    private static String kernel() {
+        return FlipWeightKernels.chosen().name();
     }
 }

@@ -1,7 +1,6 @@
 package dev.lbp.runtime.run;
 
 import dev.lbp.internal.Check;
-import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.io.PartDraws;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.runtime.engine.chain.Abilities.Ability;
@@ -27,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,6 +112,11 @@ public final class RunSettings<S> implements Cloneable, Serializable {
 
     public Space<S> space() {
         return target.space();
+    }
+
+    /** The sites of the model by name. */
+    public NamedSites named() {
+        return NamedSites.of(target);
     }
 
     /** The space in words, with the options of this run. */
@@ -227,12 +232,13 @@ public final class RunSettings<S> implements Cloneable, Serializable {
     }
 
     /**
-     * Checks that the model returns its name, and the sizes that it had when the run was configured.
+     * Checks that the model returns its names, and the sizes that it had when the run was configured.
      *
      * @throws dev.lbp.target.ModelException if not
      */
     void checkModel() {
         ModelCalls.call(model(), "name()", model()::name);
+        ModelCalls.namesOf(model());
         target.checkStays("dimension()", space().sites(), model()::dimension);
         target.checkSizes();
     }
@@ -379,13 +385,8 @@ public final class RunSettings<S> implements Cloneable, Serializable {
 
     /** The names of all traces: the library's own and those of tracked statistics. */
     List<String> traceNames() {
-        List<String> names = new ArrayList<>(List.of("logProb", words().distance()));
-        names.addAll(tracked.keySet());
-        return names;
-    }
-
-    static String kernel() {
-        return FlipWeightKernels.chosen().name();
+        return Stream.concat(Stream.of("logProb", words().distance()), tracked.keySet().stream())
+                .toList();
     }
 
     /** The version of lbp; null if it is not in a jar. */

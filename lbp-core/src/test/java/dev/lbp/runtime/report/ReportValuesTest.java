@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -156,7 +157,7 @@ class ReportValuesTest {
     /** As in a report on sequences: sites from 1, and letters. */
     @Test
     void terms_standForTheNumbersOfSitesAndValues() {
-        ReportTerms terms = new ReportTerms(List.of("Site 1", "Site 2"), List.of("A", "C"));
+        ReportTerms terms = new ReportTerms(List.of("Site 1", "Site 2"), Collections.nCopies(2, List.of("A", "C")));
         double[][] halves = {{0.25, 0.75}, {0.5, 0.5}};
         MarginalFigures values = new ReportValues(halves, halves, 0, 0, terms);
         assertThat(values.site(1, 0)).isEqualTo("Site 2, value A");

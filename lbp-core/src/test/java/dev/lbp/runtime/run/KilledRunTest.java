@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lbp.Samplers;
 import dev.lbp.SamplingRun;
 import dev.lbp.SpinLine;
+import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.io.Draws;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.SamplingListener;
@@ -87,7 +88,7 @@ class KilledRunTest {
                         "-XX:TieredStopAtLevel=1", // slow enough to be killed in the midst of it
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        "-Dlbp.kernel=" + RunSettings.kernel(),
+                        "-Dlbp.kernel=" + FlipWeightKernels.chosen().name(),
                         KilledRunTest.class.getName(),
                         directory.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -5,6 +5,7 @@ import dev.lbp.models.PairwiseModel;
 import dev.lbp.target.LocalEnergyModel;
 import dev.lbp.target.PairBonds;
 import dev.lbp.target.SiteGraph;
+import dev.lbp.target.SiteNames;
 import dev.lbp.target.SiteRatios;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,11 @@ public final class FactorBits implements FactorModel, LocalEnergyModel {
     @Override
     public int values(int site) {
         return terms.values(site);
+    }
+
+    @Override
+    public SiteNames siteNames() {
+        return terms.siteNames();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.lbp.models.factor;
 
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.SiteGraph;
+import dev.lbp.target.SiteNames;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -34,6 +35,11 @@ public final class FactorCategories implements FactorModel, CategoricalModel {
     @Override
     public int values(int site) {
         return terms.values(site);
+    }
+
+    @Override
+    public SiteNames siteNames() {
+        return terms.siteNames();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.lbp.models.factor;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.Names;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;

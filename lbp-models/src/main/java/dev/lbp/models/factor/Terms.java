@@ -2,6 +2,7 @@ package dev.lbp.models.factor;
 
 import dev.lbp.internal.models.tracker.Quantum;
 import dev.lbp.target.SiteGraph;
+import dev.lbp.target.SiteNames;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,6 +45,10 @@ final class Terms implements Serializable {
 
     int sites() {
         return names.sites();
+    }
+
+    SiteNames siteNames() {
+        return new SiteNames(names.names(), names.valueNames());
     }
 
     int values(int site) {

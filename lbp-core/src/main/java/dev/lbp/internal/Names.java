@@ -1,4 +1,4 @@
-package dev.lbp.models.factor;
+package dev.lbp.internal;
 
 import java.util.Comparator;
 import java.util.function.IntFunction;
@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Finds what a user named, and lists near names where there is none of this name. */
-final class Names {
+public final class Names {
 
     private static final int SHOWN = 3;
 
@@ -18,7 +18,7 @@ final class Names {
      * @param kind what is named, for the message
      * @throws IllegalArgumentException if there is none
      */
-    static int find(String kind, String name, int count, IntFunction<String> names) {
+    public static int find(String kind, String name, int count, IntFunction<String> names) {
         for (int k = 0; k < count; k++) {
             if (names.apply(k).equals(name)) {
                 return k;
