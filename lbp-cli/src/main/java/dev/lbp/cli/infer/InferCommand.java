@@ -100,12 +100,12 @@ public final class InferCommand implements Callable<Integer> {
             Check.that(time == null || time.compareTo(Duration.ZERO) > 0, "be > 0", "time", "" + time);
             Check.that(!exact || !sample, "be left out with --exact", "--sample", "given");
             files.reads("FILE", file);
-            question.declare(files);
+            question.evidence().declare(files);
             Path path = output.path("infer");
             files.writesInto("--out", path, InferReport.FILES).writesInto("--out", path, uaiFiles());
             files.prepare();
             GraphFile read = options.doing("reading " + file, () -> GraphFile.read(file));
-            SortedMap<Integer, Integer> observed = question.observed(read.graph());
+            SortedMap<Integer, Integer> observed = question.evidence().observed(read.graph());
             List<Integer> asked = question.asked(read.graph());
             InferReport report = options.doing("inference", () -> answer(read, observed, asked));
             interruption.begin();

@@ -1,36 +1,18 @@
 package dev.lbp.cli.infer;
 
-import dev.lbp.cli.terminal.CommandFiles;
-import dev.lbp.cli.terminal.FilePath;
+import dev.lbp.cli.option.EvidenceOptions;
 import dev.lbp.cli.terminal.ListedName;
-import dev.lbp.infer.io.EvidenceFile;
 import dev.lbp.models.factor.FactorGraph;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is observed, and what is asked. */
 final class QuestionOptions {
 
-    @Option(
-            names = "--observe",
-            paramLabel = "NAME=VALUE",
-            description = "A variable has this value. Once for each observation. UAI files: numbers from 0.")
-    private String[] observed = {};
-
-    @Option(
-            names = "--evidence",
-            paramLabel = "FILE",
-            converter = FilePath.class,
-            description =
-                    "Observations by numbers from 0, in the order of the other file: how many, then variable and value of"
-                            + " each (UAI).")
-    private @Nullable Path evidence;
+    @Mixin
+    private EvidenceOptions evidence = new EvidenceOptions();
 
     @Option(
             names = "--query",
@@ -49,34 +31,8 @@ final class QuestionOptions {
         return map;
     }
 
-    /** Declares the file. */
-    void declare(CommandFiles files) {
-        if (evidence != null) {
-            files.reads("--evidence", evidence);
-        }
-    }
-
-    /**
-     * The observed values by their variables.
-     *
-     * @throws IllegalArgumentException if there is no such variable or value, or a variable is observed twice
-     */
-    SortedMap<Integer, Integer> observed(FactorGraph graph) {
-        SortedMap<Integer, Integer> all =
-                evidence == null ? new TreeMap<>() : new TreeMap<>(EvidenceFile.read(evidence, graph));
-        for (String pair : observed) {
-            int equals = pair.indexOf('=');
-            if (equals < 0) {
-                throw new IllegalArgumentException("must be NAME=VALUE: --observe " + pair);
-            }
-            String name = pair.substring(0, equals);
-            String value = pair.substring(equals + 1);
-            int site = found("--observe", name, () -> graph.site(name));
-            if (all.put(site, found("--observe " + name + "=", value, () -> graph.value(site, value))) != null) {
-                throw new IllegalArgumentException("must be observed once: --observe " + pair);
-            }
-        }
-        return all;
+    EvidenceOptions evidence() {
+        return evidence;
     }
 
     /**
@@ -87,19 +43,7 @@ final class QuestionOptions {
     List<Integer> asked(FactorGraph graph) {
         return Arrays.stream(asked)
                 .distinct()
-                .map(name -> found("--query", name, () -> graph.site(name)))
+                .map(name -> EvidenceOptions.found("--query", name, () -> graph.site(name)))
                 .toList();
-    }
-
-    /** Finds a name; the message of the library ends with it, and gets the option before it. */
-    private static int found(String option, String name, Supplier<Integer> search) {
-        try {
-            return search.get();
-        } catch (IllegalArgumentException e) {
-            String message = String.valueOf(e.getMessage());
-            String gap = option.endsWith("=") ? "" : " ";
-            throw new IllegalArgumentException(
-                    message.substring(0, message.length() - name.length()) + option + gap + name, e);
-        }
     }
 }

@@ -13,13 +13,22 @@ import java.util.stream.Collectors;
 public enum SamplerKind {
     AUTO(EnumSet.allOf(Form.class), Setting.ONES),
     LBP(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
-    PAS(Set.of(Form.LOCAL, Form.MOVES, Form.POTTS), Setting.WEIGHT, Setting.PATH, Setting.ONES, Setting.TEMPERING),
+    PAS(
+            Set.of(Form.LOCAL, Form.MOVES, Form.POTTS, Form.FACTORS),
+            Setting.WEIGHT,
+            Setting.PATH,
+            Setting.ONES,
+            Setting.TEMPERING),
     GWG(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.TEMPERING),
     RWM(EnumSet.allOf(Form.class), Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
     DLMC(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
     DMALA(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
-    GIBBS(EnumSet.of(Form.LOCAL, Form.RBM, Form.NETWORK, Form.POTTS), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
-    METROPOLIS(Set.of(Form.LOCAL, Form.POTTS), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
+    GIBBS(
+            EnumSet.of(Form.LOCAL, Form.RBM, Form.NETWORK, Form.POTTS, Form.FACTORS),
+            Setting.SCAN,
+            Setting.THINNED,
+            Setting.TEMPERING),
+    METROPOLIS(Set.of(Form.LOCAL, Form.POTTS, Form.FACTORS), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
     HAMMINGBALL(Form.BITS, Setting.BALL, Setting.TEMPERING),
     SWENDSEN_WANG(Set.of(Form.LOCAL), Setting.TEMPERING),
     WOLFF(Set.of(Form.LOCAL), Setting.TEMPERING),
@@ -52,6 +61,8 @@ public enum SamplerKind {
         POTTS(
                 "--alignment or --model",
                 EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.SCAN, Setting.TEMPERING)),
+        /** Local ratios of categories, from tables. */
+        FACTORS("--uai", POTTS.settings),
         /** Moves of its own. */
         MOVES("--assignment or --matching", EnumSet.of(Setting.WEIGHT, Setting.SCALE, Setting.PATH, Setting.TEMPERING));
 
@@ -78,7 +89,17 @@ public enum SamplerKind {
 
         /** Whether sweeps may take all sites of a colour together. */
         boolean hasColours() {
-            return !isBatched() && this != POTTS;
+            return !isBatched() && this != POTTS && this != FACTORS;
+        }
+
+        /** Whether states are of bits. */
+        public boolean isOfBits() {
+            return BITS.contains(this);
+        }
+
+        /** Whether replicas exchange parts of states, by the graph of the target. */
+        public boolean hasGraph() {
+            return this == LOCAL || this == FACTORS;
         }
 
         public boolean has(Setting setting) {

@@ -152,9 +152,10 @@ public final class SamplerOptions {
                 "be lbp, gwg, rwm, dlmc or dmala with sequences",
                 "--sampler",
                 chosen);
+        boolean factors = form == Form.FACTORS;
         Check.that(
-                form != Form.POTTS || chosen.fits(form) && chosen != SamplerKind.AUTO,
-                "be gibbs, metropolis, pas or rwm with " + form.options,
+                form != Form.POTTS && !factors || chosen.fits(form) && (factors || chosen != SamplerKind.AUTO),
+                "be " + (factors ? "auto, " : "") + "gibbs, metropolis, pas or rwm with " + form.options,
                 "--sampler",
                 chosen);
         Check.that(
@@ -277,7 +278,7 @@ public final class SamplerOptions {
         }
         return switch (form) {
             case MOVES -> SamplerKind.PAS;
-            case POTTS -> SamplerKind.GIBBS;
+            case POTTS, FACTORS -> SamplerKind.GIBBS;
             default -> sweeping && SamplerKind.GIBBS.hasAll(given()) ? SamplerKind.GIBBS : SamplerKind.LBP;
         };
     }

@@ -40,7 +40,8 @@ public interface ValueProblem extends Problem<ValueResult> {
     /** N C, the number of marginals. */
     double cells();
 
-    private boolean hasMarginals() {
+    /** Whether marginals are counted. */
+    default boolean hasMarginals() {
         return cells() <= MOST_MARGINALS;
     }
 

@@ -4,6 +4,7 @@ import dev.lbp.Run;
 import dev.lbp.SamplingRun;
 import dev.lbp.ValueRun;
 import dev.lbp.cli.option.BatchOptions;
+import dev.lbp.cli.option.EvidenceOptions;
 import dev.lbp.cli.option.SamplerKind.Form;
 import dev.lbp.cli.option.SamplerKind.Setting;
 import dev.lbp.cli.option.SamplerName;
@@ -11,9 +12,10 @@ import dev.lbp.cli.option.SamplerOptions;
 import dev.lbp.cli.option.Source;
 import dev.lbp.cli.option.TemperatureOptions;
 import dev.lbp.cli.option.TemperatureRange;
+import dev.lbp.cli.problem.GraphProblem;
 import dev.lbp.cli.problem.InstanceProblem;
+import dev.lbp.cli.problem.MatchingProblem;
 import dev.lbp.cli.problem.Problem;
-import dev.lbp.cli.problem.ValueProblem;
 import dev.lbp.cli.run.DividedCommand;
 import dev.lbp.cli.run.FinishedRuns;
 import dev.lbp.cli.run.Lengths;
@@ -41,8 +43,8 @@ import picocli.CommandLine.Option;
         name = "sample",
         sortOptions = false,
         description = {
-            "Sample an Ising or QUBO instance, a trained RBM or network, pi(x) proportional to exp(-beta E(x)), or assignments or matchings"
-                    + " with weights, exp(beta weight(x)).",
+            "Sample an Ising or QUBO instance, a trained RBM or network, pi(x) proportional to exp(-beta E(x)), or assignments, matchings"
+                    + " or factor graphs with weights, exp(beta weight(x)).",
             "",
             "An Ising or QUBO instance is a line \"n m\" and m lines \"i j weight\", sites from 1 to n, gzip or not (the form of rudy and Gset);",
             "a line \"i i h\" is a field on site i, one of the m lines;",
@@ -115,9 +117,12 @@ public final class SampleCommand implements DividedCommand {
             names = "--keep-best",
             paramLabel = "N",
             description =
-                    "Write the N distinct states of highest probability among the draws to best.csv, with their visits; not with"
-                            + " --assignment or --matching.")
+                    "Write the N distinct states of highest probability among the draws to best.csv, with their visits; with"
+                            + " --ising, --qubo, --rbm or --net.")
     private @Nullable Integer keepBest;
+
+    @Mixin
+    private EvidenceOptions evidence = new EvidenceOptions();
 
     @Mixin
     private BatchOptions batches = new BatchOptions();
@@ -140,15 +145,18 @@ public final class SampleCommand implements DividedCommand {
         if (cut && source.kind() != SourceKind.ISING) {
             throw new IllegalArgumentException("must be given with --ising: --cut");
         }
-        sampler.temper(tempering.isTempered(), form == Form.LOCAL && ones == null);
+        sampler.temper(tempering.isTempered(), form.hasGraph() && ones == null);
         sampler.check(form, beta);
-        tempering.sweep(form == Form.LOCAL && sampler.sweeps(form));
-        if (tempering.isTempered() && form == Form.LOCAL) {
+        tempering.sweep(form.hasGraph() && sampler.sweeps(form));
+        if (tempering.isTempered() && form.hasGraph()) {
             sampling.usual(LADDERS, TEMPERED_WARM_UP);
         }
         refuse(form.has(Setting.ONES), "--ones", ones);
         sampler.refuse(form, Setting.ONES, "--ones", ones);
-        refuse(form != Form.MOVES, "--keep-best", keepBest);
+        refuse(form.isOfBits(), "--keep-best", keepBest);
+        if (form != Form.FACTORS) {
+            evidence.refuse(source.kind().option);
+        }
         tempering.check();
         String untempered = sampler.untempered(form);
         if (!untempered.isEmpty()) {
@@ -172,6 +180,7 @@ public final class SampleCommand implements DividedCommand {
         try (CommandFiles files = new CommandFiles();
                 Interruption interruption = new Interruption(files)) {
             files.reads(source.kind().option, source.file());
+            evidence.declare(files);
             OutputDirectory directory = sampling.prepare(files, interruption, SampleReport.FILES, defaults);
             Problem<?> problem = sampling.doing("reading " + source.name(), () -> read(source.file()));
             interruption.begin();
@@ -181,7 +190,9 @@ public final class SampleCommand implements DividedCommand {
 
     private Problem<?> read(Path file) {
         Problem<?> problem = source.kind().reader.apply(file);
-        return cut && problem instanceof InstanceProblem graph ? graph.withCut() : problem;
+        return problem instanceof GraphProblem graph
+                ? new GraphProblem(graph.file(), graph.read(), evidence.observed(graph.graph()))
+                : cut && problem instanceof InstanceProblem pairs ? pairs.withCut() : problem;
     }
 
     @Override
@@ -195,8 +206,8 @@ public final class SampleCommand implements DividedCommand {
     }
 
     private void temper(ValueRun run, Problem<?> problem) {
-        boolean drawn = problem instanceof ValueProblem moves
-                && moves.model(temperatures.beta()).uniformStates().isPresent();
+        boolean drawn = !(problem instanceof MatchingProblem links)
+                || links.model(temperatures.beta()).uniformStates().isPresent();
         if (!drawn) {
             tempering.refuse("with " + source.name()
                     + ", which lists some of the pairs alone: uniform matchings are drawn only if it lists all");

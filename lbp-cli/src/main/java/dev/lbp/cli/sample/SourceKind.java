@@ -6,10 +6,13 @@ import dev.lbp.cli.instance.ModelFile;
 import dev.lbp.cli.instance.WeightTable;
 import dev.lbp.cli.option.SamplerKind.Form;
 import dev.lbp.cli.problem.AssignmentProblem;
+import dev.lbp.cli.problem.GraphProblem;
 import dev.lbp.cli.problem.InstanceProblem;
 import dev.lbp.cli.problem.MatchingProblem;
 import dev.lbp.cli.problem.Problem;
+import dev.lbp.infer.io.GraphFile;
 import java.nio.file.Path;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** What {@code lbp sample} can sample: the option that names a file, what its target offers, and how it is read. */
@@ -44,7 +47,14 @@ enum SourceKind {
             "--matching",
             Form.MOVES,
             file -> new MatchingProblem(LinkList.read(file)),
-            "weight = sum of the weights of links, at most one at each site; only links listed occur.");
+            "weight = sum of the weights of links, at most one at each site; only links listed occur."),
+    FACTORS(
+            "--uai",
+            Form.FACTORS,
+            file -> new GraphProblem(file, GraphFile.read(file), new TreeMap<>()),
+            "log-weight = sum of the logarithms of the tables of a factor graph or Bayesian network, a file in the form of"
+                    + " UAI or BIF. lbp infer has more for it: exact answers, and estimates where most variables are summed"
+                    + " out.");
 
     final String option;
     final Form form;

@@ -1,5 +1,6 @@
 package dev.lbp.cli.solve;
 
+import dev.lbp.cli.option.EvidenceOptions;
 import dev.lbp.cli.option.Source;
 import dev.lbp.cli.run.OutputOptions;
 import dev.lbp.cli.terminal.CommandFiles;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "solve",
         sortOptions = false,
         description = {
-            "Look for the one best state of spins, a QUBO, a graph, an assignment or a matching, by annealing from random states again and again. It proves nothing.",
+            "Look for the one best state of spins, a QUBO, a graph, an assignment, a matching or a factor graph, by annealing from random states again and again. It proves nothing.",
             "",
             "FILE is gzip or not, - is standard input, and what follows a # is a comment.",
             "Its first line tells its form, of --ising, --qubo and --graph:",
@@ -78,6 +79,9 @@ public final class SolveCommand implements Callable<Integer> {
     private ConstraintOptions constraints = new ConstraintOptions();
 
     @Mixin
+    private EvidenceOptions evidence = new EvidenceOptions();
+
+    @Mixin
     private SolveOptions options = new SolveOptions();
 
     @Mixin
@@ -101,6 +105,10 @@ public final class SolveCommand implements Callable<Integer> {
             SolveGoal goal = goals.given();
             source.kind().check(goal);
             files.reads(source.kind().option, source.file());
+            if (source.kind() != SolveKind.FACTORS) {
+                evidence.refuse(source.kind().option);
+            }
+            evidence.declare(files);
             String unconstrained = goal != null && goal.isOfNodes() ? goal.option : "";
             constraints.declare(
                     files,
@@ -123,7 +131,7 @@ public final class SolveCommand implements Callable<Integer> {
 
     private SolveProblem<?> read() {
         SolveProblem<?> problem =
-                source.kind().read(source.file(), goals.given(), constraints, options.target() != null);
+                source.kind().read(source.file(), goals.given(), constraints, evidence, options.target() != null);
         if (options.target() != null) {
             problem.checkTarget(options.target());
         }

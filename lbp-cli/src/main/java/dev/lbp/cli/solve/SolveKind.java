@@ -4,10 +4,13 @@ import dev.lbp.cli.instance.Instance;
 import dev.lbp.cli.instance.InstanceUse;
 import dev.lbp.cli.instance.LinkList;
 import dev.lbp.cli.instance.WeightTable;
+import dev.lbp.cli.option.EvidenceOptions;
 import dev.lbp.cli.problem.AssignmentProblem;
+import dev.lbp.cli.problem.GraphProblem;
 import dev.lbp.cli.problem.InstanceProblem;
 import dev.lbp.cli.problem.InstanceProblem.Kind;
 import dev.lbp.cli.problem.MatchingProblem;
+import dev.lbp.infer.io.GraphFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -36,6 +39,11 @@ enum SolveKind {
     MATCHING(
             "--matching",
             "The largest sum of the weights of links, at most one at each site. A line \"n1 n2 m\" and m lines \"i j weight\".",
+            List.of()),
+    FACTORS(
+            "--uai",
+            "The most probable state of a factor graph or Bayesian network, in the form of UAI or BIF. lbp infer --map proves"
+                    + " it where the graph is narrow.",
             List.of());
 
     final String option;
@@ -73,9 +81,15 @@ enum SolveKind {
      *
      * @param goal null for the default
      * @param constraints on spins and bits
+     * @param evidence on variables of a factor graph
      * @param hasTarget whether a target was given, whose units depend on the goal
      */
-    SolveProblem<?> read(Path file, @Nullable SolveGoal goal, ConstraintOptions constraints, boolean hasTarget) {
+    SolveProblem<?> read(
+            Path file,
+            @Nullable SolveGoal goal,
+            ConstraintOptions constraints,
+            EvidenceOptions evidence,
+            boolean hasTarget) {
         return switch (this) {
             case ISING -> {
                 InstanceProblem input = new InstanceProblem(Kind.ISING, InstanceUse.SPINS.read(file));
@@ -106,6 +120,10 @@ enum SolveKind {
             }
             case ASSIGNMENT -> MoveSolveProblem.of(new AssignmentProblem(WeightTable.read(file)));
             case MATCHING -> MoveSolveProblem.of(new MatchingProblem(LinkList.read(file)));
+            case FACTORS -> {
+                GraphFile graph = GraphFile.read(file);
+                yield GraphSolveProblem.of(new GraphProblem(file, graph, evidence.observed(graph.graph())));
+            }
         };
     }
 }

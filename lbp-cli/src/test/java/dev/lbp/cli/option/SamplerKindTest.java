@@ -15,6 +15,7 @@ import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.DenseCategories;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PaperConfiguration;
+import dev.lbp.models.factor.FactorModel;
 import dev.lbp.nn.CategoricalNetworkModel;
 import dev.lbp.nn.NetworkModel;
 import dev.lbp.nn.Networks;
@@ -75,8 +76,15 @@ class SamplerKindTest {
             case LOCAL -> IsingModel.paper(4, PaperConfiguration.C2, 1L);
             case RBM -> BernoulliRbm.random(8, 3, 0.1, 1L);
             case NETWORK -> NetworkModel.of(Networks.mlp(8, new int[] {3}, 1L));
-            case SEQUENCES, POTTS, MOVES -> null;
+            case SEQUENCES, POTTS, FACTORS, MOVES -> null;
         };
+        if (form == Form.FACTORS) {
+            return sampler.sample(FactorModel.values(2, 3, 4, 2)
+                    .term(x -> 0.3 * x[0] * x[1], 0, 1)
+                    .term(x -> 0.2 * x[0] * x[1], 1, 2)
+                    .term(x -> -0.4 * x[0] * x[1], 2, 3)
+                    .build());
+        }
         if (form == Form.POTTS) {
             return sampler.sample(DenseCategories.random(4, 3, 0.5, 0.3, 1L));
         }

@@ -3,6 +3,7 @@ package dev.lbp.models.factor;
 import dev.lbp.internal.Check;
 import dev.lbp.target.Target;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A log-probability that is declared as a sum of terms of a few sites each, {@code log pi(x) = sum_a f_a(x_a)}. Its
@@ -72,9 +73,19 @@ public sealed interface FactorModel extends Target permits FactorBits, FactorCat
      * @throws IllegalArgumentException if a variable has 1 value, or log-values are too large for exact sums
      */
     static FactorModel of(FactorGraph graph) {
-        int[] values = new int[Check.notNull("graph", graph).sites()];
-        Arrays.setAll(values, graph::values);
-        return (Arrays.stream(values).allMatch(c -> c == 2) ? bits(values.length) : values(values))
+        int n = Check.notNull("graph", graph).sites();
+        return IntStream.range(0, n).allMatch(i -> graph.values(i) == 2)
+                ? bits(n).tables(graph).build()
+                : categories(graph);
+    }
+
+    /**
+     * The target of a graph as categories, also where all variables have 2 values.
+     *
+     * @throws IllegalArgumentException if a variable has 1 value, or log-values are too large for exact sums
+     */
+    static FactorCategories categories(FactorGraph graph) {
+        return values(IntStream.range(0, graph.sites()).map(graph::values).toArray())
                 .tables(graph)
                 .build();
     }

@@ -1,0 +1,115 @@
+package dev.lbp.cli.problem;
+
+import dev.lbp.Sampler;
+import dev.lbp.ValueRun;
+import dev.lbp.cli.terminal.Text;
+import dev.lbp.infer.io.GraphFile;
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.models.factor.Factor;
+import dev.lbp.models.factor.FactorGraph;
+import dev.lbp.models.factor.FactorModel;
+import dev.lbp.result.ValueResult;
+import dev.lbp.target.MoveModel;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A factor graph or Bayesian network, with the sum of the logarithms of its tables, given what is observed.
+ *
+ * @param file its name, for messages
+ * @param observed the observed values by their variables
+ */
+public record GraphProblem(Path file, GraphFile read, SortedMap<Integer, Integer> observed) implements ValueProblem {
+
+    private static final String LOG_WEIGHT = "log-weight";
+
+    public FactorGraph graph() {
+        return read.graph();
+    }
+
+    @Override
+    public String description() {
+        return (read.isNetwork() ? "Bayesian network, " : "factor graph, ") + graph().sites() + " variables, "
+                + graph().factors().size() + " tables"
+                + (observed.isEmpty() ? "" : ", " + observed.size() + " observed");
+    }
+
+    @Override
+    public MoveModel model(double beta) {
+        List<Factor> scaled = graph().factors().stream()
+                .map(factor -> Factor.of(
+                        factor.sites(),
+                        Arrays.stream(factor.logValues())
+                                .map(value -> beta * value)
+                                .toArray()))
+                .toList();
+        int[] values = IntStream.range(0, graph().sites()).map(graph()::values).toArray();
+        try {
+            return FactorModel.categories(FactorGraph.of(values, scaled).named(graph().names(), graph().valueNames()));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public ValueRun run(Sampler sampler, double beta, @Nullable Integer ones) {
+        ValueRun run = ValueProblem.super.run(sampler, beta, ones);
+        observed.forEach(run::observe);
+        return run;
+    }
+
+    @Override
+    public double cells() {
+        return IntStream.range(0, graph().sites()).mapToDouble(graph()::values).sum();
+    }
+
+    @Override
+    public List<Measure> measures(int[] state) {
+        return List.of(new Measure(LOG_WEIGHT, graph().logProb(state)));
+    }
+
+    @Override
+    public String term() {
+        return "exp(beta " + LOG_WEIGHT + ")";
+    }
+
+    @Override
+    public String text(int[] state) {
+        return "# variable value\n"
+                + IntStream.range(0, state.length)
+                        .mapToObj(i -> ForeignText.cell(graph().name(i)) + " "
+                                + ForeignText.cell(graph().valueName(i, state[i])) + "\n")
+                        .collect(Collectors.joining());
+    }
+
+    @Override
+    public String marginals(ValueResult result) {
+        if (!hasMarginals() || result.draws() == 0) {
+            return "";
+        }
+        double[][] marginals = result.valueMarginals();
+        double[][] errors = result.valueMarginalErrors();
+        StringBuilder text = new StringBuilder(Text.row("variable", "value", "probability", "standard_error"));
+        for (int i = 0; i < graph().sites(); i++) {
+            for (int c = 0; c < graph().values(i); c++) {
+                text.append(Text.row(
+                        ForeignText.cell(graph().name(i)),
+                        ForeignText.cell(graph().valueName(i, c)),
+                        Text.format("%.6f", marginals[i][c]),
+                        Text.format("%.6f", observed.containsKey(i) ? 0.0 : errors[i][c])));
+            }
+        }
+        return text.toString();
+    }
+
+    @Override
+    public String note() {
+        return read.notes().stream().map(note -> "note: " + note + "\n").collect(Collectors.joining())
+                + ValueProblem.super.note();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.lbp.cli.solve;
+
+import dev.lbp.cli.problem.GraphProblem;
+import dev.lbp.cli.problem.Problem.Measure;
+import dev.lbp.infer.BestCore;
+import dev.lbp.infer.ImpossibleEvidenceException;
+import dev.lbp.infer.Inference;
+import dev.lbp.models.factor.FactorModel;
+import dev.lbp.solve.Solver;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The most probable state of a factor graph. The search is over what is left when each variable that is cheap to
+ * eliminate has its best value; its states are completed.
+ */
+record GraphSolveProblem(GraphProblem input, BestCore core) implements SolveProblem<int[]> {
+
+    /** The largest table that an elimination may make: more slow the search down more than they help it. */
+    private static final int ENTRIES = 10_000;
+
+    /** The rounding of a sum of logarithms, relative to the sum of their sizes. */
+    private static final double ROUNDING = 1e-9;
+
+    static GraphSolveProblem of(GraphProblem input) {
+        Inference inference = Inference.of(input.graph());
+        input.observed().forEach(inference::observe);
+        try {
+            return new GraphSolveProblem(input, inference.bestCore(ENTRIES));
+        } catch (ImpossibleEvidenceException e) {
+            throw new IllegalArgumentException(
+                    "must have a possible state" + (input.observed().isEmpty() ? "" : " with what is observed") + ": "
+                            + input.file(),
+                    e);
+        }
+    }
+
+    @Override
+    public String description() {
+        return input.description();
+    }
+
+    @Override
+    public String aim() {
+        int left = (int) IntStream.range(0, core.graph().sites())
+                .filter(k -> core.graph().values(k) > 1)
+                .count();
+        return "the most probable state: the largest sum of the logarithms of the tables, searched over " + left
+                + (left == 1 ? " variable" : " variables") + "; the others have their best values given "
+                + (left == 1 ? "its" : "theirs");
+    }
+
+    @Override
+    public Units units() {
+        return new Units("log-weight", core.logConstant(), 1.0);
+    }
+
+    @Override
+    public TargetRange targets() {
+        return new TargetRange(
+                sum(Math::max, Double.NEGATIVE_INFINITY),
+                "the sum of the largest entries",
+                sum(Math::min, Double.POSITIVE_INFINITY),
+                "that of the smallest ones");
+    }
+
+    private double sum(DoubleBinaryOperator of, double none) {
+        return input.graph().factors().stream()
+                .mapToDouble(factor -> Arrays.stream(factor.logValues())
+                        .filter(Double::isFinite)
+                        .reduce(none, of))
+                .sum();
+    }
+
+    @Override
+    public double tolerance() {
+        return ROUNDING
+                * (1.0 + Math.abs(targets().limit()) + Math.abs(targets().trivial()));
+    }
+
+    @Override
+    public Solver<int[]> solver() {
+        return Solver.of(FactorModel.categories(core.graph()));
+    }
+
+    @Override
+    public List<Measure> measures(int[] state) {
+        return input.measures(core.complete(state));
+    }
+
+    @Override
+    public String sites() {
+        return "values";
+    }
+
+    /** Numbers of values, in the order of the file. */
+    @Override
+    public String line(int[] state) {
+        return Arrays.stream(core.complete(state)).mapToObj(String::valueOf).collect(Collectors.joining(" "));
+    }
+
+    @Override
+    public String text(int[] state) {
+        return input.text(core.complete(state));
+    }
+
+    @Override
+    public String note() {
+        return input.note();
+    }
+}
