@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** docs/results/slides.md names files and tests that are there, and no row is lost. */
+/** The pages on the paper and the slides name files and tests that are there, and no row is lost. */
 class SlidesPageTest {
 
     private static final Path RESULTS = Path.of("../docs/results");
@@ -22,29 +24,31 @@ class SlidesPageTest {
                 .toList();
     }
 
-    private static String page() throws IOException {
-        return Files.readString(RESULTS.resolve("slides.md"));
+    private static String page(String name) throws IOException {
+        return Files.readString(RESULTS.resolve(name));
     }
 
-    @Test
-    void links_leadToFiles() throws IOException {
-        assertThat(matches(page(), "]\\(([^)#:]+)\\)"))
+    @ParameterizedTest
+    @ValueSource(strings = {"slides.md", "paper-rows.md"})
+    void links_leadToFiles(String name) throws IOException {
+        assertThat(matches(page(name), "]\\(([^)#:]+)\\)"))
                 .hasSizeGreaterThan(30)
                 .allSatisfy(link -> assertThat(RESULTS.resolve(link)).exists());
     }
 
     /** A name with an underscore is a test's; one of the files that its row links to has it. */
-    @Test
-    void tests_areInTheFiles_thatTheirRowsLinkTo() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"slides.md", "paper-rows.md"})
+    void tests_areInTheFiles_thatTheirRowsLinkTo(String name) throws IOException {
         int tests = 0;
         String linked = "";
-        for (String line : page().lines().toList()) {
+        for (String line : page(name).lines().toList()) {
             StringBuilder sources = new StringBuilder(line.contains("the same test") ? linked : "");
             for (String link : matches(line, "]\\(([^)#:]+Test\\.java)\\)")) {
                 sources.append(Files.readString(RESULTS.resolve(link)));
             }
-            for (String name : matches(line, "`([a-z]\\w+_\\w+)`")) {
-                assertThat(sources).as(line).contains(" " + name + "(");
+            for (String test : matches(line, "`([a-z]\\w+_\\w+)`")) {
+                assertThat(sources).as(line).contains(" " + test + "(");
                 tests++;
             }
             linked = sources.toString();
@@ -54,7 +58,7 @@ class SlidesPageTest {
 
     @Test
     void bothTables_haveAllRows() throws IOException {
-        List<String> numbers = matches(page(), "^\\| (\\d+) \\|");
+        List<String> numbers = matches(page("slides.md"), "^\\| (\\d+) \\|");
         List<String> twelve = List.of("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12");
         assertThat(numbers.subList(0, 12)).isEqualTo(twelve);
         assertThat(numbers.subList(12, numbers.size())).isEqualTo(twelve);

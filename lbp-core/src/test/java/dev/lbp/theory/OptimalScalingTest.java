@@ -105,6 +105,20 @@ class OptimalScalingTest {
         assertThat(OptimalScaling.lbpAcceptance(1.0, 1.081, 1)).isCloseTo(0.574, within(5e-4));
     }
 
+    /** "High efficiency for acceptance rates between 0.5 and 0.7" (section 1 of the paper). */
+    @Test
+    void lbp_efficiency_isFlatBetweenHalfAndSevenTenths() {
+        double best = jumps(LBP_BEST);
+        assertThat(jumps(0.5) / best).isCloseTo(0.984, within(5e-4));
+        assertThat(jumps(0.7) / best).isCloseTo(0.948, within(5e-4));
+        assertThat(jumps(0.4) / best).isLessThan(0.93);
+        assertThat(jumps(0.8) / best).isLessThan(0.85);
+    }
+
+    private static double jumps(double acceptance) {
+        return OptimalScaling.lbpJumpDistance(1.0, OptimalScaling.lbpScale(1.0, acceptance, 1_000), 1_000);
+    }
+
     @Test
     void rwm_bestScale_isAtAcceptance0234() {
         double best = argmax(scale -> OptimalScaling.rwmJumpDistance(1.0, scale), 0.1, 50.0);
