@@ -18,26 +18,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ForwardingTest {
 
     /**
-     * Left to the interface: runs ask the user's own model for its identity, and draw the first states from it; a local
-     * model's batches are computed by its tracker; nobody asks a model that runs make themselves whether it is
-     * differentiable; the answers of a local model in batches are in double precision, and its logits are its gradient;
-     * a run asks the user's own model for uniform states and its graph; constraints join sites that a graph does not.
+     * Left to the interface: runs ask the user's own model for its identity and its names, and draw the first states
+     * from it; a local model's batches are computed by its tracker; nobody asks a model that runs make themselves
+     * whether it is differentiable; the answers of a local model in batches are in double precision, and its logits are
+     * its gradient; a run asks the user's own model for uniform states and its graph; constraints join sites that a
+     * graph does not.
      */
     @ParameterizedTest
     @CsvSource({
         "dev.lbp.target.Tempered$Batched, ''",
         "dev.lbp.target.Tempered$Local, ''",
         "dev.lbp.target.Tempered$TemperedTracker, ''",
-        "dev.lbp.runtime.model.AnnealedModel, differentiable identity start",
-        "dev.lbp.runtime.model.AnnealedLocalModel, dataType differentiable evaluate flipLogRatios gradient graph logProb siteRatios",
+        "dev.lbp.runtime.model.AnnealedModel, differentiable identity siteNames start",
+        "dev.lbp.runtime.model.AnnealedLocalModel, "
+                + "dataType differentiable evaluate flipLogRatios gradient graph logProb siteNames siteRatios",
         "dev.lbp.runtime.model.AnnealedLocalModel$PathTracker, ''",
-        "dev.lbp.runtime.model.AnnealedMoveModel, uniformStates",
+        "dev.lbp.runtime.model.AnnealedMoveModel, siteNames uniformStates",
         "dev.lbp.runtime.model.AnnealedMoveModel$PathTracker, ''",
-        "dev.lbp.runtime.model.CategoricalPath, identity randomState",
-        "dev.lbp.runtime.model.DensityPath, identity start",
-        "dev.lbp.runtime.model.OneHot, differentiable flipLogRatios identity start",
-        "dev.lbp.runtime.model.DensityRows, dataType differentiable exactFlips flipLogRatios identity start",
-        "dev.lbp.runtime.model.FrozenCategories, identity uniformStates",
+        "dev.lbp.runtime.model.CategoricalPath, identity randomState siteNames",
+        "dev.lbp.runtime.model.DensityPath, identity siteNames start",
+        "dev.lbp.runtime.model.OneHot, differentiable flipLogRatios identity siteNames start",
+        "dev.lbp.runtime.model.DensityRows, dataType differentiable exactFlips flipLogRatios identity siteNames start",
+        "dev.lbp.runtime.model.FrozenCategories, identity siteNames uniformStates",
         "dev.lbp.runtime.model.FrozenCategories$FrozenTracker, ''",
         "dev.lbp.target.ConstrainedCells, ''",
         "dev.lbp.target.ConstrainedCategories, bonds graph uniformStates",
