@@ -24,6 +24,9 @@ public final class FactorialHmm extends QuadraticModel {
     /** Couplings, in both directions, are entries of one array. */
     private static final int MOST_TERMS = 1 << 30;
 
+    /** beta of {@link #paper}. */
+    private static final double PAPER_STAY = 0.8;
+
     private final double[] observations;
     private final double[] weights;
 
@@ -53,12 +56,26 @@ public final class FactorialHmm extends QuadraticModel {
      * @throws IllegalArgumentException if the model is too large, or does not fit into memory
      */
     public static FactorialHmm paper(int steps, int chains, PaperConfiguration configuration, long seed) {
+        return drawn(steps, chains, configuration, seed, PAPER_STAY);
+    }
+
+    /**
+     * The posterior that the code released with that paper computes, for the observations of {@link #paper}: it reads
+     * 1 - beta as a logit, so that the posterior's beta is 1 / (1 + exp(-0.2)) = 0.55.
+     *
+     * @throws IllegalArgumentException as {@link #paper} does
+     */
+    public static FactorialHmm released(int steps, int chains, PaperConfiguration configuration, long seed) {
+        return drawn(steps, chains, configuration, seed, 1.0 / (1.0 + Math.exp(PAPER_STAY - 1.0)));
+    }
+
+    private static FactorialHmm drawn(
+            int steps, int chains, PaperConfiguration configuration, long seed, double posteriorStay) {
         Check.atLeast(1, "steps", steps);
         Check.atLeast(1, "chains", chains);
         Check.notNull("configuration", configuration);
         checkSize("steps", steps, "chains", chains);
         double alpha = 0.1;
-        double beta = 0.8;
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         NormalizedGaussianSampler gaussian = ZigguratSampler.NormalizedGaussian.of(random);
         double[] weights = gaussian.samples(chains).toArray();
@@ -69,7 +86,7 @@ public final class FactorialHmm extends QuadraticModel {
             double mean = bias;
             for (int k = 0; k < chains; k++) {
                 double u = random.nextDouble();
-                state[k] = l == 0 ? u < alpha : (u < beta) == state[k];
+                state[k] = l == 0 ? u < alpha : (u < PAPER_STAY) == state[k];
                 mean += state[k] ? weights[k] : 0.0;
             }
             observations[l] = mean + configuration.observationNoise * gaussian.sample();
@@ -80,7 +97,7 @@ public final class FactorialHmm extends QuadraticModel {
                 .bias(bias)
                 .noise(configuration.observationNoise)
                 .initial(alpha)
-                .stay(beta)
+                .stay(posteriorStay)
                 .build();
     }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.target.LocalEnergyModel;
 import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,6 +165,30 @@ class FactorialHmmTest {
                 .isEqualTo(y);
         assertThat(FactorialHmm.paper(steps, 5, configuration, 18).observations())
                 .isNotEqualTo(y);
+    }
+
+    /** The same observations; each pair of a chain's successive values has another probability to be equal. */
+    @Test
+    void released_isThePaperWithAnotherBeta() {
+        FactorialHmm paper = FactorialHmm.paper(30, 4, PaperConfiguration.C2, 3);
+        FactorialHmm released = FactorialHmm.released(30, 4, PaperConfiguration.C2, 3);
+        assertThat(released.observations()).isEqualTo(paper.observations());
+        double stay = 1.0 / (1.0 + Math.exp(-0.2));
+        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(5);
+        LocalEnergyModel.Tracker ofPaper = paper.newTracker();
+        LocalEnergyModel.Tracker ofReleased = released.newTracker();
+        for (int k = 0; k < 20; k++) {
+            byte[] x = new byte[120];
+            double expected = 0.0;
+            for (int i = 0; i < x.length; i++) {
+                x[i] = (byte) random.nextInt(2);
+                boolean equal = i >= 4 && x[i] == x[i - 4];
+                expected += i < 4 ? 0.0 : equal ? Math.log(stay / 0.8) : Math.log((1.0 - stay) / 0.2);
+            }
+            ofPaper.reset(x);
+            ofReleased.reset(x);
+            assertThat(ofReleased.logProb() - ofPaper.logProb()).isCloseTo(expected, within(1e-6));
+        }
     }
 
     /**
