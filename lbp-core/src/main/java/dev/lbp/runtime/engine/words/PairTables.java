@@ -1,0 +1,143 @@
+package dev.lbp.runtime.engine.words;
+
+import dev.lbp.target.PairBonds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * A log-probability of pairs with one size of coupling, J, and fields of one size, h, in the form that words of chains
+ * need: {@code log pi(x) = constant - J u(x) - h v(x)}. Here u is the number of unsatisfied pairs: those whose sites
+ * differ although J_ij is above 0, or are equal although it is below; v is the number of sites that are not as their
+ * field wants. A flip of a site with c unsatisfied pairs of d changes log pi by {@code J (2c - d)}, and by h or -h if
+ * the site has a field. So few changes occur, and each rule of flips is a table of probabilities.
+ *
+ * <p>Sizes are equal if they differ by rounding alone, {@value #ROUNDING} of them. Pairs without coupling and sites
+ * without field may be among the others.
+ */
+final class PairTables {
+
+    /** The most pairs of a site: the counts of its unsatisfied pairs have six digits. */
+    static final int MOST_PAIRS = 63;
+
+    private static final double ROUNDING = 1e-12;
+
+    /** J and h. */
+    final double coupling;
+
+    final double field;
+
+    /** For each site, its first place in {@link #neighbours} and {@link #signs}; N + 1 values. */
+    final int[] start;
+
+    final int[] neighbours;
+
+    /** All bits 1 if the pair wants its sites to differ, else 0. */
+    final long[] signs;
+
+    /** For each site, all bits 1 if it has a field, else 0; and all bits 1 if the field wants it to be 1. */
+    final long[] pulled;
+
+    final long[] wanted;
+
+    /** The free sites in the order of the scan. */
+    final int[] order;
+
+    /** The rules of flips, one for each of the cycle of sweeps: for each site its thresholds. */
+    final Thresholds[][] rules;
+
+    private PairTables(PairBonds bonds, int[] order, List<DoubleUnaryOperator> rules, double coupling, double field) {
+        int n = bonds.graph().sites();
+        this.coupling = coupling;
+        this.field = field;
+        this.order = order;
+        this.start = new int[n + 1];
+        int entries = bonds.graph().start(n);
+        int[] others = new int[entries];
+        long[] apart = new long[entries];
+        this.pulled = new long[n];
+        this.wanted = new long[n];
+        int at = 0;
+        for (int i = 0; i < n; i++) {
+            for (int k = bonds.graph().start(i); k < bonds.graph().start(i + 1); k++) {
+                if (bonds.coupling(k) != 0.0) {
+                    others[at] = bonds.graph().neighbour(k);
+                    apart[at] = bonds.coupling(k) < 0.0 ? -1L : 0L;
+                    at++;
+                }
+            }
+            start[i + 1] = at;
+            if (hasField(bonds, i)) {
+                pulled[i] = -1L;
+                wanted[i] = field(bonds, i) > 0.0 ? -1L : 0L;
+            }
+        }
+        this.neighbours = Arrays.copyOf(others, at);
+        this.signs = Arrays.copyOf(apart, at);
+        this.rules = rules.stream().map(this::thresholds).toArray(Thresholds[][]::new);
+    }
+
+    /**
+     * The tables of a model; empty if its pairs or fields have several sizes, or a site has too many pairs.
+     *
+     * @param order the free sites in the order of the scan
+     * @param rules gives the probability of a flip, given the change of log pi, for each of the cycle of sweeps
+     */
+    static Optional<PairTables> of(PairBonds bonds, int[] order, List<DoubleUnaryOperator> rules) {
+        double coupling = 0.0;
+        double field = 0.0;
+        int n = bonds.graph().sites();
+        List<Double> couplings = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            if (bonds.graph().degree(i) > MOST_PAIRS) {
+                return Optional.empty();
+            }
+            for (int k = bonds.graph().start(i); k < bonds.graph().start(i + 1); k++) {
+                coupling = Math.max(coupling, Math.abs(bonds.coupling(k)));
+            }
+            field = hasField(bonds, i) ? Math.max(field, Math.abs(field(bonds, i))) : field;
+        }
+        boolean one = Double.isFinite(field);
+        for (int i = 0; i < n; i++) {
+            one &= !hasField(bonds, i) || isOf(field, field(bonds, i));
+            for (int k = bonds.graph().start(i); k < bonds.graph().start(i + 1); k++) {
+                one &= bonds.coupling(k) == 0.0 || isOf(coupling, bonds.coupling(k));
+            }
+        }
+        return one ? Optional.of(new PairTables(bonds, order, rules, coupling, field)) : Optional.empty();
+    }
+
+    private static boolean isOf(double size, double value) {
+        return size - Math.abs(value) <= ROUNDING * size;
+    }
+
+    /** How much more a site wants to be 1 than 0. */
+    private static double field(PairBonds bonds, int site) {
+        return bonds.field(site, 1) - bonds.field(site, 0);
+    }
+
+    /** Whether the field of a site is more than the rounding of sums of its terms. */
+    private static boolean hasField(PairBonds bonds, int site) {
+        double terms = Math.abs(bonds.field(site, 0)) + Math.abs(bonds.field(site, 1));
+        for (int k = bonds.graph().start(site); k < bonds.graph().start(site + 1); k++) {
+            terms += Math.abs(bonds.coupling(k));
+        }
+        return !(Math.abs(field(bonds, site)) <= ROUNDING * terms);
+    }
+
+    private Thresholds[] thresholds(DoubleUnaryOperator rule) {
+        Map<List<Object>, Thresholds> kinds = new LinkedHashMap<>();
+        Thresholds[] ofSites = new Thresholds[start.length - 1];
+        Arrays.setAll(ofSites, i -> {
+            int degree = start[i + 1] - start[i];
+            double ofSite = pulled[i] == 0L ? 0.0 : field;
+            return kinds.computeIfAbsent(
+                    List.of(degree, ofSite), kind -> Thresholds.of(degree, coupling, ofSite, rule));
+        });
+        return ofSites;
+    }
+}
