@@ -126,7 +126,7 @@ final class PairTables {
         for (int k = bonds.graph().start(site); k < bonds.graph().start(site + 1); k++) {
             terms += Math.abs(bonds.coupling(k));
         }
-        return !(Math.abs(field(bonds, site)) <= ROUNDING * terms);
+        return !(Math.abs(field(bonds, site)) <= Math.min(ROUNDING * terms, Double.MAX_VALUE));
     }
 
     private Thresholds[] thresholds(DoubleUnaryOperator rule) {

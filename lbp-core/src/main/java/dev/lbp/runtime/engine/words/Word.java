@@ -24,7 +24,7 @@ import java.util.List;
  *
  * <p>Cost of a sweep for all lanes: about d + 30 operations a site on words. Memory: two words a site.
  */
-final class Word {
+class Word {
 
     /** The increment of SplitMix64. */
     private static final long GAMMA = 0x9e3779b97f4a7c15L;
@@ -81,6 +81,11 @@ final class Word {
         this.flips = new long[sites.length];
         this.scratch = new long[Math.max(sites.length, tables.neighbours.length / 2)];
         count();
+    }
+
+    /** The random word of a place. Tests give others. */
+    long random(long place) {
+        return mix(place);
     }
 
     private static long mix(long place) {
@@ -232,7 +237,7 @@ final class Word {
             }
             at += cases;
             z += GAMMA;
-            long random = mix(z);
+            long random = random(z);
             below |= undecided & digit & ~random;
             undecided &= ~(digit ^ random);
         }
