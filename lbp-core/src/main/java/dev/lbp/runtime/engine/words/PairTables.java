@@ -3,9 +3,7 @@ package dev.lbp.runtime.engine.words;
 import dev.lbp.target.PairBonds;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
@@ -47,8 +45,17 @@ final class PairTables {
     /** The free sites in the order of the scan. */
     final int[] order;
 
-    /** The rules of flips, one for each of the cycle of sweeps: for each site its thresholds. */
-    final Thresholds[][] rules;
+    /** The probability of a flip, given the change of log pi, for each of the cycle of sweeps. */
+    final List<DoubleUnaryOperator> rules;
+
+    /** The free sites in the blocks of a sweep. */
+    final List<SiteBlock> blocks;
+
+    /** The pairs, each once: their sites and signs. */
+    final int[] firsts;
+
+    final int[] seconds;
+    final long[] pairSigns;
 
     private PairTables(PairBonds bonds, int[] order, List<DoubleUnaryOperator> rules, double coupling, double field) {
         int n = bonds.graph().sites();
@@ -78,7 +85,29 @@ final class PairTables {
         }
         this.neighbours = Arrays.copyOf(others, at);
         this.signs = Arrays.copyOf(apart, at);
-        this.rules = rules.stream().map(this::thresholds).toArray(Thresholds[][]::new);
+        this.rules = rules;
+        this.blocks = SiteBlock.of(this);
+        this.firsts = new int[at / 2];
+        this.seconds = new int[at / 2];
+        this.pairSigns = new long[at / 2];
+        int pair = 0;
+        for (int i = 0; i < n; i++) {
+            for (int k = start[i]; k < start[i + 1]; k++) {
+                if (neighbours[k] > i) {
+                    firsts[pair] = i;
+                    seconds[pair] = neighbours[k];
+                    pairSigns[pair++] = signs[k];
+                }
+            }
+        }
+    }
+
+    int sites() {
+        return wanted.length;
+    }
+
+    int degree(int site) {
+        return start[site + 1] - start[site];
     }
 
     /**
@@ -127,17 +156,5 @@ final class PairTables {
             terms += Math.abs(bonds.coupling(k));
         }
         return !(Math.abs(field(bonds, site)) <= Math.min(ROUNDING * terms, Double.MAX_VALUE));
-    }
-
-    private Thresholds[] thresholds(DoubleUnaryOperator rule) {
-        Map<List<Object>, Thresholds> kinds = new LinkedHashMap<>();
-        Thresholds[] ofSites = new Thresholds[start.length - 1];
-        Arrays.setAll(ofSites, i -> {
-            int degree = start[i + 1] - start[i];
-            double ofSite = pulled[i] == 0L ? 0.0 : field;
-            return kinds.computeIfAbsent(
-                    List.of(degree, ofSite), kind -> Thresholds.of(degree, coupling, ofSite, rule));
-        });
-        return ofSites;
     }
 }

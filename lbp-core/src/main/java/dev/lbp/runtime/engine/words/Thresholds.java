@@ -21,6 +21,16 @@ record Thresholds(int cases, long[] matches, long[] digits) {
     /** The digits of a probability. */
     static final int DIGITS = 53;
 
+    /** A word of {@link #matches}. */
+    long match(int ofCase, int plane) {
+        return matches[PLANES * ofCase + plane];
+    }
+
+    /** All bits 1 if a digit of a case is 1, else 0. */
+    long digit(int ofCase, int place) {
+        return digits[place * cases + ofCase];
+    }
+
     /**
      * @param field the size of the site's field; 0 if it has none
      * @param rule the probability of a flip, given the change of log pi

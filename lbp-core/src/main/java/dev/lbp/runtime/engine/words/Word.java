@@ -1,9 +1,11 @@
 package dev.lbp.runtime.engine.words;
 
 import dev.lbp.internal.kernel.LaneCounts;
+import dev.lbp.internal.kernel.WordLoops;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.start.StopSignal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -32,8 +34,8 @@ class Word {
     /** The places of one site in the stream of random words; at least as many as there are digits. */
     private static final int PLACES = 64;
 
-    /** The digits that are compared before the first look whether a lane is undecided. */
-    private static final int FIRST_DIGITS = 7;
+    /** The digits that are compared for all sites of a block. Later ones are for the few sites with undecided lanes. */
+    private static final int FIRST_DIGITS = 10;
 
     private final PairTables tables;
 
@@ -54,9 +56,26 @@ class Word {
     /** The lanes where each site has flipped in the last sweep. */
     private final long[] flips;
 
-    /** For each case of a site, the lanes that are in it. */
-    private final long[] lanesOf = new long[2 * PairTables.MOST_PAIRS + 2];
+    /** Of each site of a block: its word, the places of its random words, and the digits of its counts. */
+    private final long[] own = new long[SiteBlock.MOST];
 
+    private final long[] places = new long[SiteBlock.MOST];
+    private final long[][] planes = new long[Thresholds.PLANES][SiteBlock.MOST];
+
+    /** For each case, and of each site of a block, the lanes that are in it. */
+    private final long[][] lanesOf;
+
+    /** Of each site of a block: the lanes that are undecided, those that flip, and words for a while. */
+    private final long[] undecided = new long[SiteBlock.MOST];
+
+    private final long[] below = new long[SiteBlock.MOST];
+    private final long[] some = new long[SiteBlock.MOST];
+    private final long[] others = new long[SiteBlock.MOST];
+
+    /** The place of a random word, and the word. */
+    private final long[] first = new long[1];
+
+    private final long[] word = new long[1];
     private final LaneCounts counts = new LaneCounts();
     private final long[] scratch;
 
@@ -76,23 +95,24 @@ class Word {
     Word(PairTables tables, double constant, long seed, int number) {
         this.tables = tables;
         this.constant = constant;
-        this.key = mix(seed + number * GAMMA);
-        this.sites = new long[tables.wanted.length];
+        WordLoops.random(new long[] {seed}, number * GAMMA, places, 1);
+        this.key = places[0];
+        this.sites = new long[tables.sites()];
         this.flips = new long[sites.length];
-        this.scratch = new long[Math.max(sites.length, tables.neighbours.length / 2)];
+        this.scratch = new long[Math.max(sites.length, tables.firsts.length)];
+        this.lanesOf = new long
+                [tables.blocks.stream()
+                        .flatMap(block -> Arrays.stream(block.rules()))
+                        .mapToInt(Thresholds::cases)
+                        .max()
+                        .orElse(0)]
+                [SiteBlock.MOST];
         count();
     }
 
-    /** The random word of a place. Tests give others. */
-    long random(long place) {
-        return mix(place);
-    }
-
-    private static long mix(long place) {
-        long z = place;
-        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
-        return z ^ z >>> 31;
+    /** Random words of the sites of a block, at places after the first ones. Tests give others. */
+    void random(long[] firsts, long after, long[] out, int n) {
+        WordLoops.random(firsts, after * GAMMA, out, n);
     }
 
     /** Adds a chain, in the lane that it names. */
@@ -149,112 +169,115 @@ class Word {
      * @param number the number of sweeps before it
      */
     void sweep(long number) {
-        Thresholds[] rule = tables.rules[(int) (number % tables.rules.length)];
+        int rule = (int) (number % tables.rules.size());
         long begin = key + number * sites.length * PLACES * GAMMA;
-        for (int i : tables.order) {
-            long flip = decide(i, rule[i], begin + (long) i * PLACES * GAMMA);
-            flips[i] = flip;
-            sites[i] ^= flip;
-        }
-    }
-
-    /**
-     * Decides a site.
-     *
-     * @param place the place of its random words
-     * @return the lanes where it flips
-     */
-    private long decide(int site, Thresholds thresholds, long place) {
-        long own = sites[site];
-        int from = tables.start[site];
-        int to = tables.start[site + 1];
-        int[] neighbours = tables.neighbours;
-        long[] signs = tables.signs;
-        long p0 = 0L;
-        long p1 = 0L;
-        long p2 = 0L;
-        long p3 = 0L;
-        long p4 = 0L;
-        long p5 = 0L;
-        int k = from;
-        for (; k + 2 <= to; k += 2) {
-            long a = own ^ sites[neighbours[k]] ^ signs[k];
-            long b = own ^ sites[neighbours[k + 1]] ^ signs[k + 1];
-            long half = p0 ^ a;
-            long carry = p0 & a | half & b;
-            p0 = half ^ b;
-            long next = p1 & carry;
-            p1 ^= carry;
-            carry = p2 & next;
-            p2 ^= next;
-            if (to - from > 7) {
-                next = p3 & carry;
-                p3 ^= carry;
-                carry = p4 & next;
-                p4 ^= next;
-                p5 ^= carry;
+        for (SiteBlock block : tables.blocks) {
+            decide(block, block.rules()[rule], begin);
+            for (int j = 0; j < block.sites().length; j++) {
+                int site = block.sites()[j];
+                flips[site] = below[j];
+                sites[site] = own[j] ^ below[j];
             }
         }
-        if (k < to) {
-            long carry = own ^ sites[neighbours[k]] ^ signs[k];
-            long next = p0 & carry;
-            p0 ^= carry;
-            carry = p1 & next;
-            p1 ^= next;
-            next = p2 & carry;
-            p2 ^= carry;
-            carry = p3 & next;
-            p3 ^= next;
-            next = p4 & carry;
-            p4 ^= carry;
-            p5 ^= next;
-        }
-        long against = (own ^ tables.wanted[site]) & tables.pulled[site];
-        int cases = thresholds.cases();
-        long[] matches = thresholds.matches();
-        long undecided = 0L;
-        for (int c = 0, at = 0; c < cases; c++, at += Thresholds.PLANES) {
-            long lanes = (p0 ^ matches[at]) & (p1 ^ matches[at + 1]) & (p2 ^ matches[at + 2]) & (p3 ^ matches[at + 3])
-                    & (p4 ^ matches[at + 4]) & (p5 ^ matches[at + 5]) & (against ^ matches[at + 6]) & active;
-            lanesOf[c] = lanes;
-            undecided |= lanes;
-        }
-        return active & ~undecided | below(thresholds, place, undecided);
     }
 
-    /** The lanes of some whose random number is below the probability of their case. */
-    private long below(Thresholds thresholds, long place, long lanes) {
-        int cases = thresholds.cases();
-        long[] digits = thresholds.digits();
-        long undecided = lanes;
-        long below = 0L;
-        long z = place;
-        int at = 0;
-        for (int k = 0; k < Thresholds.DIGITS && (k < FIRST_DIGITS || undecided != 0L); k++) {
+    /** Decides the sites of a block: in which lanes they flip. */
+    private void decide(SiteBlock block, Thresholds thresholds, long begin) {
+        int n = block.sites().length;
+        for (int j = 0; j < n; j++) {
+            own[j] = sites[block.sites()[j]];
+            places[j] = begin + (long) block.sites()[j] * PLACES * GAMMA;
+        }
+        int digits = Integer.SIZE - Integer.numberOfLeadingZeros(block.pairs());
+        countUnsatisfied(block, digits, n);
+        Arrays.fill(undecided, 0, n, 0L);
+        for (int c = 0; c < thresholds.cases(); c++) {
+            long[] lanes = lanesOf[c];
+            Arrays.fill(lanes, 0, n, active);
+            for (int k = 0; k < digits; k++) {
+                WordLoops.andXor(lanes, planes[k], thresholds.match(c, k), n);
+            }
+            if (block.pulled()) {
+                long[] against = planes[Thresholds.PLANES - 1];
+                WordLoops.andXor(lanes, against, thresholds.match(c, Thresholds.PLANES - 1), n);
+            }
+            WordLoops.or(undecided, lanes, n);
+        }
+        Arrays.fill(below, 0, n, active);
+        WordLoops.andXor(below, undecided, -1L, n);
+        for (int k = 0; k < FIRST_DIGITS; k++) {
+            Arrays.fill(others, 0, n, 0L);
+            for (int c = 0; c < thresholds.cases(); c++) {
+                if (thresholds.digit(c, k) != 0L) {
+                    WordLoops.or(others, lanesOf[c], n);
+                }
+            }
+            random(places, k + 1L, some, n);
+            WordLoops.compare(some, others, undecided, below, n);
+        }
+        for (int j = 0; j < n; j++) {
+            if (undecided[j] != 0L) {
+                below[j] |= decideRest(j, thresholds);
+            }
+        }
+    }
+
+    /** Counts the unsatisfied pairs of the sites of a block, and finds the lanes that are against their field. */
+    private void countUnsatisfied(SiteBlock block, int digits, int n) {
+        for (int k = 0; k < digits; k++) {
+            Arrays.fill(planes[k], 0, n, 0L);
+        }
+        for (int pair = 0; pair < block.pairs(); pair += 2) {
+            gather(block, pair, some, n);
+            if (pair + 1 < block.pairs()) {
+                gather(block, pair + 1, others, n);
+                WordLoops.addTwo(planes[0], some, others, n);
+            } else {
+                WordLoops.add(planes[0], some, n);
+            }
+            for (int k = 1; k < digits; k++) {
+                WordLoops.add(planes[k], some, n);
+            }
+        }
+        if (block.pulled()) {
+            long[] against = planes[Thresholds.PLANES - 1];
+            Arrays.fill(against, 0, n, 0L);
+            WordLoops.xor(against, own, block.wanted(), 0, n);
+        }
+    }
+
+    /** The lanes where a pair of each site of a block is unsatisfied. */
+    private void gather(SiteBlock block, int pair, long[] unsatisfiedLanes, int n) {
+        int from = pair * n;
+        int[] neighbours = block.neighbours();
+        for (int j = 0; j < n; j++) {
+            unsatisfiedLanes[j] = sites[neighbours[from + j]];
+        }
+        WordLoops.xor(unsatisfiedLanes, own, block.signs(), from, n);
+    }
+
+    /** The undecided lanes of a site of a block whose random number is below the probability of their case. */
+    private long decideRest(int j, Thresholds thresholds) {
+        long left = undecided[j];
+        long flip = 0L;
+        first[0] = places[j];
+        for (int k = FIRST_DIGITS; k < Thresholds.DIGITS && left != 0L; k++) {
             long digit = 0L;
-            for (int c = 0; c < cases; c++) {
-                digit |= lanesOf[c] & digits[at + c];
+            for (int c = 0; c < thresholds.cases(); c++) {
+                digit |= lanesOf[c][j] & thresholds.digit(c, k);
             }
-            at += cases;
-            z += GAMMA;
-            long random = random(z);
-            below |= undecided & digit & ~random;
-            undecided &= ~(digit ^ random);
+            random(first, k + 1L, word, 1);
+            flip |= left & digit & ~word[0];
+            left &= ~(digit ^ word[0]);
         }
-        return below;
+        return flip;
     }
 
     /** Counts what the log-probability of each lane depends on. */
     private void count() {
-        int n = 0;
-        for (int i = 0; i < sites.length; i++) {
-            long own = sites[i];
-            for (int k = tables.start[i]; k < tables.start[i + 1]; k++) {
-                int other = tables.neighbours[k];
-                if (other > i) {
-                    scratch[n++] = own ^ sites[other] ^ tables.signs[k];
-                }
-            }
+        int n = tables.firsts.length;
+        for (int k = 0; k < n; k++) {
+            scratch[k] = sites[tables.firsts[k]] ^ sites[tables.seconds[k]] ^ tables.pairSigns[k];
         }
         counts.addAll(scratch, n);
         counts.take(unsatisfied);

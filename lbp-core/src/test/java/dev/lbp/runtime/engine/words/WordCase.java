@@ -120,8 +120,8 @@ record WordCase(PairTable table) {
         }
 
         @Override
-        long random(long place) {
-            return digits[next++];
+        void random(long[] firsts, long after, long[] out, int n) {
+            out[0] = digits[next++];
         }
     }
 
