@@ -97,14 +97,14 @@ record WordCase(PairTable table) {
         word.pack();
     }
 
-    /** A word whose lanes get given random numbers. */
-    static final class Scripted extends Word {
+    /** Decisions by given random numbers. */
+    private static final class Scripted extends BlockDecisions {
 
         private final long[] digits = new long[Thresholds.DIGITS];
         private int next;
 
         Scripted(PairTables tables) {
-            super(tables, 0.0, 0L, 0);
+            super(tables);
         }
 
         /** Gives the random numbers of the next decision, in units of {@code 2^-53}, one for each lane. */
@@ -132,7 +132,9 @@ record WordCase(PairTable table) {
      * @return for each of the states, in units of {@code 2^-53}
      */
     long[] thresholds(int site, DoubleUnaryOperator rule, byte[]... states) {
-        Scripted word = new Scripted(tables(new int[] {site}, List.of(rule)));
+        PairTables tables = tables(new int[] {site}, List.of(rule));
+        Scripted decisions = new Scripted(tables);
+        Word word = new Word(tables, decisions, 0.0, 0L, 0);
         fill(word, states);
         long[] before = word.sites.clone();
         long[] low = new long[states.length];
@@ -141,7 +143,7 @@ record WordCase(PairTable table) {
         long[] tried = new long[states.length];
         for (int bit = 0; bit < Thresholds.DIGITS; bit++) {
             Arrays.setAll(tried, c -> low[c] + high[c] >>> 1);
-            word.script(tried);
+            decisions.script(tried);
             System.arraycopy(before, 0, word.sites, 0, before.length);
             word.sweep(0L);
             for (int c = 0; c < tried.length; c++) {
