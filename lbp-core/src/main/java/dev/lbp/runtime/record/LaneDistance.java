@@ -1,6 +1,5 @@
 package dev.lbp.runtime.record;
 
-import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.space.Space;
 
 /** The distance of a chain that shares words with others, which counts that of all of them together. */
@@ -28,19 +27,7 @@ final class LaneDistance extends SelfDistance<byte[]> {
     }
 
     @Override
-    void refer(byte[] state) {
-        super.refer(state);
-        word.refer();
-    }
-
-    @Override
     int distance(byte[] state) {
         return word.distance(this);
-    }
-
-    @Override
-    void transcribe(Transcript transcript) {
-        super.transcribe(transcript);
-        word.refer();
     }
 }

@@ -19,7 +19,7 @@ final class WordSites {
     private final List<LaneSites> chains = new ArrayList<>();
     private final List<LaneDistance> selves = new ArrayList<>();
 
-    /** For each counted site of {@link SelfDistance}, the states that the chains are compared with; stale if empty. */
+    /** For each counted site of {@link SelfDistance}, the states of the middle of warm-up; empty before the draws. */
     private long[] then = {};
 
     private final long[] differences;
@@ -63,11 +63,6 @@ final class WordSites {
             counts.take(distances);
         }
         return distances[chain.lane()];
-    }
-
-    /** Must be called when a chain has another state that it is compared with. */
-    void refer() {
-        then = new long[0];
     }
 
     /** The distance of a chain's draw to a state of its own. */

@@ -1,11 +1,12 @@
 package dev.lbp.runtime.engine.words;
 
 import dev.lbp.target.PairBonds;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * A log-probability of pairs with one size of coupling, J, and fields of one size, h, in the form that words of chains
@@ -78,10 +79,9 @@ final class PairTables {
                 }
             }
             start[i + 1] = at;
-            if (hasField(bonds, i)) {
-                pulled[i] = -1L;
-                wanted[i] = field(bonds, i) > 0.0 ? -1L : 0L;
-            }
+            double ofSite = field(bonds, i);
+            pulled[i] = ofSite == 0.0 ? 0L : -1L;
+            wanted[i] = ofSite > 0.0 ? -1L : 0L;
         }
         this.neighbours = Arrays.copyOf(others, at);
         this.signs = Arrays.copyOf(apart, at);
@@ -117,44 +117,33 @@ final class PairTables {
      * @param rules gives the probability of a flip, given the change of log pi, for each of the cycle of sweeps
      */
     static Optional<PairTables> of(PairBonds bonds, int[] order, List<DoubleUnaryOperator> rules) {
-        double coupling = 0.0;
-        double field = 0.0;
         int n = bonds.graph().sites();
-        List<Double> couplings = new ArrayList<>();
-        for (int i = 0; i < n; i++) {
-            if (bonds.graph().degree(i) > MOST_PAIRS) {
-                return Optional.empty();
-            }
-            for (int k = bonds.graph().start(i); k < bonds.graph().start(i + 1); k++) {
-                coupling = Math.max(coupling, Math.abs(bonds.coupling(k)));
-            }
-            field = hasField(bonds, i) ? Math.max(field, Math.abs(field(bonds, i))) : field;
-        }
-        boolean one = Double.isFinite(field);
-        for (int i = 0; i < n; i++) {
-            one &= !hasField(bonds, i) || isOf(field, field(bonds, i));
-            for (int k = bonds.graph().start(i); k < bonds.graph().start(i + 1); k++) {
-                one &= bonds.coupling(k) == 0.0 || isOf(coupling, bonds.coupling(k));
-            }
-        }
+        int entries = bonds.graph().start(n);
+        double coupling = largest(entries, bonds::coupling);
+        double field = largest(n, i -> field(bonds, i));
+        boolean one = IntStream.range(0, n).allMatch(i -> bonds.graph().degree(i) <= MOST_PAIRS)
+                && IntStream.range(0, entries).allMatch(k -> isOf(coupling, bonds.coupling(k)))
+                && IntStream.range(0, n).allMatch(i -> isOf(field, field(bonds, i)))
+                && field <= Double.MAX_VALUE;
         return one ? Optional.of(new PairTables(bonds, order, rules, coupling, field)) : Optional.empty();
     }
 
+    private static double largest(int count, IntToDoubleFunction values) {
+        return IntStream.range(0, count).mapToDouble(values).map(Math::abs).max().orElse(0.0);
+    }
+
+    /** Whether a value is 0 or has a size, but for rounding. */
     private static boolean isOf(double size, double value) {
-        return size - Math.abs(value) <= ROUNDING * size;
+        return value == 0.0 || size - Math.abs(value) <= ROUNDING * size;
     }
 
-    /** How much more a site wants to be 1 than 0. */
+    /** How much more a site wants to be 1 than 0; exactly 0 if it is no more than the rounding of sums of its terms. */
     private static double field(PairBonds bonds, int site) {
-        return bonds.field(site, 1) - bonds.field(site, 0);
-    }
-
-    /** Whether the field of a site is more than the rounding of sums of its terms. */
-    private static boolean hasField(PairBonds bonds, int site) {
+        double field = bonds.field(site, 1) - bonds.field(site, 0);
         double terms = Math.abs(bonds.field(site, 0)) + Math.abs(bonds.field(site, 1));
         for (int k = bonds.graph().start(site); k < bonds.graph().start(site + 1); k++) {
             terms += Math.abs(bonds.coupling(k));
         }
-        return !(Math.abs(field(bonds, site)) <= Math.min(ROUNDING * terms, Double.MAX_VALUE));
+        return Math.abs(field) <= Math.min(ROUNDING * terms, Double.MAX_VALUE) ? 0.0 : field;
     }
 }
