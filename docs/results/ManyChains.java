@@ -11,14 +11,14 @@ import java.util.Random;
  * after a warm-up of 1,000, every sweep a draw.
  *
  * <p>{@code java -XX:+UseSerialGC -cp 'lbp/lib/*' ManyChains.java TARGET}. TARGET is glass, glass3d or graph. The two
- * take turns for seven rounds after two that do not count; medians of the processor time of the process.
+ * take turns for five rounds after one that does not count; medians of the processor time of the process.
  */
 class ManyChains {
 
     private static final int WARM_UP = 1_000;
     private static final int DRAWS = 10_000;
-    private static final int UNCOUNTED = 2;
-    private static final int ROUNDS = 7;
+    private static final int UNCOUNTED = 1;
+    private static final int ROUNDS = 5;
 
     public static void main(String[] args) {
         IsingModel model = model(args[0], new Random(1));

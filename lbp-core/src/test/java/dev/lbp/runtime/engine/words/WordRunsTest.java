@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -164,6 +166,34 @@ class WordRunsTest {
                         .isEqualTo(plain);
             }
         }
+    }
+
+    /** The chains before the one whose statistic fails have recorded a draw more than the others. */
+    @Test
+    void marginals_ofARunThatFailsAtAChain_areThoseOfItsDraws() {
+        int[] calls = new int[1];
+        SamplingRun failing = metropolis().chains(64).threads(1).track("fails", x -> {
+            if (++calls[0] == 5_000) {
+                throw new IllegalStateException("5,000 calls");
+            }
+            return x[0];
+        });
+        SampleResult whole = metropolis().chains(64).keepDraws().run();
+        assertThatThrownBy(failing::run).isInstanceOfSatisfying(RunException.class, e -> {
+            Matcher chain = Pattern.compile("chain (\\d+)").matcher(e.getMessage());
+            assertThat(chain.find()).isTrue();
+            int failed = Integer.parseInt(chain.group(1));
+            SampleResult partial = e.partialResult().orElseThrow();
+            assertThat(failed).isPositive();
+            double[] ones = new double[SITES];
+            for (int c = 0; c < 64; c++) {
+                for (int t = 0; t < partial.draws() + (c < failed ? 1 : 0); t++) {
+                    byte[] draw = whole.draw(c, t);
+                    Arrays.setAll(ones, i -> ones[i] + draw[i] / (64.0 * partial.draws() + failed));
+                }
+            }
+            assertThat(partial.marginals()).containsExactly(ones, within(1e-12));
+        });
     }
 
     @Test
