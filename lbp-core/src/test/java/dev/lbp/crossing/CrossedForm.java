@@ -173,8 +173,9 @@ enum CrossedForm {
         }
         if (frozen) {
             byte[][] given = (byte[][]) starts;
-            byte[][] initial =
-                    IntStream.range(0, chains).mapToObj(c -> given[c % CHAINS].clone()).toArray(byte[][]::new);
+            byte[][] initial = IntStream.range(0, chains)
+                    .mapToObj(c -> given[c % CHAINS].clone())
+                    .toArray(byte[][]::new);
             for (byte[] state : ones ? initial : new byte[0][]) {
                 Arrays.fill(state, (byte) 0);
                 Arrays.fill(state, 1, 1 + ONES_OF_STATE, (byte) 1);

@@ -200,7 +200,8 @@ final class HashedRuns {
         EnergyModel pairs = new PairTable(ring, couplings, fields).bits();
         runs.put("words gibbs", () -> bits(Samplers.gibbs().build(), pairs).chains(70));
         runs.put(
-                "words metropolis", () -> bits(Samplers.metropolis().build(), pairs).chains(70));
+                "words metropolis",
+                () -> bits(Samplers.metropolis().build(), pairs).chains(70));
         addTempered(
                 "tempered metropolis local",
                 Samplers.metropolis().build(),

@@ -38,8 +38,7 @@ class WordFiguresTest {
                 .mapToDouble(chain -> Arrays.stream(chain).average().orElseThrow() / CRITICAL)
                 .toArray();
         double mean = Arrays.stream(means).average().orElseThrow();
-        double squares =
-                Arrays.stream(means).map(x -> (x - mean) * (x - mean)).sum();
+        double squares = Arrays.stream(means).map(x -> (x - mean) * (x - mean)).sum();
         double error = Math.sqrt(squares / 63.0 / 64.0);
         assertThat(error).isLessThan(0.002 * exact);
         assertThat(mean).isCloseTo(exact, within(3.0 * error));

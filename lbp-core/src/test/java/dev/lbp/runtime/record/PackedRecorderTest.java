@@ -120,7 +120,10 @@ class PackedRecorderTest {
         SplittableRandom random = new SplittableRandom(9);
         for (int step = 0; step < 20 + 500 * thin; step++) {
             for (Given chain : chains) {
-                int[] sites = random.ints(0, SITES).distinct().limit(random.nextInt(60)).toArray();
+                int[] sites = random.ints(0, SITES)
+                        .distinct()
+                        .limit(random.nextInt(60))
+                        .toArray();
                 chain.move(random.nextDouble() - 0.01 * Math.abs(step - 300), sites);
             }
             for (int c = 0; c < CHAINS; c++) {
@@ -153,7 +156,9 @@ class PackedRecorderTest {
                 List<ChainRecorder<byte[]>> plain = record(false, thin, growing);
                 List<ChainRecorder<byte[]>> packed = record(true, thin, growing);
                 for (int c = 0; c < CHAINS; c++) {
-                    assertThat(packed.get(c).traces()).usingRecursiveComparison().isEqualTo(plain.get(c).traces());
+                    assertThat(packed.get(c).traces())
+                            .usingRecursiveComparison()
+                            .isEqualTo(plain.get(c).traces());
                     assertThat(packed.get(c).best()).isEqualTo(plain.get(c).best());
                     assertThat(packed.get(c).state()).isEqualTo(plain.get(c).state());
                     assertThat(packed.get(c).jumpSum()).isEqualTo(plain.get(c).jumpSum());

@@ -21,6 +21,7 @@ import java.util.function.IntConsumer;
 public final class LocalEnsemble<S> extends TaskEnsemble<S> {
 
     private final List<LocalChain<S>> localChains;
+
     private LocalEnsemble(List<LocalChain<S>> chains, WorkerPool pool, boolean inTurn) {
         super(chains, chains.size(), pool, inTurn);
         this.localChains = chains;

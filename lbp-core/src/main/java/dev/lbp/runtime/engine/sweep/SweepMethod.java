@@ -105,7 +105,8 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
         if (start.chainsOfRun() < Long.SIZE || scan == Scan.RANDOM || fixed || mix.hasJumps() || mix.hasSwaps()) {
             return null;
         }
-        int[] order = Arrays.stream(order(model, start)).flatMapToInt(Arrays::stream).toArray();
+        int[] order =
+                Arrays.stream(order(model, start)).flatMapToInt(Arrays::stream).toArray();
         Ensemble<byte[]> words = WordEnsemble.of(model, start, order, sweeps.probabilities(), pool)
                 .orElse(null);
         if (words != null && skipping.on()) {

@@ -25,7 +25,9 @@ public enum Sweeps {
 
     /** The probability of a flip, given its log-ratio, for each sweep of the cycle. */
     List<DoubleUnaryOperator> probabilities() {
-        return Arrays.stream(cycle).<DoubleUnaryOperator>map(rule -> rule::probability).toList();
+        return Arrays.stream(cycle)
+                .<DoubleUnaryOperator>map(rule -> rule::probability)
+                .toList();
     }
 
     /**

@@ -51,6 +51,7 @@ class BlockDecisions {
     private final long[] first = new long[1];
 
     private final long[] word = new long[1];
+
     BlockDecisions(PairTables tables) {
         this.lanesOf = new long
                 [tables.blocks.stream()

@@ -129,7 +129,11 @@ final class PairTables {
     }
 
     private static double largest(int count, IntToDoubleFunction values) {
-        return IntStream.range(0, count).mapToDouble(values).map(Math::abs).max().orElse(0.0);
+        return IntStream.range(0, count)
+                .mapToDouble(values)
+                .map(Math::abs)
+                .max()
+                .orElse(0.0);
     }
 
     /** Whether a value is 0 or has a size, but for rounding. */

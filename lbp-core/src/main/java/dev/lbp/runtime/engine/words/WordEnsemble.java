@@ -51,7 +51,9 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
                 && bonds.values() == 2
                 && bonds.graph().sites() == start.dimension()
                 && Arrays.stream(order).noneMatch(bonds::holds);
-        return fits ? PairTables.of(bonds, order, rules).map(tables -> of(model, start, tables, pool)) : Optional.empty();
+        return fits
+                ? PairTables.of(bonds, order, rules).map(tables -> of(model, start, tables, pool))
+                : Optional.empty();
     }
 
     private static WordEnsemble of(LocalEnergyModel model, BitStart start, PairTables tables, WorkerPool pool) {
@@ -74,8 +76,8 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
 
     /** The log-probability of a state by a new tracker. */
     private static double scored(LocalEnergyModel model, byte[] state) {
-        LocalEnergyModel.Tracker tracker = ModelCalls.call(
-                model, "newTracker()", () -> Answers.notNull("newTracker()", model.newTracker()));
+        LocalEnergyModel.Tracker tracker =
+                ModelCalls.call(model, "newTracker()", () -> Answers.notNull("newTracker()", model.newTracker()));
         return ModelCalls.call(model, "Tracker.logProb()", () -> {
             ModelCalls.reset(tracker, state);
             return AcceptRule.checkedStart(tracker.logProb(), model);
@@ -85,16 +87,13 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
     /** Writes the states of the chains into the words, and computes the log-probabilities. */
     private void pack() {
         words.forEach(Word::pack);
-        pool.forEach(
-                chains.size(),
-                each(chains, chain -> {
-                    double scored = scored(model, chain.state);
-                    if (!TrackerTolerance.close(
-                            scored, chain.logProb, TrackerTolerance.FEW_FLIPS, Math.abs(scored))) {
-                        throw new IllegalStateException("must be the pairs and fields of the log-probability, which add"
-                                + " up to " + chain.logProb + " where logProb() is " + scored + ": bonds()");
-                    }
-                }));
+        pool.forEach(chains.size(), each(chains, chain -> {
+            double scored = scored(model, chain.state);
+            if (!TrackerTolerance.close(scored, chain.logProb, TrackerTolerance.FEW_FLIPS, Math.abs(scored))) {
+                throw new IllegalStateException("must be the pairs and fields of the log-probability, which add"
+                        + " up to " + chain.logProb + " where logProb() is " + scored + ": bonds()");
+            }
+        }));
     }
 
     @Override

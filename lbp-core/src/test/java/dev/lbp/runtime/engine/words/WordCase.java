@@ -54,7 +54,9 @@ record WordCase(PairTable table) {
                 .limit(pairs)
                 .toArray();
         return of(
-                Arrays.stream(all).mapToObj(k -> new int[] {k / sites, k % sites}).toArray(int[][]::new),
+                Arrays.stream(all)
+                        .mapToObj(k -> new int[] {k / sites, k % sites})
+                        .toArray(int[][]::new),
                 coupling,
                 random.ints(pairs, 0, 2).map(k -> 2 * k - 1).toArray(),
                 field,

@@ -196,7 +196,10 @@ class WordLawTest {
                 }
             }
         }
-        double ofOne = Arrays.stream(single).mapToDouble(WordLawTest::variance).average().orElseThrow();
+        double ofOne = Arrays.stream(single)
+                .mapToDouble(WordLawTest::variance)
+                .average()
+                .orElseThrow();
         assertThat(ofOne / variance(means)).isGreaterThan(120.0);
     }
 
@@ -210,7 +213,8 @@ class WordLawTest {
         int[][] pairs = {{0, 1}, {1, 2}};
         double[][] none = new double[3][2];
         assertThat(of(new PairTable(pairs, new double[] {0.5, -0.5}, none))).isTrue();
-        assertThat(of(new PairTable(pairs, new double[] {0.1 + 0.2, -0.3}, none))).isTrue();
+        assertThat(of(new PairTable(pairs, new double[] {0.1 + 0.2, -0.3}, none)))
+                .isTrue();
         assertThat(of(new PairTable(pairs, new double[] {0.5, 0.0}, none))).isTrue();
         assertThat(of(new PairTable(pairs, new double[] {0.5, 0.6}, none))).isFalse();
         double[][] two = {{0.0, 1.0}, {0.0, -1.0}, {0.0, 0.0}};
@@ -227,14 +231,13 @@ class WordLawTest {
     }
 
     private static byte[][] states(WordCase example) {
-        return IntStream.range(0, 1 << example.sites())
-                .mapToObj(example::state)
-                .toArray(byte[][]::new);
+        return IntStream.range(0, 1 << example.sites()).mapToObj(example::state).toArray(byte[][]::new);
     }
 
     private static double[] pi(WordCase example, byte[]... states) {
-        double[] weights =
-                Arrays.stream(states).mapToDouble(x -> Math.exp(example.logProb(x))).toArray();
+        double[] weights = Arrays.stream(states)
+                .mapToDouble(x -> Math.exp(example.logProb(x)))
+                .toArray();
         double total = Arrays.stream(weights).sum();
         return Arrays.stream(weights).map(weight -> weight / total).toArray();
     }

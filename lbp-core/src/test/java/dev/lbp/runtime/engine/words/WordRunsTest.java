@@ -66,7 +66,13 @@ class WordRunsTest {
                 .forEach(run -> assertThat(run.run().summary()).doesNotContain(IN_WORDS));
         LocalEnergyModel unequal =
                 new PairTable(new int[][] {{0, 1}, {1, 2}}, new double[] {0.5, 0.6}, new double[3][2]).bits();
-        assertThat(Samplers.gibbs().build().sample(unequal).chains(64).draws(10).run().summary())
+        assertThat(Samplers.gibbs()
+                        .build()
+                        .sample(unequal)
+                        .chains(64)
+                        .draws(10)
+                        .run()
+                        .summary())
                 .doesNotContain(IN_WORDS);
     }
 
@@ -87,8 +93,7 @@ class WordRunsTest {
         for (int i = 0; i < SITES; i++) { // false failure: 10 sites at 5 errors, 6e-6
             assertThat(result.marginals()[i]).isCloseTo(exact[i], within(5.0 * result.marginalErrors()[i]));
         }
-        assertThat(CASE.logProb(result.best().state()))
-                .isCloseTo(result.best().logProb(), within(1e-12));
+        assertThat(CASE.logProb(result.best().state())).isCloseTo(result.best().logProb(), within(1e-12));
     }
 
     private static double[] exactMarginals(boolean[] frozen, byte... held) {
@@ -153,9 +158,12 @@ class WordRunsTest {
     void draws_onThreadsResumedOrInParts_areThoseOfThePlainRun() throws IOException {
         for (int thin : new int[] {1, 3}) {
             String plain = text(metropolis().thin(thin).threads(1).run());
-            assertThat(text(metropolis().thin(thin).keepDraws().threads(2).run())).isEqualTo(plain);
-            assertThat(text(Parts.merged(() -> metropolis().thin(thin), 100, 11))).isEqualTo(plain);
-            assertThat(text(Parts.merged(() -> metropolis().thin(thin), 100, 64))).isEqualTo(plain);
+            assertThat(text(metropolis().thin(thin).keepDraws().threads(2).run()))
+                    .isEqualTo(plain);
+            assertThat(text(Parts.merged(() -> metropolis().thin(thin), 100, 11)))
+                    .isEqualTo(plain);
+            assertThat(text(Parts.merged(() -> metropolis().thin(thin), 100, 64)))
+                    .isEqualTo(plain);
             List<Path> copies = new ArrayList<>();
             Path written = Files.createDirectory(directory.resolve("thin" + thin));
             CheckpointCopies.of(metropolis().thin(thin), 37, written, copies, null);
@@ -198,7 +206,8 @@ class WordRunsTest {
 
     @Test
     void bondsThatAreNotTheModels_areNamed() {
-        LocalEnergyModel lying = CASE.table().bits(WordCase.random(SITES, 18, 0.5, 0.3, 5L).table().bonds());
+        LocalEnergyModel lying = CASE.table()
+                .bits(WordCase.random(SITES, 18, 0.5, 0.3, 5L).table().bonds());
         assertThatThrownBy(Samplers.gibbs().build().sample(lying).chains(64)::run)
                 .isInstanceOf(RunException.class)
                 .hasMessageContaining("must be the pairs and fields of the log-probability")
