@@ -11,6 +11,12 @@ import dev.lbp.runtime.engine.sweep.Sweeps;
  * Builds a sampler that updates single sites, {@link Samplers#gibbs} or {@link Samplers#metropolis}. A step is a sweep,
  * coloured if the model gives a colouring. Of {@link #inOrder}, {@link #inBlocks} and {@link #randomScan} the last call
  * counts.
+ *
+ * <p>From 64 chains on, a run holds 64 chains in the bits of words, on a {@link dev.lbp.target.LocalEnergyModel} with
+ * {@link dev.lbp.target.LocalEnergyModel#bonds} whose couplings have one size, of either sign, whose fields have one
+ * size, and whose sites have at most 63 pairs: a flip of a chain costs a tenth or less. The law is the same, the draws
+ * are others than those of fewer chains. Not with random scan, {@link #inBlocks}, a fixed rate of thinning, jumps or
+ * tempering.
  */
 public final class SweepBuilder {
 

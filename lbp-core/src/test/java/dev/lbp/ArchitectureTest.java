@@ -48,7 +48,11 @@ class ArchitectureTest extends Architecture {
             Set.of("dev.lbp.runtime.model", "dev.lbp.runtime.report", "dev.lbp.runtime.space"),
             Set.of("dev.lbp.check", "dev.lbp.runtime.engine.start", "dev.lbp.runtime.engine.step"),
             Set.of("dev.lbp.runtime.engine.chain"),
-            Set.of("dev.lbp.runtime.engine.metropolis", "dev.lbp.runtime.engine.tempered", "dev.lbp.runtime.record"),
+            Set.of(
+                    "dev.lbp.runtime.engine.metropolis",
+                    "dev.lbp.runtime.engine.tempered",
+                    "dev.lbp.runtime.engine.words",
+                    "dev.lbp.runtime.record"),
             Set.of(
                     "dev.lbp.runtime.engine.ball",
                     "dev.lbp.runtime.engine.cluster",

@@ -21,7 +21,7 @@ class CoreCrossingTest extends CrossingTest {
 
     /**
      * Every sampler on one model of each space and engine; which one, depends on the sampler. And one run whose ladder
-     * has batches of several scans, so that a checkpoint finds one that is not full.
+     * has batches of several scans, so that a checkpoint finds one that is not full. And runs of many chains, in words.
      */
     @Override
     protected void crossOthers() throws IOException {
@@ -34,5 +34,6 @@ class CoreCrossingTest extends CrossingTest {
             }
         }
         crossLong("gibbs", "local", CrossedForm.TEMPERED);
+        crossMany(List.of("gibbs", "metropolis", "auto"), "pairs of one size");
     }
 }

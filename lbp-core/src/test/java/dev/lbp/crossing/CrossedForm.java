@@ -18,6 +18,7 @@ import dev.lbp.target.MoveModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What a run asks for besides a sampler and a model. The library refuses what does not fit. Each form without a frozen
@@ -29,7 +30,12 @@ enum CrossedForm {
     ONES(true, false, false),
     FROZEN_ONES(true, true, false),
     TEMPERED(false, false, true),
-    FROZEN_TEMPERED(false, true, true);
+    FROZEN_TEMPERED(false, true, true),
+    MANY(70, false, false, false),
+    FROZEN_MANY(70, false, true, false);
+
+    /** The forms with few chains, which all samplers are crossed in. */
+    static final List<CrossedForm> FEW = List.of(values()).subList(0, MANY.ordinal());
 
     static final int CHAINS = 4;
 
@@ -44,11 +50,17 @@ enum CrossedForm {
     /** One of the sites that {@link #ONES_OF_STATE} sets. */
     private static final int FROZEN_SITE = 1;
 
+    final int chains;
     private final boolean ones;
     private final boolean frozen;
     private final boolean tempered;
 
     CrossedForm(boolean ones, boolean frozen, boolean tempered) {
+        this(CHAINS, ones, frozen, tempered);
+    }
+
+    CrossedForm(int chains, boolean ones, boolean frozen, boolean tempered) {
+        this.chains = chains;
         this.ones = ones;
         this.frozen = frozen;
         this.tempered = tempered;
@@ -107,13 +119,13 @@ enum CrossedForm {
                 if (result instanceof SampleResult bits) {
                     byte[] draw = bits.draw(c, t);
                     site = draw[FROZEN_SITE];
-                    first = ones ? 1 : ((byte[][]) starts)[c][FROZEN_SITE];
+                    first = ones ? 1 : ((byte[][]) starts)[c % CHAINS][FROZEN_SITE];
                     for (byte bit : ones ? draw : new byte[0]) {
                         set -= bit;
                     }
                 } else if (result instanceof ValueResult values) {
                     site = values.draw(c, t)[FROZEN_SITE];
-                    first = ((int[][]) starts)[c][FROZEN_SITE];
+                    first = ((int[][]) starts)[c % CHAINS][FROZEN_SITE];
                 }
                 if (frozen && site != first || ones && set != 0) {
                     broken.add("draw " + t + " of chain " + c + " breaks the form");
@@ -130,8 +142,8 @@ enum CrossedForm {
         return type.cast(sampler);
     }
 
-    private static <T extends Run<?, ?, T>> T sized(T run, boolean local, Length length) {
-        T sized = run.chains(CHAINS)
+    private <T extends Run<?, ?, T>> T sized(T run, boolean local, Length length) {
+        T sized = run.chains(chains)
                 .warmup(length.warmUp())
                 .draws(length.draws())
                 .thin(THIN)
@@ -160,8 +172,10 @@ enum CrossedForm {
             sized.ones(ONES_OF_STATE);
         }
         if (frozen) {
-            byte[][] initial =
-                    Arrays.stream((byte[][]) starts).map(byte[]::clone).toArray(byte[][]::new);
+            byte[][] given = (byte[][]) starts;
+            byte[][] initial = IntStream.range(0, chains)
+                    .mapToObj(c -> given[c % CHAINS].clone())
+                    .toArray(byte[][]::new);
             for (byte[] state : ones ? initial : new byte[0][]) {
                 Arrays.fill(state, (byte) 0);
                 Arrays.fill(state, 1, 1 + ONES_OF_STATE, (byte) 1);

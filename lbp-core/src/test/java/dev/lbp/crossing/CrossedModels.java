@@ -53,6 +53,9 @@ final class CrossedModels {
         models.put("EnergyModels.of gradient", EnergyModels.of(N, line::score, (x, gradient) -> gradient[0] = 0.3));
         models.put("EnergyModels.perChain", EnergyModels.perChain(N, () -> line::score));
         models.put("pairs", pairs(2).bits());
+        double[][] fields = {{0.0, 0.4}, {0.0, 0.0}, {0.2, -0.2}, {0.0, 0.0}};
+        int[][] square = {{0, 1}, {1, 2}, {2, 3}, {0, 3}};
+        models.put("pairs of one size", new PairTable(square, new double[] {0.6, -0.6, 0.6, 0.6}, fields).bits());
         models.put("Tempered local", Tempered.of(line, 0.7));
         models.put("Tempered batched", Tempered.of(line.batched(DataType.DOUBLE), 0.7));
     }

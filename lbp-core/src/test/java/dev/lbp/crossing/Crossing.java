@@ -40,12 +40,14 @@ import org.junit.platform.commons.support.ReflectionSupport;
 final class Crossing {
 
     private final String name;
+    private final int chains;
     private final Supplier<Run<?, ?, ?>> run;
     private final String plain;
     private final Path parent;
 
-    private Crossing(String name, Supplier<Run<?, ?, ?>> run, String plain, Path parent) {
+    private Crossing(String name, int chains, Supplier<Run<?, ?, ?>> run, String plain, Path parent) {
         this.name = name;
+        this.chains = chains;
         this.run = run;
         this.plain = plain;
         this.parent = parent;
@@ -69,7 +71,7 @@ final class Crossing {
             return null;
         }
         assertThat(broken.apply(plain)).as(name).isEmpty();
-        return new Crossing(name, run, content(plain), parent);
+        return new Crossing(name, plain.chains(), run, content(plain), parent);
     }
 
     /** Four states that a model draws, for chains whose sites are frozen. */
@@ -176,7 +178,7 @@ final class Crossing {
     }
 
     private <R extends RunResult> R merged(Run<?, R, ?> whole, Path sink, int size) {
-        return whole.merge(Parts.drawn(() -> run.get().sink(sink), CrossedForm.CHAINS, size));
+        return whole.merge(Parts.drawn(() -> run.get().sink(sink), chains, size));
     }
 
     /** What a user would see as the end of a run. */

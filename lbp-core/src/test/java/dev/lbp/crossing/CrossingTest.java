@@ -96,7 +96,7 @@ public abstract class CrossingTest {
      * is enough; which one, depends on the names.
      */
     protected final void crossFirst(Collection<String> samplers, Collection<String> names) throws IOException {
-        for (CrossedForm form : CrossedForm.values()) {
+        for (CrossedForm form : CrossedForm.FEW) {
             if (!form.freezes()) {
                 boolean turned = Math.floorMod(Objects.hash(samplers, names, form.name()), 2) == 1;
                 List<CrossedForm> pair = turned ? List.of(form.frozen(), form) : List.of(form, form.frozen());
@@ -127,6 +127,17 @@ public abstract class CrossingTest {
         differences.addAll(crossing.differences(LONG.steps() / 5 | 1, Integer.MAX_VALUE, CrossedForm.BATCH));
     }
 
+    /** Crosses runs of so many chains that some of them may share words, in parts that cut and fill a word. */
+    protected final void crossMany(Collection<String> samplers, String model) throws IOException {
+        for (CrossedForm form : List.of(CrossedForm.MANY, CrossedForm.FROZEN_MANY)) {
+            for (String sampler : samplers) {
+                CrossedForm.Length length = new CrossedForm.Length(CrossedSamplers.warmUp(sampler), 40);
+                Crossing crossing = Objects.requireNonNull(crossing(sampler, model, form, length));
+                differences.addAll(crossing.differences(length.steps() / 5 | 1, 2, 11, Long.SIZE));
+            }
+        }
+    }
+
     /** The names from another one on, which depends on the text. */
     protected static List<String> rotated(Collection<String> names, String by) {
         List<String> rotated = new ArrayList<>(names);
@@ -140,7 +151,7 @@ public abstract class CrossingTest {
     void everySamplerOnEveryModel_drawsTheSame() throws IOException {
         for (String sampler : built.keySet()) {
             for (String model : models.keySet()) {
-                for (CrossedForm form : CrossedForm.values()) {
+                for (CrossedForm form : CrossedForm.FEW) {
                     Crossing crossing = crossing(sampler, model, form, DEEP);
                     if (crossing != null) {
                         differences.addAll(crossing.differences(7, Integer.MAX_VALUE, 2, CrossedForm.CHAINS));
@@ -170,7 +181,7 @@ public abstract class CrossingTest {
     }
 
     private void assertThatAllAreTaken() {
-        LOGGER.info("pairs of sampler and model, in {} forms: {}", CrossedForm.values().length, cells);
+        LOGGER.info("pairs of sampler and model, in {} forms: {}", CrossedForm.FEW.size(), cells);
         Set<String> all = new TreeSet<>(models.keySet());
         all.addAll(samplers());
         all.removeAll(taken);

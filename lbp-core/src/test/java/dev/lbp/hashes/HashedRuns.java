@@ -17,6 +17,7 @@ import dev.lbp.continuous.DensityModel;
 import dev.lbp.continuous.DensityModels;
 import dev.lbp.continuous.WideNormal;
 import dev.lbp.proposal.WeightFunction;
+import dev.lbp.runtime.engine.cluster.PairTable;
 import dev.lbp.target.CategoricalModel;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.LocalEnergyModel;
@@ -188,6 +189,19 @@ final class HashedRuns {
                 () -> bits(Samplers.metropolis().inBlocks().build(), SpinLine.of(20_000))
                         .warmup(5)
                         .draws(12));
+        int[][] ring = new int[HashedCases.N][];
+        double[] couplings = new double[HashedCases.N];
+        double[][] fields = new double[HashedCases.N][2];
+        for (int i = 0; i < HashedCases.N; i++) {
+            ring[i] = new int[] {i, (i + 1) % HashedCases.N};
+            couplings[i] = i % 3 == 0 ? -0.7 : 0.7;
+            fields[i][1] = i % 4 == 0 ? 0.3 : 0.0;
+        }
+        EnergyModel pairs = new PairTable(ring, couplings, fields).bits();
+        runs.put("words gibbs", () -> bits(Samplers.gibbs().build(), pairs).chains(70));
+        runs.put(
+                "words metropolis",
+                () -> bits(Samplers.metropolis().build(), pairs).chains(70));
         addTempered(
                 "tempered metropolis local",
                 Samplers.metropolis().build(),

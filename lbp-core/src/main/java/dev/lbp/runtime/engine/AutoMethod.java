@@ -100,7 +100,8 @@ public record AutoMethod() implements Method {
         if (model instanceof LocalEnergyModel local) {
             boolean clusters = !start.fixesOnes() && start.free() == null && CLUSTERS.pays(model);
             Choice choice = clusters ? OF_CLUSTERS : ofLocal(local, start.fixesOnes());
-            return choice.method().ensemble(model, start, pool).chosen(choice);
+            Ensemble<byte[]> made = choice.method().ensemble(model, start, pool);
+            return made.choice().isPresent() ? made : made.chosen(choice);
         }
         return ChoosingEnsemble.ofBits(model, start, candidates(model, start), pool);
     }

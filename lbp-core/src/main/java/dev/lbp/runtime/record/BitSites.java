@@ -61,6 +61,11 @@ final class BitSites extends SiteRecord<byte[]> {
 
     @Override
     byte[] lastDraw(@Nullable ChangedSites changed) {
+        return before(state, changed);
+    }
+
+    /** A state before some flips. */
+    static byte[] before(byte[] state, @Nullable ChangedSites changed) {
         byte[] draw = state.clone();
         if (changed != null) {
             States.flip(draw, changed.sites(), changed.count());

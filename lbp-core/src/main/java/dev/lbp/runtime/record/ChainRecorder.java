@@ -3,6 +3,7 @@ package dev.lbp.runtime.record;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.io.TraceFile;
 import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.PackedBits;
 import dev.lbp.runtime.engine.step.ChangedSites;
 import dev.lbp.runtime.space.Space;
 import java.util.ArrayList;
@@ -60,6 +61,9 @@ public final class ChainRecorder<S> {
 
     final SelfDistance<S> self;
 
+    /** Whether the sites that each step changes are read. */
+    private final boolean needsChanges;
+
     /** Sites changed since the last draw. Null if thin is 1 or nothing needs it. */
     private final @Nullable ChangedSites changed;
 
@@ -67,6 +71,9 @@ public final class ChainRecorder<S> {
     private double bestLogProb;
     private int[] sinceBest = new int[16];
     private int sinceBestCount;
+
+    /** {@link #sinceBestCount} at the best state; {@link #TOO_MANY} if the chain unpacks its changes when asked. */
+    private final int nothingChanged;
 
     /**
      * Makes the recorder of a chain at its start.
@@ -84,14 +91,16 @@ public final class ChainRecorder<S> {
         this.distanceName = space.words().distance();
         this.thin = thin;
         this.statistics = new StatisticRecorder<>(chain, space, tracked);
-        this.self = new SelfDistance<>(space, state);
-        this.sites = factory.sites().apply(state);
+        this.sites = factory.sites().apply(chain);
+        this.self = sites.selfDistance(space);
         this.steps = new StepCounts(chain);
         this.parts = factory.parts().apply(chain);
-        boolean needsChanges = !statistics.isEmpty() || !parts.isEmpty();
+        this.needsChanges = !statistics.isEmpty() || !parts.isEmpty();
         this.changed = thin > 1 && needsChanges ? new ChangedSites(dimension) : null;
         this.best = space.copy(state);
         this.bestLogProb = chain.logProb;
+        this.nothingChanged = chain instanceof PackedBits ? TOO_MANY : 0;
+        this.sinceBestCount = nothingChanged;
     }
 
     /** The parts of some recorders that are of a class; empty if the user has not asked for them. */
@@ -151,12 +160,14 @@ public final class ChainRecorder<S> {
     }
 
     /** Makes the state the one that {@link SelfDistance} compares draws with. Called in the middle of warm-up. */
-    public void refer() {
+    public void refer(ChainState<S> chain) {
+        chain.unpack();
         self.refer(state);
     }
 
     /** Records a step of warm-up: updates the best state and checks the statistics. */
     public void warmUp(ChainState<S> chain) {
+        unpack(chain);
         updateBest(chain);
         statistics.warmUp(chain);
     }
@@ -168,6 +179,7 @@ public final class ChainRecorder<S> {
 
     /** Records a step after warm-up. */
     public void record(ChainState<S> chain) {
+        unpack(chain);
         updateBest(chain);
         for (int k = 0; k < parts.size(); k++) {
             parts.get(k).step();
@@ -179,6 +191,12 @@ public final class ChainRecorder<S> {
         }
         if (steps.steps % thin == 0) {
             recordDraw(chain);
+        }
+    }
+
+    private void unpack(ChainState<S> chain) {
+        if (needsChanges) {
+            chain.unpack();
         }
     }
 
@@ -197,6 +215,9 @@ public final class ChainRecorder<S> {
         }
         draws++;
         sites.drawn(draws);
+        if (!stores.isEmpty()) {
+            chain.unpack();
+        }
         for (int k = 0; k < stores.size(); k++) { // last: a sink writes the draw's traces too
             stores.get(k).accept(state);
         }
@@ -209,11 +230,12 @@ public final class ChainRecorder<S> {
         if (chain.logProb > bestLogProb) {
             bestLogProb = chain.logProb;
             if (sinceBestCount == TOO_MANY) {
+                chain.unpack();
                 System.arraycopy(state, 0, best, 0, dimension);
             } else {
                 space.copySites(state, best, sinceBest, sinceBestCount);
             }
-            sinceBestCount = 0;
+            sinceBestCount = nothingChanged;
         }
     }
 

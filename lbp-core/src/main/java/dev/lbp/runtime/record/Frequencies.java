@@ -44,6 +44,25 @@ final class Frequencies {
         since[cell] = draws;
     }
 
+    /**
+     * Adds draws that were counted elsewhere: those since the last call, which must come at the end of each batch.
+     *
+     * @param times the number of these draws where the cell was 1
+     * @param draws the number of draws made
+     */
+    void add(int cell, int times, int draws) {
+        ones[cell] += times;
+        since[cell] = draws;
+        if (batchEnds(draws)) {
+            batches.close(cell, 0.0, draws - 1, ones[cell]);
+        }
+    }
+
+    /** Whether a batch ends at the last draw made. */
+    boolean batchEnds(int draws) {
+        return batches.behind(draws - 1);
+    }
+
     /** Updates the number of draws. Must be called after each draw. */
     void drawn(int draws) {
         batches.drawn(draws);

@@ -28,7 +28,7 @@ public record PooledMarginals(
      */
     public static PooledMarginals of(List<? extends ChainRecorder<?>> recorders, int cellsPerSite, boolean[] frozen) {
         List<Frequencies> chains = recorders.stream()
-                .map(recorder -> recorder.sites.frequencies)
+                .map(recorder -> recorder.sites.counted())
                 .filter(Objects::nonNull)
                 .toList();
         if (chains.isEmpty()) {

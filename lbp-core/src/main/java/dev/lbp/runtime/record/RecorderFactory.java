@@ -2,12 +2,15 @@ package dev.lbp.runtime.record;
 
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.PackedBits;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.space.BitSpace;
 import dev.lbp.runtime.space.Space;
 import dev.lbp.runtime.space.ValueSpace;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reference the reference state of the distances, which all recorders share
  * @param refersToFirst whether it is one that the run's first chain reaches, so that all chains need it for their draws
- * @param sites makes the record of the sites of a chain, given its array
+ * @param sites makes the record of the sites of a chain
  * @param parts makes what the user asks for besides
  * @param <S> the array of a chain's state
  */
@@ -26,7 +29,7 @@ public record RecorderFactory<S>(
         Space<S> space,
         S reference,
         boolean refersToFirst,
-        Function<S, SiteRecord<S>> sites,
+        Function<ChainState<S>, SiteRecord<S>> sites,
         Function<ChainState<S>, List<RecordPart<S>>> parts) {
 
     /**
@@ -40,8 +43,9 @@ public record RecorderFactory<S>(
     public static RecorderFactory<byte[]> ofBits(
             BitSpace space, BitStart start, boolean conditionals, int keepBest, Supplier<GrowingBatches> newBatches) {
         byte[] reference = space.random(start.runGenerator());
+        Map<long[], WordSites> words = new IdentityHashMap<>();
         return new RecorderFactory<>(
-                space, reference, false, state -> new BitSites(state, reference, newBatches.get()), chain -> {
+                space, reference, false, chain -> ofBits(chain, reference, newBatches.get(), words), chain -> {
                     List<RecordPart<byte[]>> parts = new ArrayList<>();
                     if (conditionals) {
                         parts.add(ConditionalRecorder.of(chain, start.frozenMask(), newBatches.get()));
@@ -51,6 +55,15 @@ public record RecorderFactory<S>(
                     }
                     return parts;
                 });
+    }
+
+    private static SiteRecord<byte[]> ofBits(
+            ChainState<byte[]> chain, byte[] reference, GrowingBatches batches, Map<long[], WordSites> words) {
+        if (chain instanceof PackedBits packed) {
+            WordSites word = words.computeIfAbsent(packed.words(), any -> new WordSites(any, reference));
+            return new LaneSites(chain.state, reference, batches, word, packed.lane());
+        }
+        return new BitSites(chain.state, reference, batches);
     }
 
     /**
@@ -64,7 +77,8 @@ public record RecorderFactory<S>(
                 space,
                 reference,
                 true,
-                state -> new ValueSites(state, space.values(), reference, newBatches == null ? null : newBatches.get()),
+                chain -> new ValueSites(
+                        chain.state, space.values(), reference, newBatches == null ? null : newBatches.get()),
                 chain -> List.of());
     }
 
@@ -80,7 +94,7 @@ public record RecorderFactory<S>(
                 space,
                 reference,
                 true,
-                state -> new CoordinateMoments<>(state, reference, space, newBatches.get()),
+                chain -> new CoordinateMoments<>(chain.state, reference, space, newBatches.get()),
                 chain -> Stream.ofNullable(chain.logWeights())
                         .<RecordPart<double[]>>map(WeightTail::new)
                         .toList());

@@ -17,7 +17,7 @@ import java.util.List;
  *
  * @param <S> the array of a state
  */
-public final class SelfDistance<S> {
+public class SelfDistance<S> {
 
     private static final int SITES = 1 << 10;
     private static final int MOST = 1 << 11;
@@ -31,7 +31,7 @@ public final class SelfDistance<S> {
     SelfDistance(Space<S> space, S state) {
         this.space = space;
         this.then = new double[Math.min(space.sites(), SITES)];
-        refer(state);
+        Arrays.setAll(then, k -> space.element(state, site(k)));
     }
 
     /** The memory of one chain of {@code draws} draws, at most. */
@@ -44,8 +44,19 @@ public final class SelfDistance<S> {
         Arrays.setAll(then, k -> space.element(state, site(k)));
     }
 
-    private int site(int k) {
+    /** The number of sites that the distance counts. */
+    final int sites() {
+        return then.length;
+    }
+
+    /** One of these sites. */
+    final int site(int k) {
         return (int) ((long) k * space.sites() / then.length);
+    }
+
+    /** Its value in the state that draws are compared with. */
+    final double then(int k) {
+        return then[k];
     }
 
     /**
@@ -67,11 +78,16 @@ public final class SelfDistance<S> {
         if (count == distances.length) {
             distances = Arrays.copyOf(distances, Math.min(MOST, 2 * count + 64));
         }
+        distances[count++] = distance(state);
+    }
+
+    /** The distance of a draw. */
+    int distance(S state) {
         int distance = 0;
         for (int k = 0; k < then.length; k++) {
             distance += space.element(state, site(k)) == then[k] ? 0 : 1;
         }
-        distances[count++] = distance;
+        return distance;
     }
 
     void transcribe(Transcript transcript) {

@@ -3,6 +3,7 @@ package dev.lbp.runtime.record;
 import dev.lbp.internal.bytes.Transcript;
 import dev.lbp.runtime.engine.chain.ChainState;
 import dev.lbp.runtime.engine.step.ChangedSites;
+import dev.lbp.runtime.space.Space;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,22 @@ abstract class SiteRecord<S> {
         this.state = state;
         this.reference = reference;
         this.frequencies = frequencies;
+    }
+
+    /** The frequencies of all draws; null if they are not counted. */
+    final @Nullable Frequencies counted() {
+        count();
+        return frequencies;
+    }
+
+    /** Brings the frequencies up to date, if draws are counted elsewhere first. No chain may be in a step. */
+    void count() {
+        // most records count each draw at once
+    }
+
+    /** A distance to a state of the chain. */
+    SelfDistance<S> selfDistance(Space<S> space) {
+        return new SelfDistance<>(space, state);
     }
 
     /** Begins the draws at the current state. The reference state is set. */
@@ -65,6 +82,7 @@ abstract class SiteRecord<S> {
 
     /** Switches to longer batches if there are enough, after {@code made} draws. */
     void grow(int made) {
+        count();
         if (frequencies != null) {
             frequencies.growBatches(made);
         }
@@ -73,6 +91,7 @@ abstract class SiteRecord<S> {
     /** Writes or reads the distance and the frequencies. The chain itself must be transcribed before. */
     final void transcribe(Transcript transcript) {
         hamming = transcript.of(hamming);
+        count();
         if (frequencies != null) {
             frequencies.transcribe(transcript);
         }

@@ -126,7 +126,7 @@ abstract class FinishedRun<S> implements ReportedRun {
                 settings.method.describe() + chosen,
                 description.line(),
                 description.particulars(),
-                method.pace(scale, acceptanceRate()) + steps.othersText(),
+                method.pace(scale, acceptanceRate()) + steps.othersText() + state.ensemble.layout(),
                 description.ending(stopReason, draws),
                 state.chains.caveat().of(scale, acceptanceRate()),
                 draws == 0 ? "" : settings.target().comparison(settings, state.ensemble),

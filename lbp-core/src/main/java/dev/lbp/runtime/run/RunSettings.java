@@ -304,7 +304,7 @@ public final class RunSettings<S> implements Cloneable, Serializable {
 
     /** Where the chains of {@link #span} start. */
     StartPlan<S> startPlan() {
-        return new StartPlan<>(span(), seed, initial, frozen, chainsPerBatch);
+        return new StartPlan<>(span(), seed, initial, frozen, chainsPerBatch).inRunOf(chains);
     }
 
     /** What the start of a tempered run takes from these settings. */

@@ -137,7 +137,7 @@ final class RunState<S> {
                     warmUp.record(chain);
                     recorders.get(chain.index).warmUp(chain);
                     if (chain.steps() == (settings.warmup + 1L) / 2) {
-                        recorders.get(chain.index).refer();
+                        recorders.get(chain.index).refer(chain);
                     }
                 },
                 signal);

@@ -87,7 +87,7 @@ public abstract class ChainState<S> {
     /**
      * @param extraSteps the kinds of steps besides moves, in the order in which they are drawn
      */
-    ChainState(Target model, Start<S> start, int index, ChainScale scale, ExtraStep... extraSteps) {
+    protected ChainState(Target model, Start<S> start, int index, ChainScale scale, ExtraStep... extraSteps) {
         this.model = model;
         this.index = index;
         this.names = start.rowNames();
@@ -134,6 +134,14 @@ public abstract class ChainState<S> {
 
     /** Changes the first {@code n} sites of {@link #flipped} in the state, as the current step proposes. */
     protected abstract void change(int n);
+
+    /**
+     * Writes the state and the sites of the last flips into {@link #state} and {@link #flipped}, if the chain keeps
+     * them elsewhere during a round of steps. Must be called before either is read in a round.
+     */
+    public void unpack() {
+        // most chains keep them there
+    }
 
     /** Work on a range of places. */
     public interface RangeWork {

@@ -112,6 +112,11 @@ public abstract class Ensemble<S> {
         return this;
     }
 
+    /** How several chains share memory, to be added to the words about their steps; empty if they do not. */
+    public String layout() {
+        return "";
+    }
+
     /**
      * The method of the steps.
      *

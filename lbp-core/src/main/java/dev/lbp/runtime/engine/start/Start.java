@@ -27,6 +27,8 @@ public class Start<S> {
     /** The chains of a batch of a batched model; 0 for all. */
     private final int chainsPerBatch;
 
+    private final int chainsOfRun;
+
     /**
      * Makes the start of some chains of a run.
      *
@@ -39,7 +41,8 @@ public class Start<S> {
                 plan.streams(),
                 FreeSites.of(dimension, plan.frozen()),
                 new RowNames(plan.span(), 1),
-                plan.chainsPerBatch());
+                plan.chainsPerBatch(),
+                plan.chainsOfRun());
         for (int c = 0; c < plan.span().count(); c++) {
             states.add(state.apply(plan.span().number(c), generator(c)));
         }
@@ -53,17 +56,25 @@ public class Start<S> {
                 chains.streams.ofRows(generators),
                 chains.sites,
                 chains.names.ofReplicas(states.size() / chains.chains()),
+                0,
                 0);
     }
 
     private Start(
-            int dimension, List<S> states, ChainStreams streams, FreeSites sites, RowNames names, int chainsPerBatch) {
+            int dimension,
+            List<S> states,
+            ChainStreams streams,
+            FreeSites sites,
+            RowNames names,
+            int chainsPerBatch,
+            int chainsOfRun) {
         this.dimension = dimension;
         this.states = states;
         this.streams = streams;
         this.sites = sites;
         this.names = names;
         this.chainsPerBatch = chainsPerBatch;
+        this.chainsOfRun = chainsOfRun;
     }
 
     /**
@@ -109,6 +120,11 @@ public class Start<S> {
 
     public final int chains() {
         return states.size();
+    }
+
+    /** The number of chains of the whole run; 0 for chains of no run. */
+    public final int chainsOfRun() {
+        return chainsOfRun;
     }
 
     public final int dimension() {

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which chains of a run start, and where. They start as in the whole run.
  *
+ * @param chainsOfRun the number of chains of the whole run; 0 for chains of no run, which take single steps
  * @param slot the number of the streams of a tempered run's slot: 0 for slot K, 1 for slot 0, 1 + k for slot k; -1 for
  *     a run that is not tempered
  * @param initial one state for each chain of the run; null for random states, each from its chain's own stream
@@ -13,14 +14,20 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the array of a state
  */
 public record StartPlan<S>(
-        ChainSpan span, long seed, int slot, S @Nullable [] initial, boolean @Nullable [] frozen, int chainsPerBatch) {
+        ChainSpan span,
+        int chainsOfRun,
+        long seed,
+        int slot,
+        S @Nullable [] initial,
+        boolean @Nullable [] frozen,
+        int chainsPerBatch) {
 
     private static final int NO_SLOT = -1;
 
-    /** The plan of a run that is not tempered. */
+    /** The plan of chains that are not tempered. */
     public StartPlan(
             ChainSpan span, long seed, S @Nullable [] initial, boolean @Nullable [] frozen, int chainsPerBatch) {
-        this(span, seed, NO_SLOT, initial, frozen, chainsPerBatch);
+        this(span, 0, seed, NO_SLOT, initial, frozen, chainsPerBatch);
     }
 
     /** The plan of all chains of a run, with all sites free. */
@@ -28,13 +35,18 @@ public record StartPlan<S>(
         return new StartPlan<>(ChainSpan.all(chains), seed, initial, null, 0);
     }
 
+    /** The plan of these chains as chains of a run of so many. */
+    public StartPlan<S> inRunOf(int chains) {
+        return new StartPlan<>(span, chains, seed, slot, initial, frozen, chainsPerBatch);
+    }
+
     /** The plan of one slot of the ladders of a tempered run. */
     public StartPlan<S> ofSlot(int number) {
-        return new StartPlan<>(span, seed, number, initial, frozen, chainsPerBatch);
+        return new StartPlan<>(span, chainsOfRun, seed, number, initial, frozen, chainsPerBatch);
     }
 
     StartPlan<S> withoutFrozen() {
-        return new StartPlan<>(span, seed, slot, initial, null, chainsPerBatch);
+        return new StartPlan<>(span, chainsOfRun, seed, slot, initial, null, chainsPerBatch);
     }
 
     ChainStreams streams() {

@@ -4,6 +4,7 @@ import dev.lbp.internal.Answers;
 import dev.lbp.internal.Check;
 import dev.lbp.runtime.engine.chain.Abilities;
 import dev.lbp.runtime.engine.chain.Abilities.Ability;
+import dev.lbp.runtime.engine.chain.Choice;
 import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.LocalEnsemble;
 import dev.lbp.runtime.engine.chain.Method;
@@ -11,6 +12,7 @@ import dev.lbp.runtime.engine.chain.StepMix;
 import dev.lbp.runtime.engine.start.BitStart;
 import dev.lbp.runtime.engine.start.ValueStart;
 import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.words.WordEnsemble;
 import dev.lbp.runtime.model.Colourings;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.CategoricalModel;
@@ -21,6 +23,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Updates of single sites, by Gibbs or Metropolis. A step is one sweep over all free sites; with random scan it has as
@@ -89,9 +92,32 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
 
     @Override
     public Ensemble<byte[]> ensemble(EnergyModel model, BitStart start, WorkerPool pool) {
-        return inBlocks()
-                ? blockChains((LocalEnergyModel) model, start, pool, SiteBlocks.SITES, BlockStreams::seeded)
-                : Method.super.ensemble(model, start, pool);
+        if (inBlocks()) {
+            return blockChains((LocalEnergyModel) model, start, pool, SiteBlocks.SITES, BlockStreams::seeded);
+        }
+        Ensemble<byte[]> words = model instanceof LocalEnergyModel local ? words(local, start, pool) : null;
+        return words == null ? Method.super.ensemble(model, start, pool) : words;
+    }
+
+    /** The chains of a run of many in words, if the model and the settings fit; else null. */
+    private @Nullable Ensemble<byte[]> words(LocalEnergyModel model, BitStart start, WorkerPool pool) {
+        boolean fixed = skipping.on() && !skipping.isChosen();
+        if (start.chainsOfRun() < Long.SIZE || scan == Scan.RANDOM || fixed || mix.hasJumps() || mix.hasSwaps()) {
+            return null;
+        }
+        int[] order =
+                Arrays.stream(order(model, start)).flatMapToInt(Arrays::stream).toArray();
+        Ensemble<byte[]> words = WordEnsemble.of(model, start, order, sweeps.probabilities(), pool)
+                .orElse(null);
+        if (words != null && skipping.on()) {
+            SweepMethod method = new SweepMethod(sweeps, scan, SiteSkipping.NONE, mix);
+            words.chosen(Choice.of(method, "a rule: exact log-ratios of single flips, of few sizes"));
+        }
+        return words;
+    }
+
+    private int[][] order(LocalEnergyModel model, BitStart start) {
+        return scan == Scan.COLOURED ? classes(model, start) : oneByOne(start);
     }
 
     /**
@@ -138,7 +164,7 @@ public record SweepMethod(Sweeps sweeps, Scan scan, SiteSkipping skipping, StepM
             int[] sites = start.freeSites();
             return (target, c) -> new RandomScanChain(target, start, c, sweeps, sites, mix);
         }
-        int[][] classes = scan == Scan.COLOURED ? classes(model, start) : oneByOne(start);
+        int[][] classes = order(model, start);
         return skipping.on()
                 ? (target, c) -> new SkippingChain(target, start, c, sweeps, classes, skipping, mix)
                 : (target, c) -> new SweepChain(target, start, c, sweeps, classes, mix);

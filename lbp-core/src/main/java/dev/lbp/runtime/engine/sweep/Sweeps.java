@@ -1,5 +1,9 @@
 package dev.lbp.runtime.engine.sweep;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+
 /** The updates of single sites that sweeps consist of. */
 public enum Sweeps {
     /** Every sweep draws each site from its conditional distribution. */
@@ -17,6 +21,13 @@ public enum Sweeps {
     Sweeps(String title, SiteRule... cycle) {
         this.title = title;
         this.cycle = cycle;
+    }
+
+    /** The probability of a flip, given its log-ratio, for each sweep of the cycle. */
+    List<DoubleUnaryOperator> probabilities() {
+        return Arrays.stream(cycle)
+                .<DoubleUnaryOperator>map(rule -> rule::probability)
+                .toList();
     }
 
     /**

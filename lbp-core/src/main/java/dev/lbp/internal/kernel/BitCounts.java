@@ -1,0 +1,93 @@
+package dev.lbp.internal.kernel;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Counts, for each bit of each of N words, how often it was 1. The counts are held as planes, see {@link LaneCounts}.
+ * Two words of a place are added at a time by a carry-save adder, and the carries of two such additions to the next
+ * plane. So an addition of N words costs about 5N operations. Memory: {@code 2 log2(additions)} words for each of N.
+ */
+public final class BitCounts {
+
+    private final int n;
+
+    /** Digit k of the counts; and words that wait for others of weight 2^k, if there are some. */
+    private final List<long[]> planes = new ArrayList<>();
+
+    private final List<long[]> waiting = new ArrayList<>();
+    private final BitSet waits = new BitSet();
+
+    /**
+     * @param n the number of words
+     */
+    public BitCounts(int n) {
+        this.n = n;
+    }
+
+    /** The counts of the bits of one word. */
+    public interface Reader {
+
+        /**
+         * @param counts the count of each bit, valid during the call
+         */
+        void accept(int word, int[] counts);
+    }
+
+    /** Adds the bits of the words, which are not changed. */
+    public void add(long[] words) {
+        long[] more = words;
+        int k = 0;
+        while (waits.get(k)) {
+            waits.clear(k);
+            long[] carries = waiting.get(k);
+            add(planes.get(k), carries, more);
+            more = carries;
+            k++;
+        }
+        if (k == planes.size()) {
+            planes.add(new long[n]);
+            waiting.add(new long[n]);
+        }
+        System.arraycopy(more, 0, waiting.get(k), 0, n);
+        waits.set(k);
+    }
+
+    /** Adds two words of each place to a plane; the first ones are replaced by the carries. */
+    private static void add(long[] plane, long[] first, long[] second) {
+        for (int i = 0; i < plane.length; i++) {
+            long a = first[i];
+            long b = second[i];
+            long half = plane[i] ^ a;
+            first[i] = plane[i] & a | half & b;
+            plane[i] = half ^ b;
+        }
+    }
+
+    /** Gives the counts of each word in turn, and begins again at 0. */
+    public void take(Reader reader) {
+        int[] counts = new int[LaneCounts.LANES];
+        long[] digits = new long[planes.size() + 1];
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < planes.size(); k++) {
+                digits[k] = planes.get(k)[i];
+            }
+            digits[planes.size()] = 0L;
+            for (int k = waits.nextSetBit(0); k >= 0; k = waits.nextSetBit(k + 1)) {
+                long carry = waiting.get(k)[i];
+                for (int at = k; carry != 0L; at++) {
+                    long next = digits[at] & carry;
+                    digits[at] ^= carry;
+                    carry = next;
+                }
+            }
+            Arrays.fill(counts, 0);
+            LaneCounts.spread(digits, digits.length, counts);
+            reader.accept(i, counts);
+        }
+        planes.forEach(plane -> Arrays.fill(plane, 0L));
+        waits.clear();
+    }
+}

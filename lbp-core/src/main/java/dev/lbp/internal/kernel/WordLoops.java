@@ -1,0 +1,81 @@
+package dev.lbp.internal.kernel;
+
+/**
+ * Loops over arrays of words, each so small that the JIT compiler turns it into vector instructions where the processor
+ * has them. The results do not depend on it. All work on the first {@code n} places.
+ */
+public final class WordLoops {
+
+    private WordLoops() {}
+
+    /** Adds two words to the lowest digits of counts. The first ones are replaced by the carries. */
+    public static void addTwo(long[] digits, long[] first, long[] second, int n) {
+        for (int j = 0; j < n; j++) {
+            long half = digits[j] ^ first[j];
+            first[j] = digits[j] & first[j] | half & second[j];
+            digits[j] = half ^ second[j];
+        }
+    }
+
+    /** Adds words to digits of counts. The words are replaced by the carries. */
+    public static void add(long[] digits, long[] words, int n) {
+        for (int j = 0; j < n; j++) {
+            long carry = digits[j] & words[j];
+            digits[j] ^= words[j];
+            words[j] = carry;
+        }
+    }
+
+    /** {@code into ^= a ^ b}. */
+    public static void xor(long[] into, long[] a, long[] b, int fromOfB, int n) {
+        for (int j = 0; j < n; j++) {
+            into[j] ^= a[j] ^ b[fromOfB + j];
+        }
+    }
+
+    /** {@code into &= a ^ b}. */
+    public static void andXor(long[] into, long[] a, long b, int n) {
+        for (int j = 0; j < n; j++) {
+            into[j] &= a[j] ^ b;
+        }
+    }
+
+    /** {@code into |= a}. */
+    public static void or(long[] into, long[] a, int n) {
+        for (int j = 0; j < n; j++) {
+            into[j] |= a[j];
+        }
+    }
+
+    /**
+     * Random words of SplitMix64 (Steele, Lea, Flood 2014).
+     *
+     * @param states the states of the generator, not changed
+     * @param more what is added to each
+     * @param out receives the words
+     */
+    public static void random(long[] states, long more, long[] out, int n) {
+        for (int j = 0; j < n; j++) {
+            long z = states[j] + more;
+            z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
+            z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
+            out[j] = z ^ z >>> 31;
+        }
+    }
+
+    /**
+     * Compares a binary digit of random numbers with that of thresholds.
+     *
+     * @param undecided the bits whose higher digits are equal; those that differ now are taken away
+     * @param below receives the bits whose random number is below the threshold
+     */
+    public static void compare(long[] random, long[] thresholds, long[] undecided, long[] below, int n) {
+        for (int j = 0; j < n; j++) {
+            long r = random[j];
+            long t = thresholds[j];
+            long u = undecided[j];
+            below[j] |= u & t & ~r;
+            undecided[j] = u & ~(t ^ r);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.lbp.runtime.engine.chain;
+
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import java.util.List;
+
+/**
+ * Chains in independent tasks. A run has rounds, and every task takes its share of the steps in each round. So a run
+ * that ends early has draws of all chains.
+ *
+ * @param <S> the array of a chain's state
+ */
+public abstract class TaskEnsemble<S> extends Ensemble<S> {
+
+    /** Limits of one round, so that chains stopped early differ little: 1/50 of the run, 10,000 steps, 50 ms. */
+    private static final int ROUNDS = 50;
+
+    private static final int LONGEST_ROUND = 10_000;
+
+    private static final long LONGEST_NANOS = 50_000_000;
+
+    /**
+     * A round is no shorter than 10 steps, unless they take 1 s: chains of large models would otherwise load their data
+     * into the processor's cache for every step.
+     */
+    public static final int SHORTEST_ROUND = 10;
+
+    private static final long SLOW_NANOS = 1_000_000_000;
+
+    protected final WorkerPool pool;
+    private final int tasks;
+
+    /** Whether the tasks take their steps in turn, on the caller's thread, because each step has all threads. */
+    private final boolean inTurn;
+
+    /** The steps of a round that takes about {@link #LONGEST_NANOS}, found by doubling and halving. */
+    private long fitting = SHORTEST_ROUND;
+
+    protected TaskEnsemble(List<? extends ChainState<S>> chains, int tasks, WorkerPool pool, boolean inTurn) {
+        super(chains);
+        this.tasks = tasks;
+        this.pool = pool;
+        this.inTurn = inTurn;
+    }
+
+    /** Steps the chains of a task until each has taken {@code until} steps, or until {@code signal} is stopped. */
+    protected abstract void runTask(int task, long until, Visitor<S> visitor, StopSignal signal);
+
+    @Override
+    public final void runTo(long steps, Visitor<S> visitor, StopSignal signal) {
+        long done = fewestSteps();
+        long most = longestRound(steps - done);
+        while (done < steps && !signal.stopped()) {
+            long round = inTurn ? 1 : Math.min(pool.isInline() ? most : Math.min(most, fitting), steps - done);
+            done += round;
+            if (inTurn || pool.isInline()) { // creates no task objects: a user's loop may call this for single steps
+                for (int task = 0; task < tasks; task++) {
+                    runTask(task, done, visitor, signal);
+                }
+            } else {
+                runRound(round, done, visitor, signal);
+            }
+            rest(signal);
+            // runAll() notices an interrupt only while it waits, and it does not wait for tasks that are already done.
+            pool.pollAndCheckInterrupt(signal);
+        }
+    }
+
+    /** The steps of the chain with the fewest: after a stop, a chain may be up to a round behind another. */
+    private long fewestSteps() {
+        long fewest = Long.MAX_VALUE;
+        for (int c = 0; c < chains.size(); c++) {
+            fewest = Math.min(fewest, chains.get(c).steps());
+        }
+        return fewest;
+    }
+
+    private void runRound(long round, long until, Visitor<S> visitor, StopSignal signal) {
+        long began = System.nanoTime();
+        pool.runAll(tasks, task -> runTask(task, until, visitor, signal), signal);
+        fitting = roundAfter(round, System.nanoTime() - began);
+    }
+
+    /** The most steps of a round of a run that has {@code left} steps to go. */
+    public static long longestRound(long left) {
+        return Math.min(Math.max((left + ROUNDS - 1) / ROUNDS, SHORTEST_ROUND), LONGEST_ROUND);
+    }
+
+    /** The steps of the round after one of {@code round} steps that took {@code nanos}. */
+    public static long roundAfter(long round, long nanos) {
+        long steps = nanos > LONGEST_NANOS ? round / 2 : 2 * round;
+        boolean slow = round <= SHORTEST_ROUND && nanos > SLOW_NANOS;
+        return Math.max(steps, slow ? 1 : SHORTEST_ROUND);
+    }
+}

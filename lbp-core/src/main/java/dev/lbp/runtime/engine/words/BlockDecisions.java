@@ -1,0 +1,186 @@
+package dev.lbp.runtime.engine.words;
+
+import dev.lbp.internal.kernel.WordLoops;
+import java.util.Arrays;
+
+/**
+ * Decides the sites of blocks in all lanes of a word. The words of their neighbours say where pairs are unsatisfied,
+ * carry-save adders count these for each lane, and a lane whose case has probability p flips if its random number is
+ * below p.
+ *
+ * <p>Each lane has its own random number. Its binary digits are compared with those of p from the highest on, one
+ * random word for a digit of all lanes, until no lane is undecided: after seven or eight words on average, {@value
+ * Thresholds#DIGITS} at most. One number for all lanes would be cheaper and wrong: lanes then come to the same state,
+ * and 64 are worth one.
+ *
+ * <p>Random words are those of SplitMix64 (Steele, Lea, Flood 2014) at a place that the sweep, the site and the digit
+ * determine. The streams of two of W words, of L random words each, overlap with probability below
+ * {@code W^2 L / 2^64}.
+ *
+ * <p>Cost: a few hundred operations a site on words, half of them for random words, by loops that the JIT compiler
+ * turns into vector instructions.
+ */
+class BlockDecisions {
+
+    /** The increment of SplitMix64. */
+    private static final long GAMMA = 0x9e3779b97f4a7c15L;
+
+    /** The places of one site in the stream of random words; at least as many as there are digits. */
+    private static final int PLACES = 64;
+
+    /** The digits that are compared for all sites of a block. Later ones are for the few sites with undecided lanes. */
+    private static final int FIRST_DIGITS = 10;
+
+    /** Of each site of a block: its word, the places of its random words, and the digits of its counts. */
+    private final long[] own = new long[SiteBlock.MOST];
+
+    private final long[] places = new long[SiteBlock.MOST];
+    private final long[][] planes = new long[Thresholds.PLANES][SiteBlock.MOST];
+
+    /** For each case, and of each site of a block, the lanes that are in it. */
+    private final long[][] lanesOf;
+
+    /** Of each site of a block: the lanes that are undecided, those that flip, and words for a while. */
+    private final long[] undecided = new long[SiteBlock.MOST];
+
+    private final long[] below = new long[SiteBlock.MOST];
+    private final long[] some = new long[SiteBlock.MOST];
+    private final long[] others = new long[SiteBlock.MOST];
+
+    /** The place of a random word, and the word. */
+    private final long[] first = new long[1];
+
+    private final long[] word = new long[1];
+
+    BlockDecisions(PairTables tables) {
+        this.lanesOf = new long
+                [tables.blocks.stream()
+                        .flatMap(block -> Arrays.stream(block.rules()))
+                        .mapToInt(Thresholds::cases)
+                        .max()
+                        .orElse(0)]
+                [SiteBlock.MOST];
+    }
+
+    /** Where the stream of a word begins. */
+    static long key(long seed, int number) {
+        long[] key = {seed};
+        WordLoops.random(key, number * GAMMA, key, 1);
+        return key[0];
+    }
+
+    /** The place of the first random word of a site, a number of sites after a place. */
+    static long place(long begin, long after) {
+        return begin + after * PLACES * GAMMA;
+    }
+
+    /** Random words of the sites of a block, at places after the first ones. Tests give others. */
+    void random(long[] firsts, long after, long[] out, int n) {
+        WordLoops.random(firsts, after * GAMMA, out, n);
+    }
+
+    /**
+     * Decides the sites of a block.
+     *
+     * @param sites the words of all sites
+     * @param begin the place of the sweep in the stream of random words
+     * @param active the lanes in use
+     * @return for each site of the block the lanes where it flips, valid until the next call
+     */
+    long[] decide(SiteBlock block, Thresholds thresholds, long[] sites, long begin, long active) {
+        int n = block.sites().length;
+        for (int j = 0; j < n; j++) {
+            own[j] = sites[block.sites()[j]];
+            places[j] = place(begin, block.sites()[j]);
+        }
+        int digits = Integer.SIZE - Integer.numberOfLeadingZeros(block.pairs());
+        countUnsatisfied(block, sites, digits, n);
+        findCases(block, thresholds, active, digits, n);
+        Arrays.fill(below, 0, n, active);
+        WordLoops.andXor(below, undecided, -1L, n);
+        for (int k = 0; k < FIRST_DIGITS; k++) {
+            Arrays.fill(others, 0, n, 0L);
+            for (int c = 0; c < thresholds.cases(); c++) {
+                if (thresholds.digit(c, k) != 0L) {
+                    WordLoops.or(others, lanesOf[c], n);
+                }
+            }
+            random(places, k + 1L, some, n);
+            WordLoops.compare(some, others, undecided, below, n);
+        }
+        for (int j = 0; j < n; j++) {
+            if (undecided[j] != 0L) {
+                below[j] |= decideRest(j, thresholds);
+            }
+        }
+        return below;
+    }
+
+    /** Finds the lanes of each case. */
+    private void findCases(SiteBlock block, Thresholds thresholds, long active, int digits, int n) {
+        Arrays.fill(undecided, 0, n, 0L);
+        for (int c = 0; c < thresholds.cases(); c++) {
+            long[] lanes = lanesOf[c];
+            Arrays.fill(lanes, 0, n, active);
+            for (int k = 0; k < digits; k++) {
+                WordLoops.andXor(lanes, planes[k], thresholds.match(c, k), n);
+            }
+            if (block.pulled()) {
+                long[] against = planes[Thresholds.PLANES - 1];
+                WordLoops.andXor(lanes, against, thresholds.match(c, Thresholds.PLANES - 1), n);
+            }
+            WordLoops.or(undecided, lanes, n);
+        }
+    }
+
+    /** Counts the unsatisfied pairs of the sites of a block, and finds the lanes that are against their field. */
+    private void countUnsatisfied(SiteBlock block, long[] sites, int digits, int n) {
+        for (int k = 0; k < digits; k++) {
+            Arrays.fill(planes[k], 0, n, 0L);
+        }
+        for (int pair = 0; pair < block.pairs(); pair += 2) {
+            gather(block, pair, sites, some, n);
+            if (pair + 1 < block.pairs()) {
+                gather(block, pair + 1, sites, others, n);
+                WordLoops.addTwo(planes[0], some, others, n);
+            } else {
+                WordLoops.add(planes[0], some, n);
+            }
+            for (int k = 1; k < digits; k++) {
+                WordLoops.add(planes[k], some, n);
+            }
+        }
+        if (block.pulled()) {
+            long[] against = planes[Thresholds.PLANES - 1];
+            Arrays.fill(against, 0, n, 0L);
+            WordLoops.xor(against, own, block.wanted(), 0, n);
+        }
+    }
+
+    /** The lanes where a pair of each site of a block is unsatisfied. */
+    private void gather(SiteBlock block, int pair, long[] sites, long[] lanes, int n) {
+        int from = pair * n;
+        int[] neighbours = block.neighbours();
+        for (int j = 0; j < n; j++) {
+            lanes[j] = sites[neighbours[from + j]];
+        }
+        WordLoops.xor(lanes, own, block.signs(), from, n);
+    }
+
+    /** The undecided lanes of a site of a block whose random number is below the probability of their case. */
+    private long decideRest(int j, Thresholds thresholds) {
+        long left = undecided[j];
+        long flip = 0L;
+        first[0] = places[j];
+        for (int k = FIRST_DIGITS; k < Thresholds.DIGITS && left != 0L; k++) {
+            long digit = 0L;
+            for (int c = 0; c < thresholds.cases(); c++) {
+                digit |= lanesOf[c][j] & thresholds.digit(c, k);
+            }
+            random(first, k + 1L, word, 1);
+            flip |= left & digit & ~word[0];
+            left &= ~(digit ^ word[0]);
+        }
+        return flip;
+    }
+}

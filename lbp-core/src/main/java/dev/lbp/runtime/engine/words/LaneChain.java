@@ -1,0 +1,64 @@
+package dev.lbp.runtime.engine.words;
+
+import dev.lbp.internal.States;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.proposal.FixedScale;
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.chain.PackedBits;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.step.ChainScale;
+import dev.lbp.target.LocalEnergyModel;
+
+/**
+ * One lane of a {@link Word} as a chain, for recorders, checkpoints and parts. Its state and flips are in the word
+ * during a round of steps, and come into the arrays of the chain when somebody reads them, or at the end of the round.
+ */
+final class LaneChain extends ChainState<byte[]> implements PackedBits {
+
+    private final Word word;
+    private final int lane;
+
+    /** Whether the arrays are those of the last step. */
+    private boolean unpacked = true;
+
+    LaneChain(LocalEnergyModel model, BitStart start, int index, Word word, int lane) {
+        super(model, start, index, new ChainScale(new FixedScale(start.freeCount()), start.largestScale()));
+        this.word = word;
+        this.lane = lane;
+    }
+
+    /** Ends a sweep of the word that has flipped a number of sites of the lane. */
+    void swept(int count, double newLogProb) {
+        logProb = newLogProb;
+        unpacked = false;
+        finish(scale.draw(rng), 1.0, true, count);
+    }
+
+    @Override
+    public void unpack() {
+        if (!unpacked) {
+            word.unpack(lane, state, flipped);
+            unpacked = true;
+        }
+    }
+
+    @Override
+    public long[] words() {
+        return word.sites;
+    }
+
+    @Override
+    public int lane() {
+        return lane;
+    }
+
+    @Override
+    protected void change(int n) {
+        States.flip(state, flipped, n);
+    }
+
+    @Override
+    protected void transcribeState(Transcript transcript) {
+        transcript.of(state, state.length);
+    }
+}

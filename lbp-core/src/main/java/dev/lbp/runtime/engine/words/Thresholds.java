@@ -1,0 +1,64 @@
+package dev.lbp.runtime.engine.words;
+
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * The probabilities of flips of a site with d pairs, as binary digits. A case is a number of unsatisfied pairs, 0 to d,
+ * and whether the site is not as its field wants. A case of probability 1 needs no random number. For each other case
+ * there are the digits of {@code ceil(2^53 p)}: a random number below that, of 53 digits, makes the flip, as one of
+ * {@code nextDouble()} below p does.
+ *
+ * @param cases the number of cases that need a random number
+ * @param matches for each of them, {@value #PLANES} words. A lane is in the case if the digits of its count, and its
+ *     bit of the field, are all 1 after an exclusive or with these words
+ * @param digits the digits by falling place, for each place those of all cases: all bits 1, or 0
+ */
+record Thresholds(int cases, long[] matches, long[] digits) {
+
+    /** The digits of the count, from the lowest, then the bit of the field. */
+    static final int PLANES = 7;
+
+    /** The digits of a probability. */
+    static final int DIGITS = 53;
+
+    /** A word of {@link #matches}. */
+    long match(int ofCase, int plane) {
+        return matches[PLANES * ofCase + plane];
+    }
+
+    /** All bits 1 if a digit of a case is 1, else 0. */
+    long digit(int ofCase, int place) {
+        return digits[place * cases + ofCase];
+    }
+
+    /**
+     * @param field the size of the site's field; 0 if it has none
+     * @param rule the probability of a flip, given the change of log pi
+     */
+    static Thresholds of(int degree, double coupling, double field, DoubleUnaryOperator rule) {
+        int most = 2 * (degree + 1);
+        long[] matches = new long[PLANES * most];
+        long[] thresholds = new long[most];
+        int cases = 0;
+        for (int against = 0; against <= (field > 0.0 ? 1 : 0); against++) {
+            for (int count = 0; count <= degree; count++) {
+                double change = coupling * (2 * count - degree) + field * (2 * against - 1);
+                long threshold = (long) Math.ceil(rule.applyAsDouble(change) * 0x1p53);
+                if (threshold < 1L << DIGITS) {
+                    for (int k = 0; k < PLANES; k++) {
+                        int digit = k < PLANES - 1 ? count >> k & 1 : against;
+                        matches[PLANES * cases + k] = digit - 1L;
+                    }
+                    thresholds[cases++] = threshold;
+                }
+            }
+        }
+        long[] digits = new long[DIGITS * cases];
+        for (int k = 0; k < DIGITS; k++) {
+            for (int c = 0; c < cases; c++) {
+                digits[k * cases + c] = -(thresholds[c] >>> DIGITS - 1 - k & 1L);
+            }
+        }
+        return new Thresholds(cases, matches, digits);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.lbp.runtime.engine.words;
+
+import dev.lbp.internal.kernel.LaneCounts;
+import dev.lbp.runtime.engine.chain.Ensemble;
+import dev.lbp.runtime.engine.start.StopSignal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Up to 64 chains of one model in the bits of words, the lanes: bit l of word i is site i of lane l. A sweep decides a
+ * site of all lanes at once (multi-spin coding: Jacobs and Rebbi 1981), see {@link BlockDecisions}. The log-probability
+ * of a lane is a function of two counts, see {@link PairTables}.
+ *
+ * <p>The draws of a lane depend on no other lane, and a word needs no state but its sites and the number of the sweep.
+ *
+ * <p>Memory: two words a site, and one for each pair.
+ */
+final class Word {
+
+    private final PairTables tables;
+    private final BlockDecisions decisions;
+
+    /** The part of log pi that is the same in all states. */
+    private final double constant;
+
+    /** Where the stream of random words begins. */
+    private final long key;
+
+    private final List<LaneChain> chains = new ArrayList<>();
+
+    /** The bits of the lanes in use. */
+    private long active;
+
+    /** The sites of all lanes. */
+    final long[] sites;
+
+    /** The lanes where each site has flipped in the last sweep. */
+    private final long[] flips;
+
+    private final LaneCounts counts = new LaneCounts();
+    private final long[] scratch;
+
+    /** For each lane, the sites that have flipped in the last sweep, and the numbers u and v of {@link PairTables}. */
+    private final int[] flipped = new int[LaneCounts.LANES];
+
+    private final int[] unsatisfied = new int[LaneCounts.LANES];
+    private final int[] against = new int[LaneCounts.LANES];
+
+    /**
+     * A word whose lanes have all sites 0.
+     *
+     * @param constant the part of log pi that is the same in all states
+     * @param seed the seed of the random words of the run
+     * @param number the number of the word in the run
+     */
+    Word(PairTables tables, double constant, long seed, int number) {
+        this(tables, new BlockDecisions(tables), constant, seed, number);
+    }
+
+    /** A word with given decisions. */
+    Word(PairTables tables, BlockDecisions decisions, double constant, long seed, int number) {
+        this.tables = tables;
+        this.decisions = decisions;
+        this.constant = constant;
+        this.key = BlockDecisions.key(seed, number);
+        this.sites = new long[tables.sites()];
+        this.flips = new long[sites.length];
+        this.scratch = new long[Math.max(sites.length, tables.firsts.length)];
+        count();
+    }
+
+    /** Adds a chain, in the lane that it names. */
+    void add(LaneChain chain) {
+        chains.add(chain);
+        active |= 1L << chain.lane();
+    }
+
+    /** Sets the lanes to the states of the chains, and the chains to the log-probabilities there. */
+    void pack() {
+        for (LaneChain chain : chains) {
+            int lane = chain.lane();
+            for (int i = 0; i < sites.length; i++) {
+                sites[i] = sites[i] & ~(1L << lane) | (long) chain.state[i] << lane;
+            }
+        }
+        count();
+        chains.forEach(chain -> chain.logProb = logProb(chain.lane()));
+    }
+
+    /** Writes the sites of a lane, and those that flipped in the last sweep, into arrays. */
+    void unpack(int lane, byte[] state, int[] changed) {
+        int n = 0;
+        for (int i = 0; i < sites.length; i++) {
+            state[i] = (byte) (sites[i] >>> lane & 1L);
+            changed[n] = i;
+            n += (int) (flips[i] >>> lane & 1L);
+        }
+    }
+
+    /** Steps the chains until each has taken {@code until} steps, or until {@code signal} is stopped. */
+    void runTo(long until, Ensemble.Visitor<byte[]> visitor, StopSignal signal) {
+        try {
+            for (long steps = chains.get(0).steps(); steps < until && !signal.stopped(); steps++) {
+                sweep(steps);
+                counts.addAll(flips, flips.length);
+                counts.take(flipped);
+                count();
+                for (LaneChain chain : chains) {
+                    chain.swept(flipped[chain.lane()], logProb(chain.lane()));
+                }
+                for (LaneChain chain : chains) {
+                    visitor.visit(chain);
+                }
+            }
+        } finally {
+            chains.forEach(LaneChain::unpack);
+        }
+    }
+
+    /**
+     * Makes a sweep over the free sites of all lanes.
+     *
+     * @param number the number of sweeps before it
+     */
+    void sweep(long number) {
+        int rule = (int) (number % tables.rules.size());
+        long begin = BlockDecisions.place(key, number * sites.length);
+        for (SiteBlock block : tables.blocks) {
+            long[] flipping = decisions.decide(block, block.rules()[rule], sites, begin, active);
+            for (int j = 0; j < block.sites().length; j++) {
+                int site = block.sites()[j];
+                flips[site] = flipping[j];
+                sites[site] ^= flipping[j];
+            }
+        }
+    }
+
+    /** Counts what the log-probability of each lane depends on. */
+    private void count() {
+        int n = tables.firsts.length;
+        for (int k = 0; k < n; k++) {
+            scratch[k] = sites[tables.firsts[k]] ^ sites[tables.seconds[k]] ^ tables.pairSigns[k];
+        }
+        counts.addAll(scratch, n);
+        counts.take(unsatisfied);
+        if (tables.field > 0.0) {
+            for (int i = 0; i < sites.length; i++) {
+                scratch[i] = (sites[i] ^ tables.wanted[i]) & tables.pulled[i];
+            }
+            counts.addAll(scratch, sites.length);
+            counts.take(against);
+        }
+    }
+
+    /** The log-probability of a lane, as it was counted last. */
+    double logProb(int lane) {
+        return constant - tables.coupling * unsatisfied[lane] - tables.field * against[lane];
+    }
+}

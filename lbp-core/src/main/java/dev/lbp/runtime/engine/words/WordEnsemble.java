@@ -1,0 +1,137 @@
+package dev.lbp.runtime.engine.words;
+
+import dev.lbp.internal.Answers;
+import dev.lbp.internal.TrackerTolerance;
+import dev.lbp.internal.bytes.Transcript;
+import dev.lbp.runtime.engine.chain.TaskEnsemble;
+import dev.lbp.runtime.engine.start.BitStart;
+import dev.lbp.runtime.engine.start.StopSignal;
+import dev.lbp.runtime.engine.start.WorkerPool;
+import dev.lbp.runtime.engine.step.AcceptRule;
+import dev.lbp.runtime.model.ModelCalls;
+import dev.lbp.target.LocalEnergyModel;
+import dev.lbp.target.PairBonds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * The chains of a run in words of 64, each of which is a task. Chain c of the run is lane {@code c % 64} of word
+ * {@code c / 64}, in a part of the run too, where other lanes of the word may be unused. The log-probability of a chain
+ * is computed from two counts, so it has no rounding errors that add up.
+ */
+public final class WordEnsemble extends TaskEnsemble<byte[]> {
+
+    private final LocalEnergyModel model;
+    private final List<Word> words;
+
+    private WordEnsemble(LocalEnergyModel model, List<LaneChain> chains, List<Word> words, WorkerPool pool) {
+        super(chains, words.size(), pool, false);
+        this.model = model;
+        this.words = words;
+        pack();
+    }
+
+    /**
+     * Makes the chains of a run or of a part of it; empty if the run has fewer chains than a word, or the model does
+     * not tell its pairs, or their sizes are many.
+     *
+     * @param order the free sites in the order of the scan
+     * @param rules gives the probability of a flip, given the change of log pi, for each of the cycle of sweeps
+     */
+    public static Optional<WordEnsemble> of(
+            LocalEnergyModel model, BitStart start, int[] order, List<DoubleUnaryOperator> rules, WorkerPool pool) {
+        if (start.chainsOfRun() < Long.SIZE || !ModelCalls.call(model, "exactFlips()", model::exactFlips)) {
+            return Optional.empty();
+        }
+        PairBonds bonds = ModelCalls.call(model, "bonds()", model::bonds).orElse(null);
+        boolean fits = bonds != null
+                && bonds.values() == 2
+                && bonds.graph().sites() == start.dimension()
+                && Arrays.stream(order).noneMatch(bonds::holds);
+        return fits
+                ? PairTables.of(bonds, order, rules).map(tables -> of(model, start, tables, pool))
+                : Optional.empty();
+    }
+
+    private static WordEnsemble of(LocalEnergyModel model, BitStart start, PairTables tables, WorkerPool pool) {
+        double ofZeros = scored(model, new byte[start.dimension()]) - new Word(tables, 0.0, 0L, 0).logProb(0);
+        long seed = start.runGenerator().nextLong();
+        List<LaneChain> chains = new ArrayList<>();
+        List<Word> words = new ArrayList<>();
+        for (int c = 0; c < start.chains(); c++) {
+            int number = start.rowNames().number(c);
+            if (c == 0 || number % Long.SIZE == 0) {
+                words.add(new Word(tables, ofZeros, seed, number / Long.SIZE));
+            }
+            Word word = words.get(words.size() - 1);
+            LaneChain chain = new LaneChain(model, start, c, word, number % Long.SIZE);
+            word.add(chain);
+            chains.add(chain);
+        }
+        return new WordEnsemble(model, chains, words, pool);
+    }
+
+    /** The log-probability of a state by a new tracker. */
+    private static double scored(LocalEnergyModel model, byte[] state) {
+        LocalEnergyModel.Tracker tracker =
+                ModelCalls.call(model, "newTracker()", () -> Answers.notNull("newTracker()", model.newTracker()));
+        return ModelCalls.call(model, "Tracker.logProb()", () -> {
+            ModelCalls.reset(tracker, state);
+            return AcceptRule.checkedStart(tracker.logProb(), model);
+        });
+    }
+
+    /** Writes the states of the chains into the words, and computes the log-probabilities. */
+    private void pack() {
+        words.forEach(Word::pack);
+        pool.forEach(chains.size(), each(chains, chain -> {
+            double scored = scored(model, chain.state);
+            if (!TrackerTolerance.close(scored, chain.logProb, TrackerTolerance.FEW_FLIPS, Math.abs(scored))) {
+                throw new IllegalStateException("must be the pairs and fields of the log-probability, which add"
+                        + " up to " + chain.logProb + " where logProb() is " + scored + ": bonds()");
+            }
+        }));
+    }
+
+    @Override
+    protected void runTask(int task, long until, Visitor<byte[]> visitor, StopSignal signal) {
+        words.get(task).runTo(until, visitor, signal);
+    }
+
+    @Override
+    public String layout() {
+        return ", " + Long.SIZE + " chains in a word";
+    }
+
+    @Override
+    public void invalidate() {
+        pack();
+    }
+
+    @Override
+    public void markOutdated() {
+        pack();
+    }
+
+    @Override
+    public void reset(int chain, byte[] state) {
+        System.arraycopy(state, 0, chains.get(chain).state, 0, state.length);
+        pack();
+    }
+
+    @Override
+    public double[] scoreAgain(int first, List<byte[]> states) {
+        return states.stream().mapToDouble(state -> scored(model, state)).toArray();
+    }
+
+    @Override
+    public void transcribe(Transcript transcript) {
+        super.transcribe(transcript);
+        if (transcript.isReading()) {
+            pack();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.runtime.engine.chain.ChainState;
+import dev.lbp.runtime.engine.step.ChangedSites;
+import dev.lbp.runtime.space.Space;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The record of the sites of a chain of bits that shares words with others. All of them are counted together, and the
+ * frequencies get the counts at the end of a batch, or when somebody reads them.
+ */
+final class LaneSites extends SiteRecord<byte[]> {
+
+    private final WordSites word;
+    private final int lane;
+    private final Frequencies ones;
+
+    LaneSites(byte[] state, byte[] reference, GrowingBatches batches, WordSites word, int lane) {
+        this(state, reference, new Frequencies(state.length, batches, site -> state[site]), word, lane);
+    }
+
+    private LaneSites(byte[] state, byte[] reference, Frequencies ones, WordSites word, int lane) {
+        super(state, reference, ones);
+        this.ones = ones;
+        this.word = word;
+        this.lane = lane;
+        word.add(this);
+    }
+
+    int lane() {
+        return lane;
+    }
+
+    boolean batchEnds(int draws) {
+        return ones.batchEnds(draws);
+    }
+
+    /** Adds the draws with a site at 1 since the last call. */
+    void count(int site, int times, int draws) {
+        ones.add(site, times, draws);
+    }
+
+    @Override
+    SelfDistance<byte[]> selfDistance(Space<byte[]> space) {
+        return new LaneDistance(space, state, word, lane);
+    }
+
+    @Override
+    void begin() {
+        // distances are counted at each draw
+    }
+
+    @Override
+    void step(ChainState<byte[]> chain, int draws) {
+        // draws alone are counted
+    }
+
+    @Override
+    void addChanges(ChangedSites changed, ChainState<byte[]> chain) {
+        changed.flipAll(chain.flipped, chain.flips);
+    }
+
+    @Override
+    byte[] lastDraw(@Nullable ChangedSites changed) {
+        return BitSites.before(state, changed);
+    }
+
+    @Override
+    double distance() {
+        return word.distance(this);
+    }
+
+    @Override
+    void drawn(int draws) {
+        super.drawn(draws);
+        word.drawn(this, draws);
+    }
+
+    @Override
+    void count() {
+        word.count();
+    }
+}

@@ -1,0 +1,103 @@
+package dev.lbp.runtime.record;
+
+import dev.lbp.internal.kernel.BitCounts;
+import dev.lbp.internal.kernel.LaneCounts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the records of chains that share words have in common: sites of all of them are counted at once. The chains make
+ * their draws together, in their order, so the first one begins what is counted at a draw, and the last one ends it.
+ */
+final class WordSites {
+
+    private final long[] words;
+
+    /** The reference state of the Hamming distances, for each site all bits 0 or 1. */
+    private final long[] reference;
+
+    private final List<LaneSites> chains = new ArrayList<>();
+    private final List<LaneDistance> selves = new ArrayList<>();
+
+    /** For each counted site of {@link SelfDistance}, the states of the middle of warm-up; empty before the draws. */
+    private long[] then = {};
+
+    private final long[] differences;
+    private final LaneCounts counts = new LaneCounts();
+    private final int[] distances = new int[LaneCounts.LANES];
+    private final int[] selfDistances = new int[LaneCounts.LANES];
+
+    /** The draws with each site at 1 that the frequencies do not have yet. */
+    private final BitCounts ones;
+
+    private boolean counted = true;
+
+    /** The number of draws made. */
+    private int draws;
+
+    WordSites(long[] words, byte[] reference) {
+        this.words = words;
+        this.reference = new long[words.length];
+        for (int i = 0; i < words.length; i++) {
+            this.reference[i] = -(long) reference[i];
+        }
+        this.differences = new long[words.length];
+        this.ones = new BitCounts(words.length);
+    }
+
+    void add(LaneSites chain) {
+        chains.add(chain);
+    }
+
+    void add(LaneDistance self) {
+        selves.add(self);
+    }
+
+    /** The Hamming distance of a chain's draw to the reference state. */
+    int distance(LaneSites chain) {
+        if (chain == chains.get(0)) {
+            for (int i = 0; i < words.length; i++) {
+                differences[i] = words[i] ^ reference[i];
+            }
+            counts.addAll(differences, words.length);
+            counts.take(distances);
+        }
+        return distances[chain.lane()];
+    }
+
+    /** The distance of a chain's draw to a state of its own. */
+    int distance(LaneDistance self) {
+        if (self == selves.get(0)) {
+            if (then.length == 0) {
+                then = new long[self.sites()];
+                selves.forEach(chain -> chain.write(then));
+            }
+            for (int k = 0; k < then.length; k++) {
+                differences[k] = words[self.site(k)] ^ then[k];
+            }
+            counts.addAll(differences, then.length);
+            counts.take(selfDistances);
+        }
+        return selfDistances[self.lane()];
+    }
+
+    /** Counts a draw, after all chains have made it. */
+    void drawn(LaneSites chain, int made) {
+        if (chain == chains.get(chains.size() - 1)) {
+            ones.add(words);
+            counted = false;
+            draws = made;
+            if (chain.batchEnds(made)) {
+                count();
+            }
+        }
+    }
+
+    /** Adds all draws to the frequencies of the chains. */
+    void count() {
+        if (!counted) {
+            ones.take((site, times) -> chains.forEach(chain -> chain.count(site, times[chain.lane()], draws)));
+            counted = true;
+        }
+    }
+}
