@@ -7,6 +7,7 @@ import dev.lbp.internal.infer.order.OrderSearch;
 import dev.lbp.internal.infer.table.Domains;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
+import dev.lbp.internal.infer.tree.CliqueTree;
 import dev.lbp.internal.infer.tree.SumTree;
 import dev.lbp.models.factor.FactorGraph;
 import java.time.Duration;
@@ -138,7 +139,7 @@ public final class Inference {
      * @throws ArithmeticException if finite penalties span more than doubles can hold
      */
     public ExactPosterior exact() {
-        return ExactPosterior.of(this);
+        return new ExactPosterior(this);
     }
 
     /**
@@ -174,7 +175,7 @@ public final class Inference {
     public SumCore core(int entries) {
         Problem problem = problem();
         Order order = partial(problem, entries);
-        return new SumCore(graph, problem, order, SumTree.of(problem, order, progress), this::impossible);
+        return new SumCore(graph, problem, order, possible(SumTree.of(problem, order, progress)));
     }
 
     /**
@@ -184,7 +185,7 @@ public final class Inference {
     public BestCore bestCore(int entries) {
         Problem problem = problem();
         Order order = partial(problem, entries);
-        return new BestCore(graph, problem, order, BestTree.of(problem, order, progress), this::impossible);
+        return new BestCore(graph, problem, order, possible(BestTree.of(problem, order, progress)));
     }
 
     private Order partial(Problem problem, int entries) {
@@ -222,8 +223,15 @@ public final class Inference {
         return Problem.of(graph, domains);
     }
 
-    /** What to throw if no state agrees with the evidence. */
-    RuntimeException impossible() {
+    /** The tree, if a state agrees with the evidence. */
+    <T extends CliqueTree> T possible(T tree) {
+        if (tree.logConstant() == Double.NEGATIVE_INFINITY) {
+            throw impossible();
+        }
+        return tree;
+    }
+
+    private RuntimeException impossible() {
         return new Impossible(graph, this).exception(observed);
     }
 
