@@ -204,10 +204,16 @@ public final class Inference {
                     String.format(
                             Locale.ROOT,
                             "must fit into exactWithin=%s: the tables of an exact answer need %s, the largest has %.3g"
-                                    + " entries; observe more variables, allow more memory, or sample",
+                                    + " entries; observe more variables, %s",
                             Memory.size(bytes),
                             Memory.size(order.bytes()),
-                            order.largest()),
+                            order.largest(),
+                            order.largest() > Memory.LONGEST_ARRAY
+                                    ? "or sample, since no array is as long as that"
+                                    : String.format(
+                                            Locale.ROOT,
+                                            "allow a heap of %s, or sample",
+                                            Memory.size(PARTS_OF_HEAP * order.bytes()))),
                     order.bytes());
         }
         Memory.check(order.bytes(), "tables of the answer", "observe more variables, or enlarge the heap (-Xmx)");

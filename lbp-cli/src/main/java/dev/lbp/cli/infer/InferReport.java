@@ -233,9 +233,11 @@ record InferReport(
                 .filter(i -> !observed.containsKey(i) && graph().values(i) > 1)
                 .mapToObj(i -> pair(i, best[i]))
                 .toList();
+        String shown = ForeignText.shortened(pairs);
+        boolean whole = shown.equals(String.join(", ", pairs));
         return "most probable explanation" + (posterior.isExact() ? "" : " that was seen") + ", of probability "
                 + probability(Math.exp(posterior.bestLogProb() - posterior.logZ())) + ": "
-                + ForeignText.shortened(pairs);
+                + shown + (whole ? "" : "; " + ForeignText.onOneLine(name) + ".MPE has all");
     }
 
     /** A row of comma-separated values for each value of each variable. */
