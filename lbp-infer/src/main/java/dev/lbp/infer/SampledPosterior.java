@@ -16,8 +16,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An estimate: what is left of the graph when sites that are cheap to eliminate are eliminated, its core, is sampled, and
- * marginals are the means of their conditional probabilities given the core's states. Not for several threads at once.
+ * An estimate: what is left of the graph when sites that are cheap to eliminate are eliminated, its core, is sampled.
+ * Marginals are the means of their conditional probabilities given the core's states. Not for several threads at once.
  */
 public final class SampledPosterior implements Posterior {
 

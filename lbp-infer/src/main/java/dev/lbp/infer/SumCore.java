@@ -36,7 +36,7 @@ public final class SumCore extends Core {
     }
 
     /**
-     * The core as a target of any sampler. Its zeros are raised to 40 nats below the largest entry of their table, since
+     * The core as a target of any sampler. Its zeros are raised to 40 nats below the largest entry of their table, as
      * chains that change one site at a time cannot cross impossible states; {@link #posterior} leaves impossible draws
      * out. Replicas temper the core's own tables: at another temperature the sum over the other sites is not that of
      * the whole graph.
@@ -51,8 +51,8 @@ public final class SumCore extends Core {
     }
 
     /**
-     * Answers of the whole graph from a run on the core: marginals are means of {@link #conditionals} given evenly spread
-     * draws, about 4,000 of all chains, draws are completed, and log Z, of a tempered run, has the sites that were
+     * Answers of the whole graph from a run on the core. Marginals are means of {@link #conditionals} given evenly
+     * spread draws, about 4,000 of all chains; draws are completed; log Z, of a tempered run, has the sites that were
      * summed out. The same result gives the same answers, bit for bit.
      *
      * @param result of a run on {@link #model}, or on {@code FactorModel.of(graph())}, which kept its draws

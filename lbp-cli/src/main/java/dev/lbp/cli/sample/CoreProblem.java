@@ -39,7 +39,7 @@ final class CoreProblem implements ValueProblem {
         this.core = core;
     }
 
-    /** The graph with its core sampled, or all variables where nothing can be gained or doubles cannot hold the sums. */
+    /** The graph with its core sampled; all variables where it is no smaller, or doubles cannot hold the sums. */
     static Problem<ValueResult> of(GraphProblem input, double beta) {
         try {
             SumCore core = input.core(beta, Inference::core);
