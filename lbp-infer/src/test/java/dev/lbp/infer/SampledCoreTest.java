@@ -134,6 +134,28 @@ class SampledCoreTest {
         }
     }
 
+    /** Raised zeros outweigh what is possible: a share of e / (e + 2) of the draws is left out, and log Z knows it. */
+    @Test
+    void posterior_whereMostDrawsAreImpossible_leavesThemOut() {
+        double never = Double.NEGATIVE_INFINITY;
+        double[] rare = {0, 0, -41, -41};
+        FactorGraph graph = FactorGraph.of(
+                new int[] {2, 2, 2},
+                List.of(
+                        Factor.of(new int[] {0, 1}, new double[] {never, 0, 0, never}),
+                        Factor.of(new int[] {1, 2}, rare),
+                        Factor.of(new int[] {0, 2}, rare)));
+        SumCore core = Inference.of(graph).core(ENTRIES);
+        ValueResult result = run(Samplers.gibbs().build(), core, 1)
+                .tempering(Tempering.replicas(20).every(1))
+                .run();
+        verify(new NaiveGraph(graph, none(graph)), core, result);
+        SampledPosterior posterior = core.posterior(result);
+        assertThat(Math.abs(posterior.logZ() - (Math.log(4.0) - 41.0))).isLessThan(5.0 * posterior.logZError());
+        assertThat(posterior.logZError()).isLessThan(0.1);
+        assertThat(posterior.method()).containsPattern("the 5[5-9]\\.. % of draws that are impossible left out");
+    }
+
     @Test
     void posterior_ofAnotherRun_isRefused() {
         FactorGraph graph = graph(new SplittableRandom(23), false);
