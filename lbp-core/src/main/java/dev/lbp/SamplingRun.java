@@ -113,7 +113,8 @@ public final class SamplingRun extends Run<byte[], SampleResult, SamplingRun> {
      * probabilities given this size. A step exchanges R ones and R zeros, so R counts pairs and a step flips 2R
      * sites. It needs {@code lbp()}, {@code rwm()}, or on a {@link LocalEnergyModel} {@code pas()}, which removes and
      * adds one site at a time. Chains start at uniform subsets; {@link #initial} states must have {@code count} ones
-     * each. {@link #frozen} ones count too, and each chain must have a free one and a free zero.
+     * each. {@link #frozen} ones count too, and each chain must have a free one and a free zero. Without
+     * {@link #observe}: give initial states and frozen sites.
      *
      * @param count in [1, N - 1]
      * @throws IllegalArgumentException also if the sampler has no such move

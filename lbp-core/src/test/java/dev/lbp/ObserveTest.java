@@ -44,6 +44,14 @@ class ObserveTest {
     }
 
     @Test
+    void observe_withAFixedNumberOfOnes_isRefused() {
+        SamplingRun run = Samplers.lbp().build().sample(PAIR).observe(0, 1).ones(1);
+        assertThatThrownBy(run::run)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must be with frozen() and initial() in the place of observe(): ones=1");
+    }
+
+    @Test
     void observe_savedOrInParts_givesTheSameDraws() {
         SamplingRun run = Samplers.gibbs()
                 .build()

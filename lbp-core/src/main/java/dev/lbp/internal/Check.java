@@ -31,6 +31,12 @@ public final class Check {
         return value;
     }
 
+    /** A name; returns it. */
+    public static String notBlank(String name, String value) {
+        that(!notNull(name, value).isBlank(), "not be blank", name, value);
+        return value;
+    }
+
     /** What a builder needs, set before it builds; returns the value. */
     public static <T> T set(String name, @Nullable T value) {
         if (value == null) {

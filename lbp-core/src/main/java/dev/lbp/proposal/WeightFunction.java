@@ -70,8 +70,7 @@ public final class WeightFunction implements Serializable {
      *     so infinities count as these bounds
      */
     public static WeightFunction of(String name, LogWeight logWeight) {
-        Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
-        return new WeightFunction(name, Check.notNull("logWeight", logWeight));
+        return new WeightFunction(Check.notBlank("name", name), Check.notNull("logWeight", logWeight));
     }
 
     /**

@@ -18,6 +18,17 @@ public final class CategoricalModels {
         double of(int[] state);
     }
 
+    /** A target of a function. */
+    public interface Function extends CategoricalModel {
+
+        /**
+         * This target with a name for summaries and messages, in the place of "plain Java target".
+         *
+         * @param name not blank
+         */
+        Function named(String name);
+    }
+
     /**
      * A target from its log-probability. Log-ratios are exact: a step of a sweep scores {@code N (C - 1)} states, a
      * step of a random walk one.
@@ -27,18 +38,18 @@ public final class CategoricalModels {
      * @param logProb called from several threads at once, with an array that is valid during the call and must not be
      *     changed; it must depend on the state alone
      */
-    public static CategoricalModel of(int dimension, int values, LogProb logProb) {
+    public static Function of(int dimension, int values, LogProb logProb) {
         Check.sites("dimension", dimension);
         Check.atLeast(2, "values", values);
         Check.that((double) dimension * values <= Integer.MAX_VALUE, "fit an int", "dimension * values", values);
-        return new Plain(dimension, values, Check.notNull("logProb", logProb));
+        return new Plain(PlainModel.NAME, dimension, values, Check.notNull("logProb", logProb));
     }
 
-    private record Plain(int dimension, int values, LogProb logProb) implements CategoricalModel {
+    private record Plain(String name, int dimension, int values, LogProb logProb) implements Function {
 
         @Override
-        public String name() {
-            return "plain Java target";
+        public Function named(String other) {
+            return new Plain(Check.notBlank("name", other), dimension, values, logProb);
         }
 
         /** Without the name of the lambda's class, which Java makes up. */

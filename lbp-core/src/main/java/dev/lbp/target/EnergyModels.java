@@ -24,6 +24,17 @@ public final class EnergyModels {
         double of(byte[] state);
     }
 
+    /** A target of functions. */
+    public interface Function extends LocalEnergyModel {
+
+        /**
+         * This target with a name for summaries and messages, in the place of "plain Java target".
+         *
+         * @param name not blank
+         */
+        Function named(String name);
+    }
+
     /** The gradient of a log-probability. */
     @FunctionalInterface
     public interface Gradient extends Serializable {
@@ -51,7 +62,7 @@ public final class EnergyModels {
      * @param dimension the number of sites N, in [1, 10^9]
      * @param logProb called from several threads at once; if it needs scratch space, use {@link #perChain}
      */
-    public static LocalEnergyModel of(int dimension, LogProb logProb) {
+    public static Function of(int dimension, LogProb logProb) {
         Check.notNull("logProb", logProb);
         return perChain(dimension, () -> logProb);
     }
@@ -64,9 +75,13 @@ public final class EnergyModels {
      * @param logProb called from several threads at once
      * @param gradient called from several threads at once
      */
-    public static LocalEnergyModel of(int dimension, LogProb logProb, Gradient gradient) {
+    public static Function of(int dimension, LogProb logProb, Gradient gradient) {
         Check.notNull("logProb", logProb);
-        return new PlainModel(Check.sites("dimension", dimension), () -> logProb, Check.notNull("gradient", gradient));
+        return new PlainModel(
+                PlainModel.NAME,
+                Check.sites("dimension", dimension),
+                () -> logProb,
+                Check.notNull("gradient", gradient));
     }
 
     /**
@@ -76,7 +91,8 @@ public final class EnergyModels {
      * @param factory called once per chain, and some times more for comparisons, see
      *     {@link LocalEnergyModel#newTracker}
      */
-    public static LocalEnergyModel perChain(int dimension, LogProbFactory factory) {
-        return new PlainModel(Check.sites("dimension", dimension), Check.notNull("factory", factory), null);
+    public static Function perChain(int dimension, LogProbFactory factory) {
+        return new PlainModel(
+                PlainModel.NAME, Check.sites("dimension", dimension), Check.notNull("factory", factory), null);
     }
 }

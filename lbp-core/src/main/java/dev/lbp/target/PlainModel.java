@@ -7,8 +7,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A target of plain Java functions. Without a gradient, log-ratios come from the scores of all neighbours. */
-record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyModels.@Nullable Gradient gradient)
-        implements LocalEnergyModel {
+record PlainModel(
+        String name, int dimension, EnergyModels.LogProbFactory factory, EnergyModels.@Nullable Gradient gradient)
+        implements EnergyModels.Function {
+
+    /** The name of functions without one. */
+    static final String NAME = "plain Java target";
+
+    @Override
+    public EnergyModels.Function named(String other) {
+        return new PlainModel(Check.notBlank("name", other), dimension, factory, gradient);
+    }
 
     @Override
     public boolean exactFlips() {
@@ -19,11 +28,6 @@ record PlainModel(int dimension, EnergyModels.LogProbFactory factory, EnergyMode
     @Override
     public boolean costGrowsWithFlips() {
         return false;
-    }
-
-    @Override
-    public String name() {
-        return "plain Java target";
     }
 
     /** Without the name of the lambda's class, which Java makes up. */

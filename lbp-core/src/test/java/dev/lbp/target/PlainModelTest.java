@@ -136,6 +136,16 @@ class PlainModelTest {
         Workers.assertNoneLeft();
     }
 
+    @Test
+    void named_ofAFunction_tellsTheName() {
+        assertThat(EnergyModels.of(6, LINE::score).name()).isEqualTo("plain Java target");
+        EnergyModel party = EnergyModels.of(6, LINE::score).named("party");
+        assertThat(Samplers.lbp().build().sample(party).draws(4).run().summary())
+                .contains("party, N = 6;");
+        assertThat(CategoricalModels.of(3, 2, x -> x[0]).named("seats").name()).isEqualTo("seats");
+        assertThatThrownBy(() -> EnergyModels.of(6, LINE::score).named(" ")).hasMessage("must not be blank: name= ");
+    }
+
     @SuppressWarnings("unchecked")
     private static <E extends Exception> void sneak(Exception e) throws E {
         throw (E) e;

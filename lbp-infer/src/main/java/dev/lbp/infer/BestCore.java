@@ -4,7 +4,6 @@ import dev.lbp.internal.infer.order.Order;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
 import dev.lbp.models.factor.FactorGraph;
-import java.util.function.Supplier;
 
 /**
  * A core whose other sites have their best values: the core's log-probability plus {@link #logConstant} is that of the
@@ -14,11 +13,8 @@ public final class BestCore extends Core {
 
     private final BestTree tree;
 
-    /**
-     * @param impossible what to throw if no state agrees with the evidence
-     */
-    BestCore(FactorGraph whole, Problem problem, Order order, BestTree tree, Supplier<RuntimeException> impossible) {
-        super(whole, problem, order, tree, impossible);
+    BestCore(FactorGraph whole, Problem problem, Order order, BestTree tree) {
+        super(whole, problem, order, tree);
         this.tree = tree;
     }
 

@@ -10,7 +10,6 @@ import dev.lbp.models.factor.FactorGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * What is left of a graph with evidence when sites that are cheap to eliminate are eliminated: a smaller graph, and the
@@ -20,18 +19,17 @@ public abstract sealed class Core permits SumCore, BestCore {
 
     private final FactorGraph whole;
     private final Problem problem;
+    private final Order order;
     private final CliqueTree tree;
     private final int[] variables;
     private final FactorGraph graph;
 
-    Core(FactorGraph whole, Problem problem, Order order, CliqueTree tree, Supplier<RuntimeException> impossible) {
+    Core(FactorGraph whole, Problem problem, Order order, CliqueTree tree) {
         this.whole = whole;
         this.problem = problem;
+        this.order = order;
         this.tree = tree;
         variables = order.core();
-        if (tree.logConstant() == Double.NEGATIVE_INFINITY) {
-            throw impossible.get();
-        }
         List<Factor> factors = new ArrayList<>();
         for (Table table : tree.coreTables()) {
             factors.add(Factor.of(
@@ -101,6 +99,10 @@ public abstract sealed class Core permits SumCore, BestCore {
 
     final Problem problem() {
         return problem;
+    }
+
+    final Order order() {
+        return order;
     }
 
     final FactorGraph whole() {

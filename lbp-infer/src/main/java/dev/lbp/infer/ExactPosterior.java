@@ -25,22 +25,12 @@ public final class ExactPosterior implements Posterior {
     private SumTree.@Nullable Marginals marginals;
     private int @Nullable [] best;
 
-    private ExactPosterior(FactorGraph graph, Problem problem, Order order, Consumer<String> progress) {
-        this.graph = graph;
-        this.problem = problem;
-        this.order = order;
-        this.progress = progress;
-        tree = SumTree.of(problem, order, progress);
-    }
-
-    static ExactPosterior of(Inference question) {
-        Problem problem = question.problem();
-        ExactPosterior posterior =
-                new ExactPosterior(question.graph(), problem, question.complete(problem), question.progress());
-        if (posterior.logZ() == Double.NEGATIVE_INFINITY) {
-            throw question.impossible();
-        }
-        return posterior;
+    ExactPosterior(Inference question) {
+        graph = question.graph();
+        problem = question.problem();
+        order = question.complete(problem);
+        progress = question.progress();
+        tree = question.possible(SumTree.of(problem, order, progress));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.lbp.internal.infer.order.OrderSearch;
 import dev.lbp.internal.infer.table.Domains;
 import dev.lbp.internal.infer.table.Problem;
 import dev.lbp.internal.infer.tree.BestTree;
+import dev.lbp.internal.infer.tree.CliqueTree;
 import dev.lbp.internal.infer.tree.SumTree;
 import dev.lbp.models.factor.FactorGraph;
 import java.time.Duration;
@@ -138,7 +139,7 @@ public final class Inference {
      * @throws ArithmeticException if finite penalties span more than doubles can hold
      */
     public ExactPosterior exact() {
-        return ExactPosterior.of(this);
+        return new ExactPosterior(this);
     }
 
     /**
@@ -174,7 +175,7 @@ public final class Inference {
     public SumCore core(int entries) {
         Problem problem = problem();
         Order order = partial(problem, entries);
-        return new SumCore(graph, problem, order, SumTree.of(problem, order, progress), this::impossible);
+        return new SumCore(graph, problem, order, possible(SumTree.of(problem, order, progress)));
     }
 
     /**
@@ -184,7 +185,7 @@ public final class Inference {
     public BestCore bestCore(int entries) {
         Problem problem = problem();
         Order order = partial(problem, entries);
-        return new BestCore(graph, problem, order, BestTree.of(problem, order, progress), this::impossible);
+        return new BestCore(graph, problem, order, possible(BestTree.of(problem, order, progress)));
     }
 
     private Order partial(Problem problem, int entries) {
@@ -203,10 +204,16 @@ public final class Inference {
                     String.format(
                             Locale.ROOT,
                             "must fit into exactWithin=%s: the tables of an exact answer need %s, the largest has %.3g"
-                                    + " entries; observe more variables, allow more memory, or sample",
+                                    + " entries; observe more variables, %s",
                             Memory.size(bytes),
                             Memory.size(order.bytes()),
-                            order.largest()),
+                            order.largest(),
+                            order.largest() > Memory.LONGEST_ARRAY
+                                    ? "or sample, since no array is as long as that"
+                                    : String.format(
+                                            Locale.ROOT,
+                                            "allow a heap of %s, or sample",
+                                            Memory.size(PARTS_OF_HEAP * order.bytes()))),
                     order.bytes());
         }
         Memory.check(order.bytes(), "tables of the answer", "observe more variables, or enlarge the heap (-Xmx)");
@@ -222,8 +229,15 @@ public final class Inference {
         return Problem.of(graph, domains);
     }
 
-    /** What to throw if no state agrees with the evidence. */
-    RuntimeException impossible() {
+    /** The tree, if a state agrees with the evidence. */
+    <T extends CliqueTree> T possible(T tree) {
+        if (tree.logConstant() == Double.NEGATIVE_INFINITY) {
+            throw impossible();
+        }
+        return tree;
+    }
+
+    private RuntimeException impossible() {
         return new Impossible(graph, this).exception(observed);
     }
 

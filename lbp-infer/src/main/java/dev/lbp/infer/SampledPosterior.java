@@ -2,20 +2,22 @@ package dev.lbp.infer;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.infer.sample.BatchMeans;
-import dev.lbp.internal.infer.sample.TemperedDraws;
+import dev.lbp.internal.infer.sample.GraphDraws;
+import dev.lbp.internal.infer.sample.TemperedRun;
 import dev.lbp.models.factor.FactorGraph;
+import dev.lbp.result.RunResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntPredicate;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An estimate: what is left of the graph when sites that are cheap to eliminate are eliminated, its core, is sampled by
- * parallel tempering, and marginals are the means of their conditional probabilities given the core's states. Not for
- * several threads at once.
+ * An estimate: what is left of the graph when sites that are cheap to eliminate are eliminated, its core, is sampled.
+ * Marginals are the means of their conditional probabilities given the core's states. Not for several threads at once.
  */
 public final class SampledPosterior implements Posterior {
 
@@ -30,15 +32,15 @@ public final class SampledPosterior implements Posterior {
     /** Marginals of fewer states are not trusted. */
     private static final int LEAST_STATES = 400;
 
-    private final Inference question;
     private final SumCore core;
-    private final TemperedDraws draws;
+    private final RunResult result;
+    private final GraphDraws draws;
     private final BatchMeans means;
     private int @Nullable [] best;
 
-    private SampledPosterior(Inference question, SumCore core, TemperedDraws draws, BatchMeans means) {
-        this.question = question;
+    private SampledPosterior(SumCore core, RunResult result, GraphDraws draws, BatchMeans means) {
         this.core = core;
+        this.result = result;
         this.draws = draws;
         this.means = means;
     }
@@ -58,16 +60,23 @@ public final class SampledPosterior implements Posterior {
                         question.graph().sites(),
                         time * 1e-9));
         long left = Math.max(0L, time - (System.nanoTime() - begin));
-        TemperedDraws draws =
-                TemperedDraws.of(core.graph(), question.seed(), question.threads(), Duration.ofNanos(Math.max(1L, (long)
+        RunResult result =
+                TemperedRun.of(core.graph(), question.seed(), question.threads(), Duration.ofNanos(Math.max(1L, (long)
                         (SHARE_OF_DRAWS * left))));
-        BatchMeans means = BatchMeans.of(draws.draws(), core::conditionals, begin + time);
-        return new SampledPosterior(question, core, draws, means);
+        return of(core, result, count -> System.nanoTime() > begin + time);
+    }
+
+    /**
+     * @param enough whether means over a number of states are over enough of them
+     */
+    static SampledPosterior of(SumCore core, RunResult result, IntPredicate enough) {
+        GraphDraws draws = GraphDraws.of(core.graph(), result);
+        return new SampledPosterior(core, result, draws, BatchMeans.of(draws.draws(), core::conditionals, enough));
     }
 
     @Override
     public FactorGraph graph() {
-        return question.graph();
+        return core.whole();
     }
 
     @Override
@@ -75,6 +84,11 @@ public final class SampledPosterior implements Posterior {
         return false;
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if the run was not tempered
+     */
     @Override
     public double logZ() {
         return draws.logZ() + core.logConstant();
@@ -107,7 +121,7 @@ public final class SampledPosterior implements Posterior {
     public int[] best() {
         int[] known = best;
         if (known == null) {
-            BestCore maxima = question.bestCore(ENTRIES); // the same sites are left, since sizes of tables decide
+            BestCore maxima = core.best();
             int[] first = Arrays.stream(draws.draws())
                     .flatMap(Arrays::stream)
                     .max((a, b) -> Double.compare(
@@ -121,21 +135,22 @@ public final class SampledPosterior implements Posterior {
 
     @Override
     public int[] draw(UniformRandomProvider rng) {
-        int[][] all = Arrays.stream(draws.draws()).flatMap(Arrays::stream).toArray(int[][]::new);
-        return core.complete(all[rng.nextInt(all.length)], rng);
+        return core.complete(draws.draw(Check.notNull("rng", rng).nextInt(draws.count())), rng);
     }
 
     @Override
     public String method() {
         return String.format(
-                Locale.ROOT,
-                "Estimated: %d of %d variables, those that are not cheap to sum out, were sampled by parallel tempering"
-                        + " with %d replicas; marginals are means of conditional probabilities given %d states.%s",
-                core.graph().sites(),
-                graph().sites(),
-                draws.replicas(),
-                means.states(),
-                draws.possible() == 1.0
+                        Locale.ROOT,
+                        "Estimated: %d of %d variables, those that are not cheap to sum out, were sampled%s; marginals are"
+                                + " means of conditional probabilities given %d states.",
+                        core.graph().sites(),
+                        graph().sites(),
+                        result.tempering()
+                                .map(ladder -> " by parallel tempering with " + ladder.replicas() + " replicas")
+                                .orElse(""),
+                        means.states())
+                + (draws.possible() == 1.0
                         ? ""
                         : String.format(
                                 Locale.ROOT,
@@ -145,7 +160,7 @@ public final class SampledPosterior implements Posterior {
 
     @Override
     public List<String> verdict() {
-        List<String> ofDraws = draws.verdict(core.graph()::name);
+        List<String> ofDraws = result.verdict(core.graph()::name);
         if (means.states() >= LEAST_STATES) {
             return ofDraws;
         }

@@ -154,6 +154,10 @@ class CoreTest {
         int[] state = {2};
         assertThatThrownBy(() -> core.conditionals(state)).hasMessage("must be in [0, 1]: coreState[0]=2");
         assertThatThrownBy(() -> core.conditionals(new int[2])).hasMessage("must have length 1: coreState.length=2");
+        SumCore whole = Inference.of(graph).core(1);
+        UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(1);
+        assertThatThrownBy(() -> whole.complete(new int[whole.graph().sites()], rng))
+                .hasMessage("must have a probability above 0: coreState=[0, 0, 0]");
     }
 
     private static int[] none(FactorGraph graph) {

@@ -14,9 +14,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentationTest {
 
     private static final String IMPORTS = """
+            import dev.lbp.*;
             import dev.lbp.infer.*;
             import dev.lbp.infer.io.*;
             import dev.lbp.models.factor.*;
+            import dev.lbp.result.*;
             import java.nio.file.Path;
             """;
 

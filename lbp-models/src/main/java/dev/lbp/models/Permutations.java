@@ -11,10 +11,12 @@ public final class Permutations extends PermutationModel {
 
     private static final long serialVersionUID = 1L;
 
+    private final String name;
     private final CategoricalModels.LogProb logProb;
 
-    private Permutations(int n, CategoricalModels.LogProb logProb) {
+    private Permutations(String name, int n, CategoricalModels.LogProb logProb) {
         super(n);
+        this.name = name;
         this.logProb = logProb;
     }
 
@@ -28,12 +30,21 @@ public final class Permutations extends PermutationModel {
      */
     public static Permutations of(int n, CategoricalModels.LogProb logProb) {
         checkSize("n", n);
-        return new Permutations(n, Check.notNull("logProb", logProb));
+        return new Permutations("plain Java target", n, Check.notNull("logProb", logProb));
+    }
+
+    /**
+     * This target with a name for summaries and messages, in the place of "plain Java target".
+     *
+     * @param other not blank
+     */
+    public Permutations named(String other) {
+        return new Permutations(Check.notBlank("name", other), dimension(), logProb);
     }
 
     @Override
     public String name() {
-        return "plain Java target";
+        return name;
     }
 
     @Override

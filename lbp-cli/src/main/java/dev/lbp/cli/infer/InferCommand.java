@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -162,11 +163,17 @@ public final class InferCommand implements Callable<Integer> {
                 read,
                 observed,
                 asked,
-                Marginals.of(graph, posterior),
-                prior == null ? null : Marginals.of(graph, prior),
+                marginals(posterior),
+                prior == null ? null : marginals(prior),
                 posterior,
                 question.map(),
                 notes);
+    }
+
+    private static double[][] marginals(Posterior posterior) {
+        return IntStream.range(0, posterior.graph().sites())
+                .mapToObj(posterior::marginal)
+                .toArray(double[][]::new);
     }
 
     private Posterior answered(Inference inference) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The page of {@code lbp infer}: each variable's probabilities before and after the observations. */
 final class InferPage {
@@ -66,9 +67,9 @@ final class InferPage {
     }
 
     private void writeVariable(Html html, int site) {
-        double[] after = report.after().of()[site];
-        Marginals known = report.hasChanges() ? report.before() : null;
-        double[] before = known == null ? nothing(after.length) : known.of()[site];
+        double[] after = report.after()[site];
+        double @Nullable [][] known = report.hasChanges() ? report.before() : null;
+        double[] before = known == null ? nothing(after.length) : known[site];
         List<Row> rows = IntStream.of(report.values(site))
                 .mapToObj(k -> new Row(
                         report.value(site, k),

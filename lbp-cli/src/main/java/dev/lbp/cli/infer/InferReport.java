@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name that of the file
  * @param asked the variables to print; empty to choose them
- * @param after the marginals
- * @param before the marginals without observations; null if they are not known
+ * @param after the marginals, [variable][value]
+ * @param before those without observations; null if they are not known
  * @param map whether the most probable explanation is told
  */
 record InferReport(
@@ -27,8 +28,8 @@ record InferReport(
         GraphFile file,
         SortedMap<Integer, Integer> observed,
         List<Integer> asked,
-        Marginals after,
-        @Nullable Marginals before,
+        double[][] after,
+        double @Nullable [][] before,
         Posterior posterior,
         boolean map,
         List<String> notes) {
@@ -62,9 +63,16 @@ record InferReport(
         return before != null && !observed.isEmpty();
     }
 
-    /** How far the observations moved a variable, 0 to 1; 0 if that is not known. */
+    /**
+     * How far the observations moved a variable, 0 to 1: half of the sum of its differences; 0 if that is not known.
+     */
     double change(int site) {
-        return before == null ? 0.0 : after.change(before, site);
+        return before == null
+                ? 0.0
+                : 0.5
+                        * IntStream.range(0, after[site].length)
+                                .mapToDouble(k -> Math.abs(after[site][k] - before[site][k]))
+                                .sum();
     }
 
     /** The variables that are not observed and have several values, those first that changed most. */
@@ -142,11 +150,11 @@ record InferReport(
         for (int site : shown) {
             String name = variable(site);
             for (int value : values(site)) {
-                double probability = after.of()[site][value];
+                double probability = after[site][value];
                 rows.add(new String[] {
                     name,
                     value(site, value),
-                    before == null || !hasChanges() ? "" : probability(before.of()[site][value]),
+                    before == null || !hasChanges() ? "" : probability(before[site][value]),
                     probability(probability) + error(site, value),
                     "#".repeat((int) Math.round(BAR * probability))
                 });
@@ -163,24 +171,16 @@ record InferReport(
                         .max()
                         .orElseThrow())
                 .toArray();
-        StringBuilder table = new StringBuilder();
-        for (String[] row : rows) {
-            String line = pad(row[0], -widths[0]) + "  " + pad(row[1], -widths[1]) + "  "
-                    + (widths[2] == 0 ? "" : pad(row[2], widths[2]) + "  ") + pad(row[3], widths[3]) + "  " + row[4];
-            table.append(line.stripTrailing()).append('\n');
-        }
-        return table.toString();
-    }
-
-    /** The text with blanks: after it for a negative width, else before it. */
-    private static String pad(String text, int width) {
-        String blanks = " ".repeat(Math.abs(width) - text.length());
-        return width < 0 ? text + blanks : blanks + text;
+        String form = "%-" + widths[0] + "s  %-" + widths[1] + "s  " + (widths[2] == 0 ? "%s" : "%" + widths[2] + "s  ")
+                + "%" + widths[3] + "s  %s";
+        return rows.stream()
+                .map(row -> Text.format(form, (Object[]) row).stripTrailing() + "\n")
+                .collect(Collectors.joining());
     }
 
     /** The values to show of a variable, in the order of the file. */
     int[] values(int site) {
-        double[] probabilities = after.of()[site];
+        double[] probabilities = after[site];
         return IntStream.range(0, probabilities.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(k -> -probabilities[k]))
@@ -233,9 +233,11 @@ record InferReport(
                 .filter(i -> !observed.containsKey(i) && graph().values(i) > 1)
                 .mapToObj(i -> pair(i, best[i]))
                 .toList();
+        String shown = ForeignText.shortened(pairs);
+        boolean whole = shown.equals(String.join(", ", pairs));
         return "most probable explanation" + (posterior.isExact() ? "" : " that was seen") + ", of probability "
                 + probability(Math.exp(posterior.bestLogProb() - posterior.logZ())) + ": "
-                + ForeignText.shortened(pairs);
+                + shown + (whole ? "" : "; " + ForeignText.onOneLine(name) + ".MPE has all");
     }
 
     /** A row of comma-separated values for each value of each variable. */
@@ -249,8 +251,8 @@ record InferReport(
                         ForeignText.cell(graph().name(i)),
                         ForeignText.cell(graph().valueName(i, k)),
                         observed.getOrDefault(i, -1) == k ? 1 : 0,
-                        before == null ? "" : Text.number(before.of()[i][k]),
-                        Text.number(after.of()[i][k]),
+                        before == null ? "" : Text.number(before[i][k]),
+                        Text.number(after[i][k]),
                         Text.number(errors[k])));
             }
         }

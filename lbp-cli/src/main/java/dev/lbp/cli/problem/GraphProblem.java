@@ -3,6 +3,10 @@ package dev.lbp.cli.problem;
 import dev.lbp.Sampler;
 import dev.lbp.ValueRun;
 import dev.lbp.cli.terminal.Text;
+import dev.lbp.infer.Core;
+import dev.lbp.infer.ImpossibleEvidenceException;
+import dev.lbp.infer.Inference;
+import dev.lbp.infer.TooWideException;
 import dev.lbp.infer.io.GraphFile;
 import dev.lbp.internal.files.ForeignText;
 import dev.lbp.models.factor.Factor;
@@ -14,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +33,8 @@ public record GraphProblem(Path file, GraphFile read, SortedMap<Integer, Integer
 
     private static final String LOG_WEIGHT = "log-weight";
 
+    private static final int ENTRIES = 10_000;
+
     public FactorGraph graph() {
         return read.graph();
     }
@@ -39,8 +46,8 @@ public record GraphProblem(Path file, GraphFile read, SortedMap<Integer, Integer
                 + (observed.isEmpty() ? "" : ", " + observed.size() + " observed");
     }
 
-    @Override
-    public MoveModel model(double beta) {
+    /** The graph with the logarithms of its tables times beta. */
+    private FactorGraph scaled(double beta) {
         List<Factor> scaled = graph().factors().stream()
                 .map(factor -> Factor.of(
                         factor.sites(),
@@ -49,8 +56,32 @@ public record GraphProblem(Path file, GraphFile read, SortedMap<Integer, Integer
                                 .toArray()))
                 .toList();
         int[] values = IntStream.range(0, graph().sites()).map(graph()::values).toArray();
+        return FactorGraph.of(values, scaled).named(graph().names(), graph().valueNames());
+    }
+
+    /**
+     * What is left when variables that are cheap to eliminate are eliminated.
+     *
+     * @param eliminate with tables of at most so many entries: more slow sampling and searches down more than they help
+     * @throws IllegalArgumentException if no state agrees with what is observed
+     * @throws TooWideException if tables do not fit into memory
+     */
+    public <C extends Core> C core(double beta, BiFunction<Inference, Integer, C> eliminate) {
+        Inference inference = Inference.of(scaled(beta));
+        observed.forEach(inference::observe);
         try {
-            return FactorModel.categories(FactorGraph.of(values, scaled).named(graph().names(), graph().valueNames()));
+            return eliminate.apply(inference, ENTRIES);
+        } catch (ImpossibleEvidenceException e) {
+            throw new IllegalArgumentException(
+                    "must have a possible state" + (observed.isEmpty() ? "" : " with what is observed") + ": " + file,
+                    e);
+        }
+    }
+
+    @Override
+    public MoveModel model(double beta) {
+        try {
+            return FactorModel.categories(scaled(beta));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
         }
@@ -92,8 +123,11 @@ public record GraphProblem(Path file, GraphFile read, SortedMap<Integer, Integer
         if (!hasMarginals() || result.draws() == 0) {
             return "";
         }
-        double[][] marginals = result.valueMarginals();
-        double[][] errors = result.valueMarginalErrors();
+        return marginals(result.valueMarginals(), result.valueMarginalErrors());
+    }
+
+    /** The table of marginals with their errors, [variable][value]. */
+    public String marginals(double[][] marginals, double[][] errors) {
         StringBuilder text = new StringBuilder(Text.row("variable", "value", "probability", "standard_error"));
         for (int i = 0; i < graph().sites(); i++) {
             for (int c = 0; c < graph().values(i); c++) {

@@ -5,6 +5,7 @@ import dev.lbp.internal.Check;
 import dev.lbp.models.IsingModel;
 import dev.lbp.models.PairwiseModel;
 import dev.lbp.models.QuadraticModel;
+import dev.lbp.result.SampleResult;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Tempered;
 import java.util.Arrays;
@@ -210,7 +211,7 @@ public record InstanceProblem(Kind kind, Instance instance, boolean cut) impleme
     }
 
     @Override
-    public String marginalsNote(@Nullable Integer ones) {
+    public String marginalsNote(SampleResult result, @Nullable Integer ones) {
         boolean symmetric = ones == null || 2L * ones == instance.sites();
         return kind == Kind.ISING && symmetric && !hasFields()
                 ? "note: without a field each exact marginal is 1/2. A sampled one far from 1/2 shows that the chains have not"

@@ -2,7 +2,9 @@ package dev.lbp.cli.problem;
 
 import dev.lbp.Run;
 import dev.lbp.Sampler;
+import dev.lbp.result.Estimate;
 import dev.lbp.result.RunResult;
+import dev.lbp.result.TemperingResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,16 @@ public interface Problem<R extends RunResult> {
     /** That number from a log-probability at an inverse temperature. */
     double measure(double logProb, double beta);
 
+    /** The name of {@link #measure}. */
+    default String measured(R result) {
+        return best(result).get(0).name();
+    }
+
+    /** log Z of a tempered run. */
+    default Estimate logZ(R result, TemperingResult ladder) {
+        return new Estimate(ladder.logZ(), ladder.logZError());
+    }
+
     /** The term of a state in Z. */
     default String term() {
         return "exp(-beta E)";
@@ -62,7 +74,7 @@ public interface Problem<R extends RunResult> {
      *
      * @param ones the fixed number of ones; null for any number
      */
-    default String marginalsNote(@Nullable Integer ones) {
+    default String marginalsNote(R result, @Nullable Integer ones) {
         return "";
     }
 

@@ -17,7 +17,8 @@ public final class RunOptions {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Same seed, same draws, for any number of threads. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Same seed, same draws, for any number of threads, unless time ends the run. Default: ${DEFAULT-VALUE}.")
     public long seed = 1;
 
     @Option(

@@ -196,6 +196,11 @@ public final class SamplingOptions {
         Check.that(!parts.isGiven(), several + "each of them is a run", "--part", "given");
     }
 
+    /** Whether draws are streamed to files. */
+    public boolean sinks() {
+        return longRun.sink() != null;
+    }
+
     /** The directory that results are written to. */
     public Path out() {
         return output.path(Objects.requireNonNull(command).name());

@@ -124,6 +124,13 @@ public final class SampleCommand implements DividedCommand {
     @Mixin
     private EvidenceOptions evidence = new EvidenceOptions();
 
+    @Option(
+            names = "--no-core",
+            description =
+                    "Sample all variables of --uai. Otherwise those that are cheap to sum out are summed out exactly, and the"
+                            + " others, the core, are sampled; not with --sink, whose draws are of all variables.")
+    private boolean noCore;
+
     @Mixin
     private BatchOptions batches = new BatchOptions();
 
@@ -156,6 +163,7 @@ public final class SampleCommand implements DividedCommand {
         refuse(form.isOfBits(), "--keep-best", keepBest);
         if (form != Form.FACTORS) {
             evidence.refuse(source.kind().option);
+            Check.that(!noCore, "be left out with " + source.kind().option, "--no-core", "given");
         }
         tempering.check();
         String untempered = sampler.untempered(form);
@@ -191,8 +199,12 @@ public final class SampleCommand implements DividedCommand {
     private Problem<?> read(Path file) {
         Problem<?> problem = source.kind().reader.apply(file);
         return problem instanceof GraphProblem graph
-                ? new GraphProblem(graph.file(), graph.read(), evidence.observed(graph.graph()))
+                ? read(new GraphProblem(graph.file(), graph.read(), evidence.observed(graph.graph())))
                 : cut && problem instanceof InstanceProblem pairs ? pairs.withCut() : problem;
+    }
+
+    private Problem<?> read(GraphProblem graph) {
+        return noCore || sampling.sinks() ? graph : CoreProblem.of(graph, temperatures.beta());
     }
 
     @Override

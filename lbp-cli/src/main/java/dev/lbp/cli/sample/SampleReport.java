@@ -10,6 +10,7 @@ import dev.lbp.cli.terminal.OptionNames;
 import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.cli.terminal.Text;
 import dev.lbp.internal.files.ForeignText;
+import dev.lbp.result.Estimate;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.TemperingResult;
@@ -58,20 +59,21 @@ record SampleReport<R extends RunResult>(
         }
         text.append(problem.note());
         if (result.draws() > 0) {
-            text.append(problem.marginalsNote(ones));
+            text.append(problem.marginalsNote(result, ones));
         }
         return text.toString();
     }
 
     private String logZ(TemperingResult ladder) {
-        double error = ladder.logZError();
+        Estimate estimate = problem.logZ(result, ladder);
+        double error = estimate.error();
         String known = Double.isNaN(error)
-                ? Text.number(ladder.logZ()) + ", without an error"
+                ? Text.number(estimate.value()) + ", without an error"
                 : Text.format(
                         error < ladder.logZResolution()
                                 ? "%.4f, standard error below %.2g"
                                 : "%.4f, standard error %.2g",
-                        ladder.logZ(),
+                        estimate.value(),
                         Math.max(error, ladder.logZResolution()));
         return "log Z: " + known + "; Z is the sum of " + problem.term() + " over all states\n";
     }
@@ -96,7 +98,7 @@ record SampleReport<R extends RunResult>(
 
     @Override
     public void picture(TraceDraws draws, Path file) throws IOException {
-        draws.picture(file, title, problem.best(result).get(0).name(), logProb -> problem.measure(logProb, beta));
+        draws.picture(file, title, problem.measured(result), logProb -> problem.measure(logProb, beta));
     }
 
     /** Draws the last state of each chain as a picture, if the sites form a square of pixels. */

@@ -53,8 +53,7 @@ enum SourceKind {
             Form.FACTORS,
             file -> new GraphProblem(file, GraphFile.read(file), new TreeMap<>()),
             "log-weight = sum of the logarithms of the tables of a factor graph or Bayesian network, a file in the form of"
-                    + " UAI or BIF. lbp infer has more for it: exact answers, and estimates where most variables are summed"
-                    + " out.");
+                    + " UAI or BIF. lbp infer has exact answers, and more about observations.");
 
     final String option;
     final Form form;

@@ -3,7 +3,6 @@ package dev.lbp.cli.solve;
 import dev.lbp.cli.problem.GraphProblem;
 import dev.lbp.cli.problem.Problem.Measure;
 import dev.lbp.infer.BestCore;
-import dev.lbp.infer.ImpossibleEvidenceException;
 import dev.lbp.infer.Inference;
 import dev.lbp.models.factor.FactorModel;
 import dev.lbp.solve.Solver;
@@ -19,23 +18,11 @@ import java.util.stream.IntStream;
  */
 record GraphSolveProblem(GraphProblem input, BestCore core) implements SolveProblem<int[]> {
 
-    /** The largest table that an elimination may make: more slow the search down more than they help it. */
-    private static final int ENTRIES = 10_000;
-
     /** The rounding of a sum of logarithms, relative to the sum of their sizes. */
     private static final double ROUNDING = 1e-9;
 
     static GraphSolveProblem of(GraphProblem input) {
-        Inference inference = Inference.of(input.graph());
-        input.observed().forEach(inference::observe);
-        try {
-            return new GraphSolveProblem(input, inference.bestCore(ENTRIES));
-        } catch (ImpossibleEvidenceException e) {
-            throw new IllegalArgumentException(
-                    "must have a possible state" + (input.observed().isEmpty() ? "" : " with what is observed") + ": "
-                            + input.file(),
-                    e);
-        }
+        return new GraphSolveProblem(input, input.core(1.0, Inference::bestCore));
     }
 
     @Override

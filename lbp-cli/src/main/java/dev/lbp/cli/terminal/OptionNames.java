@@ -66,7 +66,8 @@ public final class OptionNames {
             entry("; use ridge or gPrior, or leave it out", "; use --prior ridge or g, or leave it out"),
             entry("give all columns a prior, such as ridge", "use --prior ridge or g"),
             entry("must fit into exactWithin=", "must fit into a quarter of the heap, "),
-            entry("allow more memory, or sample", "or give more memory by LBP_JAVA_OPTS=-Xmx8g"),
+            entry(", allow a heap of", ", allow by LBP_JAVA_OPTS=-Xmx... a heap of"),
+            entry(", or sample", ", or give --sample"),
             entry("10 * every = ", "10 * --every = "),
             entry("at most largestGap=", "at most --largest-gap="),
             entry("take a smaller learningRate=", "take a smaller --rate="));

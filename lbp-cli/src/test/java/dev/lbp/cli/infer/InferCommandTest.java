@@ -169,6 +169,14 @@ class InferCommandTest {
                 .contains("observed: weather=dry, sensor=beeps");
     }
 
+    @Test
+    void infer_longExplanation_isWholeInItsFile() throws IOException {
+        int n = 30;
+        Path file = Files.writeString(directory.resolve("long.uai"), "MARKOV " + n + " 2".repeat(n) + " 1 1 0 2 1 2");
+        assertThat(infer(file, "--map").out).contains("19=0, .. (30 in all); long.uai.MPE has all\n");
+        assertThat(directory.resolve("out/long.uai.MPE")).hasContent("MPE\n30 1" + " 0".repeat(n - 1) + "\n");
+    }
+
     /** Forty-five variables, each pair with a table: too wide, unless most are observed. */
     @Test
     void infer_wideGraph_isRefused_andTellsNoChangeIfItFitsByObservations() throws IOException {
@@ -188,7 +196,7 @@ class InferCommandTest {
         assertThat(refused.exitCode).isEqualTo(2);
         assertThat(refused.err)
                 .startsWith("lbp infer: must fit into a quarter of the heap, ")
-                .contains("LBP_JAVA_OPTS=-Xmx8g");
+                .contains("; observe more variables, or give --sample, since no array is as long as that");
         assertThat(directory.resolve("out")).doesNotExist();
         Path evidence = Files.writeString(directory.resolve("e"), observed);
         assertThat(infer(file, "--evidence", evidence).out)

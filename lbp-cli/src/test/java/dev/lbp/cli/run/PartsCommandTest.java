@@ -3,6 +3,7 @@ package dev.lbp.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.cli.Terminal;
+import dev.lbp.cli.WideGraph;
 import dev.lbp.models.BernoulliRbm;
 import dev.lbp.models.DenseCategories;
 import dev.lbp.nn.Networks;
@@ -42,6 +43,7 @@ class PartsCommandTest {
         }
         Files.writeString(directory.resolve("ring.txt"), ring);
         BernoulliRbm.random(12, 5, 0.5, 1).save(directory.resolve("rbm.npz"));
+        Files.writeString(directory.resolve("wide.uai"), WideGraph.uai());
         Files.writeString(directory.resolve("pairs.txt"), "4 4 5\n1 1 2\n1 2 1\n2 2 1.5\n3 4 2\n4 3 1\n");
         StringBuilder table = new StringBuilder("y,a,b,c,d,e\n");
         for (int row = 0; row < 24; row++) {
@@ -136,6 +138,7 @@ class PartsCommandTest {
         "3, sample --rbm $/rbm.npz --chains-per-batch 2",
         "2, sample --rbm $/rbm.npz --chains-per-batch 2 --replicas 3",
         "2, sample --matching $/pairs.txt",
+        "3, sample --uai $/wide.uai --log-z --sampler gibbs",
         "3, sample --matching $/pairs.txt --sampler pas --path 3",
         "3, select $/t.csv --response y --enumerate-up-to 0 --without c",
         "2, cover --sets $/sets.gmt --observed $/seen.txt --min-size 2",

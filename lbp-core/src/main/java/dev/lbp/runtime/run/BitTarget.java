@@ -129,8 +129,11 @@ record BitTarget(EnergyModel model, BitSpace space) implements RunTarget<byte[]>
         return logProb(List.of(state))[0] != Double.NEGATIVE_INFINITY;
     }
 
+    /** Of a run with observed sites, whose number of ones is left to chance. */
     @Override
     public byte[] start(UniformRandomProvider rng) {
+        int ones = space.ones();
+        Check.that(ones == 0, "be with frozen() and initial() in the place of observe()", "ones", ones);
         return ModelCalls.start(model, rng);
     }
 

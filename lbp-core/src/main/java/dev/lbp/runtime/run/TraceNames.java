@@ -31,8 +31,11 @@ final class TraceNames {
      * @throws IllegalArgumentException if it is blank, already used, or not a valid name for a file of draws
      */
     static String checked(String name, Collection<String> others) {
-        Check.that(!Check.notNull("name", name).isBlank(), "not be blank", "name", name);
-        Check.that(!OWN.contains(name) && !others.contains(name), "be unlike the names of other traces", "name", name);
+        Check.that(
+                !OWN.contains(Check.notBlank("name", name)) && !others.contains(name),
+                "be unlike the names of other traces",
+                "name",
+                name);
         Check.that(!COLUMNS.contains(name), "not be what tables of draws call a column", "name", name);
         return DrawDirectory.checkedTrace(name);
     }

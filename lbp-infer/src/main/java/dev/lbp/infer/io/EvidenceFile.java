@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /**
  * Reads evidence in the form of the UAI competitions: how many variables are observed, and then the number of each and
  * that of its value, in the order of the graph's file, from 0. A file of the older form begins with a count of samples,
- * which must be 1. Plain or compressed by gzip.
+ * which must be 1, so {@code 1 0} is one sample without an observation. Plain or compressed by gzip.
  */
 public final class EvidenceFile {
 

@@ -18,8 +18,8 @@ final class UaiFile {
 
     private static final int FIRST = 1 << 10;
 
-    /** Whether evidence allows a value, its number, and its probability. */
-    private static final double BYTES_PER_VALUE = 16.0;
+    /** Of a value in an answer: its number, its probabilities with and without evidence, its error, its row of text. */
+    private static final double BYTES_PER_VALUE = 128.0;
 
     private final Words words;
 

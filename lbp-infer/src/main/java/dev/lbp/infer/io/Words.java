@@ -35,6 +35,9 @@ final class Words {
 
     private static final int END = -1;
 
+    /** What stands in place of bytes that are no UTF-8. */
+    private static final char NO_CHARACTER = '\uFFFD';
+
     /** Reads a file by its words. */
     @FunctionalInterface
     interface Reading<T> {
@@ -124,8 +127,7 @@ final class Words {
         }
         for (int c = peek(); quoted ? c != '"' : !isBehind(c); c = peek()) {
             if (c == END) {
-                throw bad("must end with the quote that it begins with: \""
-                        + excerpt(word.toString(StandardCharsets.UTF_8)));
+                throw bad("must end with the quote that it begins with: \"" + excerpt(text(word)));
             }
             if (word.size() == LONGEST) {
                 throw bad("must be plain text, with words of at most " + LONGEST + " bytes");
@@ -133,7 +135,13 @@ final class Words {
             word.write(read());
         }
         at += quoted ? 1 : 0;
-        return word.toString(StandardCharsets.UTF_8);
+        return text(word);
+    }
+
+    /** UTF-8, or where it is none, as in older files, Latin-1, which any bytes are. */
+    private static String text(ByteArrayOutputStream word) {
+        String text = word.toString(StandardCharsets.UTF_8);
+        return text.indexOf(NO_CHARACTER) < 0 ? text : word.toString(StandardCharsets.ISO_8859_1);
     }
 
     private static boolean isBehind(int c) {

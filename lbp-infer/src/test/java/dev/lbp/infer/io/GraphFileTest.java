@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lbp.models.factor.FactorGraph;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Random;
@@ -53,6 +55,17 @@ class GraphFileTest {
             assertThat(graph.factors().get(2).sites()).isEmpty();
             assertThat(graph.logProb(new int[] {1, 0, 2})).isCloseTo(Math.log(4 * 7 * 2), within(1e-12));
         }
+    }
+
+    /** Older files: their names are as an editor shows them. */
+    @Test
+    void read_bifInLatin1_hasItsNames() throws IOException {
+        String text = Texts.LAMP.replace("the lamp", "L\u00e4mpchen").replace("dim/2", "gr\u00fcn");
+        Path file = Files.write(directory.resolve("latin1.bif"), text.getBytes(StandardCharsets.ISO_8859_1));
+        FactorGraph graph = GraphFile.read(file).graph();
+        assertThat(graph.names()).containsExactly("night", "L\u00e4mpchen");
+        assertThat(graph.valueName(1, 1)).isEqualTo("gr\u00fcn");
+        assertThat(GraphFile.read(Texts.file(directory, text)).graph().names()).isEqualTo(graph.names());
     }
 
     @Test

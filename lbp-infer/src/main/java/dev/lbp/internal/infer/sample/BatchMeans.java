@@ -2,6 +2,7 @@ package dev.lbp.internal.infer.sample;
 
 import java.util.Arrays;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -27,13 +28,13 @@ public final class BatchMeans {
     }
 
     /**
-     * Means over draws, as many of them as there is time for, and at least {@link #LEAST} of each batch.
+     * Means over draws, evenly spread ones until there are enough, and at least {@link #LEAST} of each batch.
      *
      * @param draws [chains][draws][N]; a chain with fewer draws than batches is one batch
      * @param probabilities of each value of each site given a draw
-     * @param deadline of {@link System#nanoTime}
+     * @param enough whether a number of draws is enough
      */
-    public static BatchMeans of(int[][][] draws, Function<int[], double[][]> probabilities, long deadline) {
+    public static BatchMeans of(int[][][] draws, Function<int[], double[][]> probabilities, IntPredicate enough) {
         int[][][] batches = Arrays.stream(draws)
                 .filter(chain -> chain.length > 0)
                 .flatMap(chain -> {
@@ -49,15 +50,17 @@ public final class BatchMeans {
             sums[b] = probabilities.apply(batches[b][0]);
             counts[b] = 1;
         }
+        int taken = batches.length;
         int most = Arrays.stream(batches).mapToInt(batch -> batch.length).max().orElseThrow();
         for (int gap = Integer.highestOneBit(most); gap >= 1; gap /= 2) { // draws are spread evenly after each round
             for (int b = 0; b < batches.length; b++) {
                 for (int t = gap; t < batches[b].length; t += 2 * gap) {
-                    if (counts[b] >= LEAST && System.nanoTime() > deadline) {
+                    if (counts[b] >= LEAST && enough.test(taken)) {
                         break;
                     }
                     add(sums[b], probabilities.apply(batches[b][t]));
                     counts[b]++;
+                    taken++;
                 }
             }
         }

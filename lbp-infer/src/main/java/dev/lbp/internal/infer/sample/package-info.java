@@ -1,5 +1,5 @@
 /**
- * Draws of graphs that are too wide for exact answers. Open {@code TemperedDraws} first. It knows {@code dev.lbp} and
+ * Draws of graphs that are too wide for exact answers. Open {@code GraphDraws} first. It knows {@code dev.lbp} and
  * the models, and no other package of this module.
  */
 @org.jspecify.annotations.NullMarked

@@ -90,24 +90,22 @@ public final class Problem {
         int[] strides = new int[sites.length];
         int stride = 1;
         int base = 0;
-        int[] place = new int[sites.length];
+        List<Integer> free = new ArrayList<>();
         for (int k = sites.length - 1; k >= 0; k--) {
             strides[k] = stride;
             stride *= graph.values(sites[k]);
             if (variableOf[sites[k]] < 0) {
                 base += values[sites[k]][0] * strides[k];
+            } else {
+                free.add(k);
             }
-            place[k] = k;
         }
-        int[][] offsets = Arrays.stream(place)
-                .boxed()
-                .filter(k -> variableOf[sites[k]] >= 0)
-                .sorted(Comparator.comparingInt(k -> variableOf[sites[k]]))
-                .map(k -> Arrays.stream(values[sites[k]])
-                        .map(value -> value * strides[k])
-                        .toArray())
-                .toArray(int[][]::new);
-        return Table.indices(base, offsets);
+        free.sort(Comparator.comparingInt(k -> variableOf[sites[k]]));
+        int[] result = {base};
+        for (int k : free) {
+            result = Table.indices(result, strides[k], values[sites[k]]);
+        }
+        return result;
     }
 
     /** Multiplies tables into tables that have all of their variables, the widest first. */

@@ -1,6 +1,8 @@
 package dev.lbp.internal.infer.table;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /**
  * Numbers of at least 0 over a few variables: {@code exp(log) * values[k]}. The value of the last variable runs
@@ -53,23 +55,18 @@ public final class Table {
     }
 
     /**
-     * Reads entries of a table in another order of variables, and some of their values alone.
+     * The indices in a table for each combination of some variables' values and those of another variable, the fastest.
      *
-     * @param offsets for each variable of the result, the slowest first, and each of its values: what it adds to the
-     *     index in the source
-     * @param base the index in the source to begin with
+     * @param starts the indices without it
+     * @param stride what a step of it adds
      */
-    public static int[] indices(int base, int[][] offsets) {
-        int[] result = {base};
-        for (int[] of : offsets) {
-            int[] longer = new int[result.length * of.length];
-            int at = 0;
-            for (int start : result) {
-                for (int offset : of) {
-                    longer[at++] = start + offset;
-                }
+    static int[] indices(int[] starts, int stride, int[] values) {
+        int[] result = new int[starts.length * values.length];
+        int at = 0;
+        for (int start : starts) {
+            for (int value : values) {
+                result[at++] = start + value * stride;
             }
-            result = longer;
         }
         return result;
     }
@@ -82,19 +79,20 @@ public final class Table {
      */
     public Table renamed(int[] renamed, int[] sizes) {
         int width = variables.length;
-        int[] order = ascending(variables, renamed);
+        int[] order = IntStream.range(0, width)
+                .boxed()
+                .sorted(Comparator.comparingInt(k -> renamed[variables[k]]))
+                .mapToInt(k -> k)
+                .toArray();
         int[] strides = strides(variables, sizes);
         int[] names = new int[width];
-        int[][] offsets = new int[width][];
+        int[] from = {0};
         for (int k = 0; k < width; k++) {
-            int old = order[k];
-            names[k] = renamed[variables[old]];
-            offsets[k] = new int[sizes[variables[old]]];
-            for (int value = 0; value < offsets[k].length; value++) {
-                offsets[k][value] = value * strides[old];
-            }
+            int old = variables[order[k]];
+            names[k] = renamed[old];
+            from = indices(
+                    from, strides[order[k]], IntStream.range(0, sizes[old]).toArray());
         }
-        int[] from = indices(0, offsets);
         double[] moved = new double[from.length];
         for (int k = 0; k < moved.length; k++) {
             moved[k] = values[from[k]];
@@ -102,22 +100,8 @@ public final class Table {
         return new Table(names, moved, log, lost);
     }
 
-    /** The places of variables, by ascending key. */
-    public static int[] ascending(int[] variables, int[] keys) {
-        int[] order = new int[variables.length];
-        for (int k = 0; k < order.length; k++) {
-            int at = k;
-            while (at > 0 && keys[variables[order[at - 1]]] > keys[variables[k]]) {
-                order[at] = order[at - 1];
-                at--;
-            }
-            order[at] = k;
-        }
-        return order;
-    }
-
     /** What a step of each variable adds to the index, the last variable being the fastest. */
-    public static int[] strides(int[] variables, int[] sizes) {
+    private static int[] strides(int[] variables, int[] sizes) {
         int[] strides = new int[variables.length];
         int stride = 1;
         for (int k = variables.length - 1; k >= 0; k--) {

@@ -14,7 +14,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
 /** Draws against exact answers, on cycles with zeros that single changes cannot cross. */
-class TemperedDrawsTest {
+class TemperedRunTest {
 
     /** Neighbours on a cycle of 6; of each table a fifth is 0, of one chord all but equal values. */
     private static FactorGraph cycle(int most, long seed) {
@@ -43,7 +43,7 @@ class TemperedDrawsTest {
         for (int seed = 0; seed < 6; seed++) {
             FactorGraph graph = cycle(seed % 2 == 0 ? 2 : 3, seed);
             Posterior exact = Inference.of(graph).exact();
-            TemperedDraws draws = TemperedDraws.of(graph, seed, 500, 2_000);
+            GraphDraws draws = GraphDraws.of(graph, TemperedRun.of(graph, seed, 500, 2_000));
             assertThat(Math.abs(draws.logZ() - exact.logZ())).isLessThan(5.0 * draws.logZError());
             assertThat(draws.logZError()).isLessThan(0.2);
             for (int i = 0; i < 6; i++) {
