@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * <p>{@code java -cp 'lbp/lib/*' GlassCrossing.java DIR DIR ... PICTURE.png}: each DIR is the output of {@code lbp
  * sample --ising 'INSTANCES' --temperatures ...} of one size, smaller ones first, all at the same temperatures. It prints
  * the Binder parameters, the differences of each two sizes, and quantiles of their crossing: the temperature above which
- * the larger size has the smaller parameter.
+ * the larger size has the smaller parameter. Instances whose runs are not finished are left out.
  */
 class GlassCrossing {
 
@@ -38,11 +38,10 @@ class GlassCrossing {
             List<double[]> fourth = new ArrayList<>();
             double[] temperatures = {};
             try (Stream<Path> all = Files.list(directory)) {
-                for (Path table : all.map(instance -> instance.resolve("thermodynamics.csv"))
-                        .filter(Files::exists)
+                for (Path instance : all.filter(one -> Files.exists(one.resolve("finished.options")))
                         .sorted()
                         .toList()) {
-                    List<String[]> rows = Files.readAllLines(table).stream()
+                    List<String[]> rows = Files.readAllLines(instance.resolve("thermodynamics.csv")).stream()
                             .map(line -> line.split(","))
                             .toList();
                     temperatures = column(rows, "temperature");
