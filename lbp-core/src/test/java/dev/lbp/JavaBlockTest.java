@@ -79,6 +79,17 @@ class JavaBlockTest {
     }
 
     @Test
+    void check_otherReasonsOfMatrices_pass() throws IOException {
+        String verdict = "verdict: not shown to have mixed.\n";
+        String shown = text(verdict + "- Site 1: F = 9.");
+        JavaBlock block = block("BernoulliRbm model;\n", shown);
+        assertThatCode(() -> block.check(verdict + "- Site 2: F = 5.\n- Site 1: F = 4.\nnote: too short"))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> block.check("verdict: mixed\n")).hasMessageContaining("verdict: mixed");
+        assertThatThrownBy(() -> block("int x;\n", shown).check(verdict)).hasMessageContaining("F = 9");
+    }
+
+    @Test
     void check_dots_standForAnyLines() throws IOException {
         JavaBlock block = block(PRINTS, text("first\n...\nlast"));
         assertThatCode(() -> block.check("first\nlast")).doesNotThrowAnyException();

@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 /**
  * What a Java block prints, compared with what its page shows. docs/reference/examples.md tells readers the rules:
  * times and the kernel's name may differ; a line {@code ...} of the page stands for any number of lines; and where a
- * block computes with ND4J or a network, whose last bits depend on the processor, all numbers may differ.
+ * block computes with ND4J or a network, whose last bits depend on the processor, all numbers may differ, and so may
+ * the reasons and notes of a verdict.
  */
 final class PrintedText {
 
@@ -22,6 +23,9 @@ final class PrintedText {
 
     private static final Pattern MATRICES =
             Pattern.compile("\\b(?:INDArray|Nd4j|SameDiff|BernoulliRbm|RbmTraining|Onnx\\w*|\\w*Network\\w*)\\b");
+
+    /** A reason or a note of a verdict. */
+    private static final Pattern REASON = Pattern.compile("^(?:- |note: ).*\\R?", Pattern.MULTILINE);
 
     /** SameDiff prints such lines when it differentiates a network. */
     private static final String OF_ND4J = "Added differentiated op ";
@@ -62,7 +66,8 @@ final class PrintedText {
 
     /** Columns are as wide as their numbers, so blanks before a number may differ too. */
     private static String anyNumbers(String text) {
-        return NUMBER.matcher(anyTimes(text)).replaceAll("#").replaceAll(" +#", " #");
+        String kept = REASON.matcher(text).replaceAll("");
+        return NUMBER.matcher(anyTimes(kept)).replaceAll("#").replaceAll(" +#", " #");
     }
 
     private static boolean matches(List<String> shown, List<String> printed) {

@@ -71,6 +71,47 @@ class PairMhTest {
     }
 
     /**
+     * The four readings of the log-ratio off a discriminator D of pairs, with L its logit and L' that of the pair
+     * turned round: {@code L}, {@code -L'}, {@code log (1 - D') / (1 - D)} and {@code log D / D'}. Of the true D they
+     * are equal. Of any other, the first two differ from minus themselves for the pair turned round, so that a step
+     * there and back has no common ratio; the last two are antisymmetric, and so is the mean of the first two, which is
+     * also that of the last two and the reading of a discriminator of the special structure.
+     */
+    @Test
+    void readingsOfADiscriminator_areOneIfItIsTrue_andTwoAreAntisymmetricAlways() {
+        for (double error : new double[] {0.0, 0.5}) {
+            double apart = 0.0;
+            double[] asymmetry = new double[4];
+            double mean = 0.0;
+            for (double x = -2.0; x <= 2.0; x += 0.1) {
+                for (double y = -2.0; y <= 2.0; y += 0.1) {
+                    double[] there = readings(x, y, error);
+                    double[] back = readings(y, x, error);
+                    for (int k = 0; k < 4; k++) {
+                        apart = Math.max(apart, Math.abs(there[k] - trueRatio(x, y)));
+                        asymmetry[k] = Math.max(asymmetry[k], Math.abs(there[k] + back[k]));
+                    }
+                    mean = Math.max(mean, Math.abs(there[0] + there[1] - there[2] - there[3]));
+                    mean = Math.max(mean, Math.abs(there[0] + there[1] + back[0] + back[1]));
+                }
+            }
+            assertThat(apart < 1e-9).isEqualTo(error == 0.0);
+            assertThat(Math.min(asymmetry[0], asymmetry[1]) < 1e-9).isEqualTo(error == 0.0);
+            assertThat(Math.max(asymmetry[2], asymmetry[3])).isLessThan(1e-9);
+            assertThat(mean).isLessThan(1e-9);
+        }
+    }
+
+    /** With an error of the logit that is not antisymmetric. */
+    private static double[] readings(double x, double y, double error) {
+        double logit = trueRatio(x, y) + error * Math.sin(2.0 * x + y);
+        double turned = trueRatio(y, x) + error * Math.sin(2.0 * y + x);
+        double logD = -Math.log1p(Math.exp(-logit));
+        double logTurned = -Math.log1p(Math.exp(-turned));
+        return new double[] {logit, -turned, (logTurned - turned) - (logD - logit), logD - logTurned};
+    }
+
+    /**
      * 20,000 independent chains of 60 steps: mean .4, second moment 1.25. Each is within 4 standard errors but with
      * probability 6e-5; the uncorrected chain has mean 0 and second moment .81 / .64 = 1.266.
      */

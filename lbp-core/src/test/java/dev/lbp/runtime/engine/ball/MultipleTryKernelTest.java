@@ -43,7 +43,7 @@ class MultipleTryKernelTest {
     private static final WeightFunction PROPORTIONAL = WeightFunction.of("t", logT -> logT);
 
     /** The ring of 6 states; the candidates of a state are its two neighbours. */
-    private static final double[] RING = {0.0, 1.2, -0.7, 0.9, -1.5, 0.4};
+    static final double[] RING = {0.0, 1.2, -0.7, 0.9, -1.5, 0.4};
 
     static List<WeightFunction> weights() {
         return List.of(
