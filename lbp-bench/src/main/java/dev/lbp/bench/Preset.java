@@ -73,11 +73,16 @@ enum Preset {
                     .countersOnly()
                     .compare("micros", "kernel", "vector")
                     .text();
-            boolean busy = found.stream().anyMatch(m -> Spread.of(m.values(sample -> value(sample, "spread")))
-                                    .median()
-                            > AGREE
-                    || Spread.of(m.values(sample -> value(sample, "clock"))).median() > BUSY);
-            return busy ? table + "\nThe machine was too busy to tell: figures may be those of its other work.\n" : table;
+            boolean busy = found.stream()
+                    .anyMatch(m -> Spread.of(m.values(sample -> value(sample, "spread")))
+                                            .median()
+                                    > AGREE
+                            || Spread.of(m.values(sample -> value(sample, "clock")))
+                                            .median()
+                                    > BUSY);
+            return busy
+                    ? table + "\nThe machine was too busy to tell: figures may be those of its other work.\n"
+                    : table;
         });
     }
 

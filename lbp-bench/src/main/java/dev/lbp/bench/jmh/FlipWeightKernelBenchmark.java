@@ -166,7 +166,8 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
 
     private Rows batch(String name, double[] states, double[] gradients) {
         INDArray stateArray = Nd4j.createFromArray(states).reshape(count, n).castTo(type);
-        INDArray gradientArray = Nd4j.createFromArray(gradients).reshape(count, n).castTo(type);
+        INDArray gradientArray =
+                Nd4j.createFromArray(gradients).reshape(count, n).castTo(type);
         FlipWeightBatch batch = FlipWeightBatch.of(FlipWeightKernels.of(name), form, type, count, n);
         return () -> {
             batch.compute(stateArray, gradientArray);
