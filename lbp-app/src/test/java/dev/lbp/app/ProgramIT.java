@@ -197,6 +197,60 @@ class ProgramIT {
         assertThat(ended.exitCode).as(ended.err).isZero();
     }
 
+    /** Its classes come from the archive, also where the jars are reached through a link; without SIMD for a search. */
+    @Test
+    void warm_makesTheArchiveOfAllCommands() throws IOException, InterruptedException {
+        Ended warm = lbp("warm");
+        assertThat(warm.exitCode).as(warm.err).isZero();
+        assertThat(warm.out).startsWith("lbp: starts are faster with ");
+        try (Stream<Path> archives = Files.list(directory.resolve("the archives"))) {
+            assertThat(archives).hasSize(1).allMatch(file -> file.toString().endsWith(".jsa"));
+        }
+        Path loaded = directory.resolve("loaded.txt");
+        String glass = home.resolve("examples/spin-glass.txt").toString();
+        Ended solve = start(
+                List.of(elsewhere.resolve("lbp").toString(), "solve", "--ising", glass, "--restarts", "1", "--quiet"),
+                Map.of("LBP_JAVA_OPTS", "-Xlog:class+load:file=" + loaded));
+        assertThat(solve.exitCode).as(solve.err).isZero();
+        assertThat(solve.err).isEmpty();
+        assertThat(Files.readString(loaded))
+                .contains("dev.lbp.cli.Lbp source: shared objects file")
+                .contains("dev.lbp.cli.solve.SolveCommand source: shared objects file");
+
+        Ended off = start(List.of(elsewhere.resolve("lbp").toString(), "warm"), Map.of("LBP_ARCHIVES", "off"));
+        assertThat(off.exitCode).isEqualTo(1);
+        assertThat(off.err).isEqualTo("lbp: needs a directory for the archive: LBP_ARCHIVES=DIR\n");
+    }
+
+    /** What a command compiles and loads by its name: the options that reach Java are those of a script in its place. */
+    @Test
+    void javaOptions_areThoseOfTheCommand() throws IOException, InterruptedException {
+        Path fake = directory.resolve("fake");
+        Path java = Files.createDirectories(fake.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\necho \"$@\"\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(fake.resolve("release"), "JAVA_VERSION=\"17.0.15\"\n");
+        String first = "-XX:TieredStopAtLevel=1";
+        String late = "-XX:Tier4InvocationThreshold=";
+        String simd = "--add-modules=jdk.incubator.vector";
+        Map<String, String> variables = Map.of("JAVA_HOME", fake.toString(), "JAVA_OPTS", "");
+        for (String[] line : new String[][] {{}, {"help", "sample"}, {"sample", "--help"}, {"bench", "-h"}}) {
+            assertThat(options(variables, line)).contains(first).doesNotContain(late, simd);
+        }
+        assertThat(options(variables, "sample", "--ising", "g"))
+                .contains(late, simd)
+                .doesNotContain(first);
+        assertThat(options(variables, "solve", "--ising", "g")).contains(late).doesNotContain(first, simd);
+        assertThat(options(variables, "bench")).contains(simd).doesNotContain(first, late);
+    }
+
+    private String options(Map<String, String> variables, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(elsewhere.resolve("lbp").toString()));
+        words.addAll(List.of(arguments));
+        return start(words, variables).out;
+    }
+
     @Test
     void cacheDirectory_thatIsRelative_isIgnored() throws IOException, InterruptedException {
         Assumptions.assumeTrue(Runtime.version().feature() >= 19, "archives need Java 19 or later");

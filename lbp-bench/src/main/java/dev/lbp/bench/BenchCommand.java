@@ -62,7 +62,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--only",
             paramLabel = "TEXT",
             description =
-                    "Only the tables with this in their title: moves, networks, selection, tempering, threads, observation,"
+                    "Only the tables with this in their title: weights, moves, networks, selection, tempering, threads, observation,"
                             + " growth."
                             + " Default: all.")
     private @Nullable String only;

@@ -31,8 +31,11 @@ import dev.lbp.target.ModelException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
@@ -44,6 +47,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -57,11 +61,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "lbp",
         description = "Gradient-informed MCMC on discrete spaces.",
         scope = ScopeType.INHERIT,
+        addMethodSubcommands = false, // spares a look at all methods
         versionProvider = Lbp.Version.class,
         footer = {
             "",
             "LBP_JAVA_OPTS has options for Java: LBP_JAVA_OPTS=-Xmx8g lbp COMMAND has a heap of 8 GB.",
-            "bin/lbp turns on SIMD; java -jar lbp.jar COMMAND makes the same draws without it, slower."
+            "bin/lbp turns on SIMD; java -jar lbp.jar COMMAND makes the same draws without it, slower.",
+            "bin/lbp warm, once, makes starts faster: it keeps an archive of the classes that Java loads."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -95,7 +101,7 @@ public final class Lbp {
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] args) {
         System.setProperty("java.awt.headless", "true");
-        CommandLine lbp = commandLine();
+        CommandLine lbp = commandLine(args);
         int exitCode;
         try {
             exitCode = lbp.execute(args);
@@ -128,15 +134,20 @@ public final class Lbp {
         return text.toString();
     }
 
-    static CommandLine commandLine() {
+    /**
+     * The command line for these arguments. Commands that they do not name are listed without their options, because
+     * picocli reads options by reflection, which takes half of the time of {@code lbp --help} for all commands.
+     */
+    static CommandLine commandLine(String... arguments) {
         Lbp lbp = new Lbp();
+        Set<String> words = new HashSet<>(List.of(arguments));
         CommandLine line = new CommandLine(lbp);
         CommandLine.tracer().setLevel(CommandLine.TraceLevel.OFF); // its warnings name fields of classes
         SortedMap<Integer, Class<?>> commands = new TreeMap<>(COMMANDS);
-        commands.values().forEach(line::addSubcommand);
+        commands.values().forEach(command -> add(command, words, line));
         line.addSubcommand(CommandLine.HelpCommand.class);
         Set<String> own = Set.copyOf(line.getSubcommands().keySet());
-        provided(ServiceLoader.load(CommandProvider.class)).values().forEach(line::addSubcommand);
+        provided(ServiceLoader.load(CommandProvider.class)).values().forEach(command -> add(command, words, line));
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, help -> commandList(help, own));
         line.getCommandSpec().mixinStandardHelpOptions(true); // the last options of each command
         return line.setCaseInsensitiveEnumValuesAllowed(true)
@@ -151,6 +162,17 @@ public final class Lbp {
                 .setExecutionStrategy(Lbp::execute)
                 .setParameterExceptionHandler(Lbp::refuse)
                 .setExecutionExceptionHandler((failure, command, parsed) -> lbp.report(failure, command));
+    }
+
+    private static void add(Class<?> type, Set<String> words, CommandLine line) {
+        Command command = Objects.requireNonNull(type.getAnnotation(Command.class));
+        if (words.contains(command.name())) {
+            line.addSubcommand(type);
+        } else {
+            CommandSpec listed = CommandSpec.create().name(command.name());
+            listed.usageMessage().description(command.description());
+            line.addSubcommand(new CommandLine(listed));
+        }
     }
 
     /**

@@ -62,14 +62,13 @@ final class MergeCommand implements Callable<Integer> {
     /** The command of the parts, with its options set, as if it was given here. */
     private DividedCommand parsed(PartCommand stored, Path file) throws IOException {
         CommandLine here = Objects.requireNonNull(spec).commandLine();
-        CommandLine line = Lbp.commandLine().setOut(here.getOut()).setErr(here.getErr());
-        List<String> arguments = new ArrayList<>(List.of(stored.name(), "--out=" + directory));
-        arguments.addAll(stored.arguments());
+        List<String> words = new ArrayList<>(List.of(stored.name(), "--out=" + directory));
+        words.addAll(stored.arguments());
+        String[] arguments = words.toArray(new String[0]);
+        CommandLine line = Lbp.commandLine(arguments).setOut(here.getOut()).setErr(here.getErr());
         try {
-            Object command = line.parseArgs(arguments.toArray(new String[0]))
-                    .subcommand()
-                    .commandSpec()
-                    .userObject();
+            Object command =
+                    line.parseArgs(arguments).subcommand().commandSpec().userObject();
             if (command instanceof DividedCommand divided) {
                 return divided;
             }

@@ -27,14 +27,14 @@ public final class Terminal {
     public static Terminal run(Object... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine commandLine = Lbp.commandLine()
-                .setOut(new PrintWriter(new BufferedWriter(out))) // shows only what a command flushes
-                .setErr(new PrintWriter(err))
-                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         String[] strings = new String[arguments.length];
         for (int k = 0; k < strings.length; k++) {
             strings[k] = arguments[k].toString();
         }
+        CommandLine commandLine = Lbp.commandLine(strings)
+                .setOut(new PrintWriter(new BufferedWriter(out))) // shows only what a command flushes
+                .setErr(new PrintWriter(err))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         int exitCode = commandLine.execute(strings);
         return new Terminal(exitCode, out.toString(), err.toString());
     }

@@ -66,13 +66,20 @@ public final class ResultTable {
         return this;
     }
 
+    /** Adds a column of the scores divided by those of a baseline, as {@link #compare(String, String, String)}. */
+    public ResultTable compare(String parameter, String baseline) {
+        return compare(Measurement.SCORE, parameter, baseline);
+    }
+
     /**
-     * Adds a column of the scores divided by those of a baseline, sample by sample. The baseline has {@code baseline}
-     * as the value of the parameter and all others the same. The k-th samples of both ran in the same round.
+     * Adds a column of the scores or a counter divided by those of a baseline, sample by sample. The baseline has
+     * {@code baseline} as the value of the parameter and all others the same. The k-th samples of both ran in the same
+     * round.
      *
+     * @param label of the counter, or {@link Measurement#SCORE}
      * @param parameter its name, or "method"
      */
-    public ResultTable compare(String parameter, String baseline) {
+    public ResultTable compare(String label, String parameter, String baseline) {
         columns.put("relative to " + baseline, m -> {
             Map<String, String> wanted = key(m);
             wanted.put(parameter, baseline);
@@ -80,7 +87,7 @@ public final class ResultTable {
                     .filter(other -> key(other).equals(wanted))
                     .findFirst()
                     .orElse(null);
-            return base == null ? "" : Spread.of(ratios(m, base)).toString();
+            return base == null ? "" : Spread.of(ratios(label, m, base)).toString();
         });
         return this;
     }
@@ -91,9 +98,9 @@ public final class ResultTable {
         return key;
     }
 
-    private static double[] ratios(Measurement m, Measurement base) {
-        double[] scores = m.values(value(Measurement.SCORE));
-        double[] others = base.values(value(Measurement.SCORE));
+    private static double[] ratios(String label, Measurement m, Measurement base) {
+        double[] scores = m.values(value(label));
+        double[] others = base.values(value(label));
         double[] ratios = new double[Math.min(scores.length, others.length)];
         Arrays.setAll(ratios, k -> scores[k] / others[k]);
         return ratios;

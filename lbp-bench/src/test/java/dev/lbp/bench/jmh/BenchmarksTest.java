@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lbp.internal.kernel.FlipWeightKernel;
 import dev.lbp.result.SampleResult;
 import dev.lbp.result.StepInfo;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.nd4j.linalg.api.buffer.DataType;
 
 /** Each benchmark is set up and run once, at small sizes; none of this is about time. */
 class BenchmarksTest {
@@ -52,6 +54,24 @@ class BenchmarksTest {
             assertThat(seconds.cpuOn).isNotNegative();
         }
         benchmark.deleteCheckpoint(); // which finds nothing left in its directory, or fails
+    }
+
+    /** Each contestant on two rows: with the time of a row, and what tells whether it holds. */
+    @ParameterizedTest
+    @ValueSource(strings = {"scalar", "nd4j", "math-exp"})
+    void flipWeights_round_hasAllFigures(String kernel) {
+        FlipWeightKernelBenchmark benchmark = new FlipWeightKernelBenchmark();
+        benchmark.kernel = kernel;
+        benchmark.form = FlipWeightKernel.Form.BARKER;
+        benchmark.type = DataType.FLOAT;
+        benchmark.n = 300;
+        benchmark.rows = 2;
+        benchmark.slice = 0.05;
+        benchmark.setUp();
+        FlipWeightKernelBenchmark.Figures figures = new FlipWeightKernelBenchmark.Figures();
+        assertThat(benchmark.round(figures)).isPositive().isEqualTo(figures.micros);
+        assertThat(figures.clock).isPositive();
+        assertThat(figures.spread).isNotNegative();
     }
 
     @Test

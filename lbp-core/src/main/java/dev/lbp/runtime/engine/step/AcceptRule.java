@@ -67,7 +67,15 @@ public final class AcceptRule {
      * (1 + e^-d). If that is 0, the site never flips.
      */
     public static boolean gibbsFlips(double logRatio, UniformRandomProvider rng) {
-        double odds = Exp.exp(-LogRatios.checked(logRatio));
+        return gibbsFlips(logRatio, Exp.exp(-LogRatios.checked(logRatio)), rng);
+    }
+
+    /**
+     * The same, where the odds of staying are known.
+     *
+     * @param odds e^-d
+     */
+    public static boolean gibbsFlips(double logRatio, double odds, UniformRandomProvider rng) {
         return rng.nextDouble() * (1.0 + odds) < 1.0 && logRatio != Double.NEGATIVE_INFINITY;
     }
 }

@@ -22,6 +22,8 @@ abstract class LocalSiteChain extends LocalBitChain {
 
     private final double[] ratio = new double[1];
 
+    private final ExpTable table = new ExpTable();
+
     LocalSiteChain(LocalEnergyModel model, BitStart start, int index, Sweeps sweeps, StepMix mix) {
         super(
                 model,
@@ -52,7 +54,7 @@ abstract class LocalSiteChain extends LocalBitChain {
         if (exact) {
             one[0] = site;
             tracker.logRatios(one, 1, ratio);
-            boolean flips = rule.flips(ratio[0], rng);
+            boolean flips = rule.flips(ratio[0], table, rng);
             if (flips) {
                 tracker.flip(site, touched);
             }
@@ -61,7 +63,7 @@ abstract class LocalSiteChain extends LocalBitChain {
         double here = tracker.logProb();
         tracker.save();
         tracker.flip(site, touched);
-        boolean flips = rule.flips(tracker.logProb() - here, rng);
+        boolean flips = rule.flips(tracker.logProb() - here, table, rng);
         if (!flips) {
             tracker.restore();
         }

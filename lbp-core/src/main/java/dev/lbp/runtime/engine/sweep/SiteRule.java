@@ -1,6 +1,5 @@
 package dev.lbp.runtime.engine.sweep;
 
-import dev.lbp.internal.kernel.Exp;
 import dev.lbp.internal.kernel.FlipWeightKernel.Form;
 import dev.lbp.internal.kernel.FlipWeightKernels;
 import dev.lbp.internal.kernel.LogRatios;
@@ -17,8 +16,8 @@ enum SiteRule {
     /** {@code 1 / (1 + e^-d)}, the conditional probability of the other value: a Gibbs update. */
     HEAT_BATH {
         @Override
-        boolean flips(double logRatio, UniformRandomProvider rng) {
-            return AcceptRule.gibbsFlips(logRatio, rng);
+        boolean flips(double logRatio, ExpTable table, UniformRandomProvider rng) {
+            return AcceptRule.gibbsFlips(logRatio, table.exp(-LogRatios.checked(logRatio)), rng);
         }
 
         @Override
@@ -27,16 +26,16 @@ enum SiteRule {
         }
 
         @Override
-        double probability(double logRatio) {
-            return logRatio == Double.NEGATIVE_INFINITY ? 0.0 : 1.0 / (1.0 + Exp.exp(-logRatio));
+        double probability(double logRatio, ExpTable table) {
+            return logRatio == Double.NEGATIVE_INFINITY ? 0.0 : 1.0 / (1.0 + table.exp(-logRatio));
         }
     },
 
     /** {@code min(1, e^d)}: an update of Metropolis, which flips more often. */
     METROPOLIS {
         @Override
-        boolean flips(double logRatio, UniformRandomProvider rng) {
-            return rng.nextDouble() < probability(LogRatios.checked(logRatio));
+        boolean flips(double logRatio, ExpTable table, UniformRandomProvider rng) {
+            return rng.nextDouble() < probability(LogRatios.checked(logRatio), table);
         }
 
         @Override
@@ -45,8 +44,8 @@ enum SiteRule {
         }
 
         @Override
-        double probability(double logRatio) {
-            return Exp.exp(Math.min(logRatio, 0.0));
+        double probability(double logRatio, ExpTable table) {
+            return table.exp(Math.min(logRatio, 0.0));
         }
     };
 
@@ -54,11 +53,12 @@ enum SiteRule {
      * The probability of a flip, at most {@code e^d}.
      *
      * @param logRatio d, finite or -Infinity
+     * @param table the exponentials of this chain
      */
-    abstract double probability(double logRatio);
+    abstract double probability(double logRatio, ExpTable table);
 
-    /** Decides whether a site flips. */
-    abstract boolean flips(double logRatio, UniformRandomProvider rng);
+    /** Decides whether a site flips, with the exponentials of this chain. */
+    abstract boolean flips(double logRatio, ExpTable table, UniformRandomProvider rng);
 
     /**
      * The probabilities of flips.

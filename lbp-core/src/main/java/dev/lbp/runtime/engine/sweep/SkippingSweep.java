@@ -39,6 +39,8 @@ final class SkippingSweep {
 
     private final double[] ratios;
 
+    private final ExpTable table = new ExpTable();
+
     /** Counts of work: visited sites, candidates among them, and sites whose bits were computed. */
     private long visits;
 
@@ -97,7 +99,7 @@ final class SkippingSweep {
             }
             one[0] = order[here];
             tracker.logRatios(one, 1, ratio);
-            if (rng.nextDouble() * bound < rule.probability(LogRatios.checked(ratio[0]))) {
+            if (rng.nextDouble() * bound < rule.probability(LogRatios.checked(ratio[0]), table)) {
                 flipped[n++] = one[0];
                 flip(tracker, one[0], touched);
             }

@@ -140,19 +140,20 @@ class MetropolisSweepTest {
     @ValueSource(doubles = {-800.0, -600.5, -40.0, -1.0, -0.0, 0.3, 800.0, Double.NEGATIVE_INFINITY})
     void rules_oneSiteOrManyAtOnce_haveTheSameProbability(double logRatio) {
         for (SiteRule rule : SiteRule.values()) {
-            double one = ScriptedRandom.probability(u -> rule.flips(logRatio, new ScriptedRandom(u)));
+            double one = ScriptedRandom.probability(u -> rule.flips(logRatio, new ExpTable(), new ScriptedRandom(u)));
             double[] many = {logRatio, 0.5};
             rule.probabilities(many, 2, many);
             assertThat(one).isCloseTo(many[0], within(0x1p-51));
         }
         double p = Math.min(1.0, Math.exp(logRatio));
-        assertThat(ScriptedRandom.probability(u -> SiteRule.METROPOLIS.flips(logRatio, new ScriptedRandom(u))))
+        assertThat(ScriptedRandom.probability(
+                        u -> SiteRule.METROPOLIS.flips(logRatio, new ExpTable(), new ScriptedRandom(u))))
                 .isCloseTo(p, within(0x1p-51));
     }
 
     @Test
     void metropolis_undefinedLogRatio_isAnError() {
-        assertThatThrownBy(() -> SiteRule.METROPOLIS.flips(Double.NaN, new ScriptedRandom(0.5)))
+        assertThatThrownBy(() -> SiteRule.METROPOLIS.flips(Double.NaN, new ExpTable(), new ScriptedRandom(0.5)))
                 .hasMessageContaining("must not be NaN or +Infinity");
     }
 }
