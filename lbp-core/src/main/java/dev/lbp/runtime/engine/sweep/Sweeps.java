@@ -25,8 +25,9 @@ public enum Sweeps {
 
     /** The probability of a flip, given its log-ratio, for each sweep of the cycle. */
     List<DoubleUnaryOperator> probabilities() {
+        ExpTable table = new ExpTable();
         return Arrays.stream(cycle)
-                .<DoubleUnaryOperator>map(rule -> rule::probability)
+                .<DoubleUnaryOperator>map(rule -> logRatio -> rule.probability(logRatio, table))
                 .toList();
     }
 
