@@ -66,7 +66,7 @@ public final class OptionNames {
             entry("; use ridge or gPrior, or leave it out", "; use --prior ridge or g, or leave it out"),
             entry("give all columns a prior, such as ridge", "use --prior ridge or g"),
             entry("must fit into exactWithin=", "must fit into a quarter of the heap, "),
-            entry(", allow a heap of", ", allow by LBP_JAVA_OPTS=-Xmx... a heap of"),
+            entry("allow a heap of", "allow by LBP_JAVA_OPTS=-Xmx... a heap of"),
             entry(", or sample", ", or give --sample"),
             entry("10 * every = ", "10 * --every = "),
             entry("at most largestGap=", "at most --largest-gap="),
