@@ -222,7 +222,7 @@ class ProgramIT {
         assertThat(off.err).isEqualTo("lbp: needs a directory for the archive: LBP_ARCHIVES=DIR\n");
     }
 
-    /** What a command compiles and loads by its name: the options that reach Java are those of a script in its place. */
+    /** A script in the place of Java prints the options that it gets. */
     @Test
     void javaOptions_areThoseOfTheCommand() throws IOException, InterruptedException {
         Path fake = directory.resolve("fake");

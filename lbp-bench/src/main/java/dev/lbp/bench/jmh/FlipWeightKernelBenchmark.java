@@ -67,7 +67,7 @@ public class FlipWeightKernelBenchmark extends RoundBenchmark {
         /** Processor microseconds of a row. */
         public double micros;
 
-        /** Time by the clock over processor time: above 1 where one thread waits for others, below for several threads. */
+        /** Time by the clock over processor time: above 1 on a busy machine, below 1 for several threads. */
         public double clock;
 
         /** The relative difference of the last two slices: above 0.05 where no two agreed. */

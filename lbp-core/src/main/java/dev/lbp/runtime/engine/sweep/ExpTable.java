@@ -9,9 +9,9 @@ import java.util.Arrays;
  * comparison, an exponential 16 operations. The bits are those of {@link Exp}, whatever the order of the arguments, so
  * draws do not depend on the table.
  *
- * <p>Each argument has one place, by a multiplicative hash (Knuth, The Art of Computer Programming 3, 6.4), and the last
- * one computed there stays. So a model of many log-ratios pays for a store besides its exponential. 2 kB; not
- * thread-safe.
+ * <p>Each argument has one place, by a multiplicative hash (Knuth, The Art of Computer Programming 3, section 6.4).
+ * The last one computed there stays. A model of many log-ratios pays for a look-up and a store beside its exponential.
+ * 2 kB; for one thread.
  */
 final class ExpTable {
 
