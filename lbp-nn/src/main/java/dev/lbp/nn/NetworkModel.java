@@ -86,12 +86,12 @@ public final class NetworkModel implements EnergyModel {
 
     @Override
     public INDArray logProb(INDArray states) {
-        return evaluated(states, false).copyOfLogProb();
+        return evaluateBatch(states, false).copyOfLogProb();
     }
 
     @Override
     public INDArray gradient(INDArray states) {
-        return evaluated(states, true).gradients().dup();
+        return evaluateBatch(states, true).gradients().dup();
     }
 
     /**
@@ -100,11 +100,11 @@ public final class NetworkModel implements EnergyModel {
      */
     @Override
     public Evaluation evaluate(INDArray states) {
-        NetworkBatch batch = evaluated(states, true);
+        NetworkBatch batch = evaluateBatch(states, true);
         return Evaluation.ofGradient(states, batch.logProb(), batch.gradients());
     }
 
-    private NetworkBatch evaluated(INDArray states, boolean withGradients) {
+    private NetworkBatch evaluateBatch(INDArray states, boolean withGradients) {
         INDArray plain = StateBatch.plain(states, dimension(), DataType.FLOAT);
         int rows = Math.toIntExact(plain.size(0));
         NetworkBatch batch = batches.get(own -> own.rows() == rows, () -> new NetworkBatch(rows, dimension()));

@@ -145,7 +145,7 @@ public final class NetworkPosterior implements DataDensity {
             PosteriorRows own = memory();
             own.put(0, images[0], labels[0]);
             network.evaluate(own.states, 1, own.scores, own.stateGradients());
-            own.logProbabilities(0, logs);
+            own.readLogProbabilities(0, logs);
             double sum = Arrays.stream(logs).map(Math::exp).sum();
             Check.that(
                     Math.abs(sum - 1.0) <= 1e-3,
@@ -277,7 +277,7 @@ public final class NetworkPosterior implements DataDensity {
                     own.put(r, images[data[from + r]], labels[data[from + r]]);
                 }
                 network.evaluate(own.states, rows, own.scores, null);
-                sum += own.sum(rows);
+                sum += own.sumOfScores(rows);
                 if (gradient != null) {
                     network.parameterGradient(own.states, rows, own.ones, own.gradient);
                     own.addGradient(gradient);
@@ -329,7 +329,7 @@ public final class NetworkPosterior implements DataDensity {
                 }
                 network.evaluate(own.states, rows, own.scores, own.stateGradients());
                 for (int r = 0; r < rows; r++) {
-                    own.logProbabilities(r, found[from + r]);
+                    own.readLogProbabilities(r, found[from + r]);
                     for (int c = 0; c < classes; c++) {
                         found[from + r][c] = Math.exp(found[from + r][c]);
                         if (Double.isNaN(found[from + r][c])) {

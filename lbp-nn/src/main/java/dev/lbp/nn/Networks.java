@@ -85,8 +85,8 @@ public final class Networks {
         int pixels = height * width;
         NetworkWriter writer = writer(Math.addExact(pixels, classes), seed);
         String image = writer.images(writer.columns(0, pixels), height, width);
-        String once = writer.halved(writer.swish(writer.narrowConv("conv1", image, 1, first, 5)));
-        String twice = writer.halved(writer.swish(writer.narrowConv("conv2", once, first, second, 5)));
+        String once = writer.averagePool(writer.swish(writer.narrowConv("conv1", image, 1, first, 5)));
+        String twice = writer.averagePool(writer.swish(writer.narrowConv("conv2", once, first, second, 5)));
         int features = Math.multiplyExact(second, quarter(height) * quarter(width));
         String units = writer.swish(writer.linear("hidden", writer.flat(twice, features), features, hidden));
         String logits = writer.linear("logits", units, hidden, classes);

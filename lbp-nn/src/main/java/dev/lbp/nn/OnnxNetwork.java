@@ -49,7 +49,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
         this.sessions = new OnnxSessions(graph, parameters, Place.processor(threads));
         this.memory = CLEANER.register(this, sessions::close);
         try {
-            sessions.tryOut();
+            sessions.checkEvaluations();
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -132,7 +132,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
      */
     public OnnxNetwork withBase(double[] means) {
         Check.length(dimension(), "means", Check.notNull("means", means).length);
-        ModelProto whole = graph.withBase(parameters, sessions.column(), new BaseMeasure(means));
+        ModelProto whole = graph.withBase(parameters, sessions.isColumn(), new BaseMeasure(means));
         OnnxNetwork network = of(whole.toByteArray(), sessions.place().threads());
         return sessions.place().isDevice() ? network.cuda(sessions.place().device()) : network;
     }
@@ -196,10 +196,10 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
         FloatBuffer input = DirectFloats.read("states", states, numbers);
         DirectFloats.Target score = DirectFloats.target("scores", scores, rows);
         if (gradients == null) {
-            sessions.scores(input, rows, score.buffer());
+            sessions.evaluateScores(input, rows, score.buffer());
         } else {
             DirectFloats.Target gradient = DirectFloats.target("gradients", gradients, numbers);
-            sessions.gradients(input, rows, score.buffer(), gradient.buffer());
+            sessions.evaluateGradients(input, rows, score.buffer(), gradient.buffer());
             gradient.finish();
         }
         score.finish();
@@ -230,7 +230,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
         FloatBuffer factors = DirectFloats.read("cotangents", FloatBuffer.wrap(cotangents), rows);
         DirectFloats.Target target = DirectFloats.target("gradient", gradient, parameters.capacity());
         if (parameters.capacity() > 0) {
-            sessions.parameterGradients(input, rows, factors, target.buffer());
+            sessions.evaluateParameterGradients(input, rows, factors, target.buffer());
         }
         target.finish();
     }

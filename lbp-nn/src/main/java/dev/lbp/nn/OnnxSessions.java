@@ -78,13 +78,13 @@ final class OnnxSessions {
      * @throws IllegalArgumentException if an evaluation fails, a score depends on other rows, or an output has a shape
      *     that scores or gradients cannot have
      */
-    void tryOut() {
-        tryOut(OptimiserTrial.ROWS);
-        tryOut(1); // with one row, a Squeeze without axes would remove the axis of rows
-        tryRows();
+    void checkEvaluations() {
+        checkShapes(OptimiserTrial.ROWS);
+        checkShapes(1); // with one row, a Squeeze without axes would remove the axis of rows
+        checkRowsIndependent();
     }
 
-    private void tryOut(int rows) {
+    private void checkShapes(int rows) {
         FloatBuffer zeros = DirectFloats.allocate(rows * graph.dimension());
         List<Values> states = List.of(states(zeros, rows));
         List<Values> outputs;
@@ -113,7 +113,7 @@ final class OnnxSessions {
      *
      * @throws IllegalArgumentException if a score is NaN or infinite, or the scores of the state differ
      */
-    private void tryRows() {
+    private void checkRowsIndependent() {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1L);
         int n = graph.dimension();
         FloatBuffer states = DirectFloats.allocate(OptimiserTrial.ROWS * n);
@@ -132,7 +132,7 @@ final class OnnxSessions {
 
     private float[] finiteScores(FloatBuffer states, int rows) {
         FloatBuffer buffer = DirectFloats.allocate(rows);
-        gradients(states, rows, buffer, DirectFloats.allocate(rows * graph.dimension()));
+        evaluateGradients(states, rows, buffer, DirectFloats.allocate(rows * graph.dimension()));
         float[] scores = new float[rows];
         buffer.get(0, scores);
         for (float score : scores) {
@@ -168,20 +168,20 @@ final class OnnxSessions {
     }
 
     /** Whether the shape of the scores is [rows, 1]; otherwise [rows]. */
-    boolean column() {
+    boolean isColumn() {
         return column;
     }
 
-    void scores(FloatBuffer states, int rows, FloatBuffer scores) {
+    void evaluateScores(FloatBuffer states, int rows, FloatBuffer scores) {
         session(Purpose.SCORES).run(List.of(states(states, rows)), List.of(scores(scores, rows)));
     }
 
-    void gradients(FloatBuffer states, int rows, FloatBuffer scores, FloatBuffer gradients) {
+    void evaluateGradients(FloatBuffer states, int rows, FloatBuffer scores, FloatBuffer gradients) {
         session(Purpose.GRADIENTS)
                 .run(List.of(states(states, rows)), List.of(scores(scores, rows), states(gradients, rows)));
     }
 
-    void parameterGradients(FloatBuffer states, int rows, FloatBuffer cotangents, FloatBuffer gradient) {
+    void evaluateParameterGradients(FloatBuffer states, int rows, FloatBuffer cotangents, FloatBuffer gradient) {
         List<Values> outputs = new ArrayList<>();
         outputs.add(scores(DirectFloats.allocate(rows), rows));
         for (OnnxGraph.Weight weight : graph.weights()) {
@@ -220,7 +220,7 @@ final class OnnxSessions {
         Place before = place;
         move(other);
         try {
-            tryOut();
+            checkEvaluations();
         } catch (RuntimeException e) {
             move(before);
             throw e;

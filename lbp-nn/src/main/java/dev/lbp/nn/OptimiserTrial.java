@@ -59,7 +59,7 @@ final class OptimiserTrial {
         fill(cotangents, -1.0f, 1.0f);
         parameters.add(present);
         if (present.capacity() > 0) {
-            parameters.add(moved(present));
+            parameters.add(withNoise(present));
         }
     }
 
@@ -70,15 +70,15 @@ final class OptimiserTrial {
     }
 
     /** Adds noise of about the size of initial weights: {@code 1 / sqrt(n)} for a matrix of n x n. */
-    private FloatBuffer moved(FloatBuffer present) {
-        FloatBuffer moved = DirectFloats.allocate(present.capacity());
+    private FloatBuffer withNoise(FloatBuffer present) {
+        FloatBuffer noisy = DirectFloats.allocate(present.capacity());
         for (OnnxGraph.Weight weight : graph.weights()) {
             float size = (float) Math.pow(Math.max(1, weight.length()), -0.25);
             for (int k = weight.offset(); k < weight.offset() + weight.length(); k++) {
-                moved.put(k, present.get(k) + size * (2.0f * random.nextFloat() - 1.0f));
+                noisy.put(k, present.get(k) + size * (2.0f * random.nextFloat() - 1.0f));
             }
         }
-        return moved;
+        return noisy;
     }
 
     /**

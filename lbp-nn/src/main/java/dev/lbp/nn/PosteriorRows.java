@@ -48,7 +48,7 @@ final class PosteriorRows {
         states.put(row * sites + image.length, label);
     }
 
-    double sum(int rows) {
+    double sumOfScores(int rows) {
         double sum = 0.0;
         for (int r = 0; r < rows; r++) {
             sum += scores.get(r);
@@ -64,7 +64,7 @@ final class PosteriorRows {
     }
 
     /** Reads the log-probabilities of all classes from the gradient of a row by its label y. */
-    void logProbabilities(int row, double[] to) {
+    void readLogProbabilities(int row, double[] to) {
         FloatBuffer gradients = stateGradients();
         for (int c = 0; c < classes; c++) {
             to[c] = gradients.get(row * sites + sites - classes + c);

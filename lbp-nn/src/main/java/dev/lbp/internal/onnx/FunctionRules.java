@@ -14,10 +14,10 @@ final class FunctionRules {
     static void clip(Step step) {
         String g = step.cotangent();
         String zero = step.writer().scalar(0);
-        if (step.has(1)) {
+        if (step.hasInput(1)) {
             g = step.op("Where", step.op("Less", step.input(0), step.input(1)), zero, g);
         }
-        if (step.has(2)) {
+        if (step.hasInput(2)) {
             g = step.op("Where", step.op("Greater", step.input(0), step.input(2)), zero, g);
         }
         step.addCotangent(0, g);

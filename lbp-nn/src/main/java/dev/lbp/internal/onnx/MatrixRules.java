@@ -59,9 +59,9 @@ final class MatrixRules {
         if (left == 2 && right == 2) {
             multiply(step, false, false, 1);
         } else if (right <= 2) {
-            byOneMatrix(step, right == 1);
+            multiplyByOneMatrix(step, right == 1);
         } else {
-            stacked(step);
+            multiplyStacks(step);
         }
     }
 
@@ -69,7 +69,7 @@ final class MatrixRules {
      * The product of a stack of matrices by one matrix or vector. The cotangent of that factor is computed from the
      * stack as one matrix, which has the rows of all matrices.
      */
-    private static void byOneMatrix(Step step, boolean vector) {
+    private static void multiplyByOneMatrix(Step step, boolean vector) {
         String a = step.input(0);
         String b = step.input(1);
         if (step.needsCotangent(0)) {
@@ -101,7 +101,7 @@ final class MatrixRules {
         return step.op("Reshape", step.cotangent(), step.writer().integers(rows, -1));
     }
 
-    private static void stacked(Step step) {
+    private static void multiplyStacks(Step step) {
         ValueShape out = step.outputShape();
         if (step.needsCotangent(0)) {
             String product = step.op(

@@ -26,12 +26,12 @@ final class MaximumRules {
             String g = ReductionRules.withReducedAxes(step, step.cotangent(), axes, kept);
             step.addCotangent(0, scattered(step, place, step.input(0), g, axes[0]));
         } else {
-            alongOneAxis(step, place, axes);
+            reduceAsOneAxis(step, place, axes);
         }
     }
 
     /** Moves the reduced axes behind the others and makes one axis of them. */
-    private static void alongOneAxis(Step step, String place, long[] axes) {
+    private static void reduceAsOneAxis(Step step, String place, long[] axes) {
         GraphWriter writer = step.writer();
         ValueShape shape = step.shape(0);
         step.refuseIf(shape.variableAxes() > 1, "must have rows alone as a free axis");
@@ -70,10 +70,10 @@ final class MaximumRules {
     }
 
     /** The rule of an elementwise maximum or minimum: the first input that equals the output gets the cotangent. */
-    static void ofInputs(Step step) {
+    static void elementwise(Step step) {
         String left = step.cotangent();
         String zero = step.writer().scalar(0);
-        for (int input = 0; step.has(input); input++) {
+        for (int input = 0; step.hasInput(input); input++) {
             String chosen = step.op("Equal", step.input(input), step.output());
             if (step.needsCotangent(input)) {
                 step.addBroadcast(input, step.op("Where", chosen, left, zero));

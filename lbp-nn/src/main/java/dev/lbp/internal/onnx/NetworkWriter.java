@@ -77,7 +77,7 @@ public final class NetworkWriter {
     }
 
     /** Averages blocks of 2 x 2 pixels, from [rows, channels, 2 h, 2 w] to [rows, channels, h, w]. */
-    public String halved(String x) {
+    public String averagePool(String x) {
         return nodes.node("AveragePool")
                 .with("kernel_shape", new long[] {2, 2})
                 .with("strides", new long[] {2, 2})

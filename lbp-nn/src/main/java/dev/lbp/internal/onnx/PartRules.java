@@ -15,7 +15,7 @@ final class PartRules {
         int axis = Math.floorMod(step.attributes().integer("axis", 0), rank);
         step.refuseIf(step.outputShape().varies(axis), "must not mix rows");
         long start = 0;
-        for (int input = 0; step.has(input); input++) {
+        for (int input = 0; step.hasInput(input); input++) {
             long size = step.shape(input).few()[axis];
             if (step.needsCotangent(input)) {
                 step.addCotangent(input, part(step, new long[] {start}, new long[] {start + size}, new long[] {axis}));
@@ -69,7 +69,7 @@ final class PartRules {
     /** The cotangent of the slice, padded with zeros to the shape of the input. */
     static void slice(Step step) {
         step.refuseIf(
-                step.has(4)
+                step.hasInput(4)
                         && LongStream.of(step.values().integers(step.input(4))).anyMatch(by -> by != 1),
                 "must have steps of 1");
         int rank = step.shape(0).rank();
@@ -124,7 +124,7 @@ final class PartRules {
     /** The axes in an optional input; all axes if the node does not have the input. */
     private static long[] axes(Step step, int input) {
         int rank = step.shape(0).rank();
-        return step.has(input)
+        return step.hasInput(input)
                 ? LongStream.of(step.values().integers(step.input(input)))
                         .map(axis -> Math.floorMod(axis, rank))
                         .toArray()

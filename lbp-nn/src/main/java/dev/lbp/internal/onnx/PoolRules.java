@@ -64,7 +64,7 @@ final class PoolRules {
             shares[i] = 1f / Math.max(1, inputs);
         }
         GraphWriter writer = step.writer();
-        String means = step.again(writer.constant(ones, image(window.input())));
+        String means = step.sameOperator(writer.constant(ones, image(window.input())));
         return step.op("Mul", means, writer.constant(shares, image(window.output())));
     }
 

@@ -35,7 +35,7 @@ final class ReductionRules {
     /** The reduced axes: an attribute in old opsets, an input in newer ones. Without either all axes are reduced. */
     static long[] axes(Step step) {
         int rank = step.shape(0).rank();
-        long[] axes = step.has(1)
+        long[] axes = step.hasInput(1)
                 ? step.values().integers(step.input(1))
                 : step.attributes().integers("axes", new long[0]);
         if (axes.length == 0 && step.attributes().integer("noop_with_empty_axes", 0) == 0) {

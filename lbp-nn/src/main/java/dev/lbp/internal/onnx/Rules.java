@@ -62,8 +62,8 @@ final class Rules {
         putByFirst(1, "ReduceSum", ReductionRules::sum);
         putByFirst(1, "ReduceMax", step -> MaximumRules.reduce(step, "ArgMax"));
         putByFirst(1, "ReduceMin", step -> MaximumRules.reduce(step, "ArgMin"));
-        RULES.put("Max", MaximumRules::ofInputs);
-        RULES.put("Min", MaximumRules::ofInputs);
+        RULES.put("Max", MaximumRules::elementwise);
+        RULES.put("Min", MaximumRules::elementwise);
         RULES.put("Softmax", SoftmaxRules::softmax);
         RULES.put("LogSoftmax", SoftmaxRules::logSoftmax);
         RULES.put("GlobalAveragePool", ReductionRules::globalAverage);

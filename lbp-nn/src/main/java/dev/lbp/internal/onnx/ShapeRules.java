@@ -11,7 +11,7 @@ final class ShapeRules {
 
     /** At inference dropout is the identity. */
     static void dropout(Step step) {
-        step.refuseIf(step.has(2), "must not have an input training_mode");
+        step.refuseIf(step.hasInput(2), "must not have an input training_mode");
         identity(step);
     }
 

@@ -39,7 +39,7 @@ record Step(
         return new Attributes(node);
     }
 
-    boolean has(int input) {
+    boolean hasInput(int input) {
         return input < node.getInputCount() && !node.getInput(input).isEmpty();
     }
 
@@ -70,7 +70,7 @@ record Step(
     }
 
     boolean needsCotangent(int input) {
-        return has(input) && wanted.test(input(input));
+        return hasInput(input) && wanted.test(input(input));
     }
 
     /** Whether an input is the output of {@code operator} with {@code operand} as its only input. */
@@ -97,7 +97,7 @@ record Step(
     }
 
     /** The output of the node's operator, with the same attributes, for another input. */
-    String again(String other) {
+    String sameOperator(String other) {
         return writer.node(node).of(other);
     }
 

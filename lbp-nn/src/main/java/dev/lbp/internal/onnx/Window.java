@@ -48,8 +48,8 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
      * @param lower 1 to put the larger half before the first input, 0 to put it after the last one
      */
     private Window padded(int lower) {
-        long[] before = map(axis -> (Math.max(0, covered(axis) - input[axis]) + lower) / 2);
-        long[] behind = map(axis -> Math.max(0, covered(axis) - input[axis]) - before[axis]);
+        long[] before = map(axis -> (Math.max(0, coveredLength(axis) - input[axis]) + lower) / 2);
+        long[] behind = map(axis -> Math.max(0, coveredLength(axis) - input[axis]) - before[axis]);
         return new Window(input, output, kernel, strides, dilations, before, behind);
     }
 
@@ -59,7 +59,7 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
     }
 
     /** The number of places from the first to the last one under any window, padding included. */
-    private long covered(int axis) {
+    private long coveredLength(int axis) {
         return (output[axis] - 1) * strides[axis] + (kernel[axis] - 1) * dilations[axis] + 1;
     }
 
@@ -70,7 +70,7 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
     /** Whether a window covers places beyond the padding, as {@code ceil_mode} allows. */
     boolean coversMoreThanPadding() {
         return IntStream.range(0, kernel.length)
-                .anyMatch(axis -> covered(axis) > begin[axis] + input[axis] + end[axis]);
+                .anyMatch(axis -> coveredLength(axis) > begin[axis] + input[axis] + end[axis]);
     }
 
     /**
@@ -78,12 +78,12 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
      */
     boolean leavesOutWindows() {
         return IntStream.range(0, kernel.length)
-                .anyMatch(axis -> covered(axis) < begin[axis] + input[axis] + end[axis]);
+                .anyMatch(axis -> coveredLength(axis) < begin[axis] + input[axis] + end[axis]);
     }
 
     /** The number of inputs after the last window, for each axis. */
     long[] unused() {
-        return map(axis -> Math.max(0, input[axis] + begin[axis] - covered(axis)));
+        return map(axis -> Math.max(0, input[axis] + begin[axis] - coveredLength(axis)));
     }
 
     boolean coversAll() {
@@ -93,7 +93,7 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
     /** The padding that windows cover, in the order of ONNX: before the inputs of each axis, then after them. */
     long[] pads() {
         long[] pads = Arrays.copyOf(begin, 2 * begin.length);
-        long[] behind = map(axis -> Math.max(0, covered(axis) - begin[axis] - input[axis]));
+        long[] behind = map(axis -> Math.max(0, coveredLength(axis) - begin[axis] - input[axis]));
         System.arraycopy(behind, 0, pads, begin.length, begin.length);
         return pads;
     }

@@ -119,7 +119,7 @@ final class AdversarialTask extends TrainingState {
     private void updateAverages(double[] d) {
         double[] now = new double[sums.length];
         for (int r = 0; r < d.length; r++) {
-            Divergence.finite("d of a pair", d[r]);
+            Divergence.checkFinite("d of a pair", d[r]);
             now[0] += 2.0 * softplus(-d[r]) / d.length; // both terms of the loss are equal
             now[1] += Math.min(1.0, Math.exp(-d[r])) / d.length;
             now[2] += Math.sqrt(squaredDistance(r)) / d.length;
@@ -153,7 +153,7 @@ final class AdversarialTask extends TrainingState {
         double[] d = ratio.values(gradientByProposed);
         int n = settings.generator.outputs();
         for (int r = 0; r < d.length; r++) {
-            double slope = settings.loss.slope(Divergence.finite("d of a pair", d[r]));
+            double slope = settings.loss.slope(Divergence.checkFinite("d of a pair", d[r]));
             double squared = settings.distance == 0.0 ? 0.0 : squaredDistance(r);
             double repulsion = squared == 0.0 ? 0.0 : 2.0 * settings.distance / squared; // no gradient at x' = x
             for (int i = 0; i < n; i++) {
@@ -168,7 +168,7 @@ final class AdversarialTask extends TrainingState {
     private static float[] finiteValues(String name, FloatBuffer from) {
         float[] values = new float[from.capacity()];
         from.get(0, values);
-        Divergence.finite(name, values);
+        Divergence.checkFinite(name, values);
         return values;
     }
 
@@ -207,7 +207,7 @@ final class AdversarialTask extends TrainingState {
         if (transcript.isReading()) {
             applyCheckpoint(transcript.of(0.0));
         } else {
-            transcript.of(Divergence.finite("mean d of the first data", meanOfFirstData()));
+            transcript.of(Divergence.checkFinite("mean d of the first data", meanOfFirstData()));
         }
     }
 

@@ -17,7 +17,7 @@ final class Divergence extends RuntimeException {
     }
 
     /** Returns the value. Throws if it is not finite. */
-    static double finite(String name, double value) {
+    static double checkFinite(String name, double value) {
         if (!Double.isFinite(value)) {
             throw new Divergence("must be finite: " + name + "=" + value);
         }
@@ -25,10 +25,10 @@ final class Divergence extends RuntimeException {
     }
 
     /** Throws if a value is not finite. */
-    static void finite(String name, float[] values) {
+    static void checkFinite(String name, float[] values) {
         for (int k = 0; k < values.length; k++) {
             if (!Float.isFinite(values[k])) {
-                finite(name + "[" + k + "]", values[k]);
+                checkFinite(name + "[" + k + "]", values[k]);
             }
         }
     }

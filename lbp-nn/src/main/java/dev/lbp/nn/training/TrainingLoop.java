@@ -135,7 +135,7 @@ final class TrainingLoop {
         while (state.updates() < updates && !stopped && !Thread.currentThread().isInterrupted()) {
             state.update();
             if (state.updates() % listenEvery == 0 || state.updates() == updates) {
-                state.tell();
+                state.notifyListener();
             }
             if (to != null && saveEvery > 0 && state.updates() % saveEvery == 0) {
                 save(state, to, settings);

@@ -49,7 +49,7 @@ abstract class TrainingState {
         seconds += (System.nanoTime() - began) * 1e-9;
     }
 
-    final void tell() {
+    final void notifyListener() {
         Failures.call("update " + updates, this::callListener, (message, e) -> failure(message, e, updates, false));
     }
 

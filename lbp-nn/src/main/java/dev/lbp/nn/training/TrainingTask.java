@@ -96,7 +96,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
         try {
             climb();
         } catch (ModelException e) {
-            if (watched.failed() || e.getCause() == null) {
+            if (watched.hasFailed() || e.getCause() == null) {
                 throw e;
             }
             throw new Divergence(e.getCause()); // the sampler refused a result of the network
@@ -105,13 +105,13 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
 
     private void climb() {
         drawData();
-        double dataScore = Divergence.finite("mean log-probability of the data", dataScore());
+        double dataScore = Divergence.checkFinite("mean log-probability of the data", dataScore());
         ChainBatch chains = buffer.advance(random);
         copyStates(chains);
         measureGap(dataScore - meanScore(chains));
         network.parameterGradient(states, cotangents.length, cotangents, nativeGradient);
         nativeGradient.get(0, gradient);
-        Divergence.finite("gradient", gradient);
+        Divergence.checkFinite("gradient", gradient);
         System.arraycopy(ascent.parameters, 0, lastGood, 0, lastGood.length);
         ascent.step(gradient, settings.learningRate(updates() + 1));
         network.parameters().put(0, ascent.parameters);
@@ -206,7 +206,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
         if (transcript.isReading()) {
             applyCheckpoint(transcript.of(0.0));
         } else {
-            transcript.of(Divergence.finite("mean log-probability of the first data", scoreOfFirstData()));
+            transcript.of(Divergence.checkFinite("mean log-probability of the first data", scoreOfFirstData()));
         }
     }
 

@@ -18,7 +18,7 @@ final class WatchedNetwork implements ScoreNetwork {
     }
 
     /** Whether the last evaluation threw. */
-    boolean failed() {
+    boolean hasFailed() {
         return failed;
     }
 
