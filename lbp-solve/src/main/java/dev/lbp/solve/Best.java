@@ -193,7 +193,7 @@ final class Best<S> {
 
     synchronized Solution<S> solution(Ending ending, Duration elapsed, Duration processorTime, List<String> notes) {
         List<Entry<S>> all = new ArrayList<>(entries);
-        for (Entry<S> entry : counted()) {
+        for (Entry<S> entry : apartAndCounted()) {
             insert(all, entry);
         }
         List<Scored<S>> top = all.stream().map(Entry::scored).toList();
@@ -216,7 +216,7 @@ final class Best<S> {
      * The states of {@link #apart} whose restart is not done. A state better than all others stays in any case, so that
      * a resumed search is never worse than before.
      */
-    private List<Entry<S>> counted() {
+    private List<Entry<S>> apartAndCounted() {
         double bestInOrder = entries.isEmpty()
                 ? Double.NEGATIVE_INFINITY
                 : entries.get(0).scored().value();
@@ -234,7 +234,7 @@ final class Best<S> {
         done.transcribe(transcript);
         transcribeEnds(transcript);
         List<Entry<S>> all = new ArrayList<>(entries);
-        all.addAll(counted());
+        all.addAll(apartAndCounted());
         int states = transcript.of(all.size());
         for (int k = 0; k < states; k++) {
             Entry<S> entry = transcribe(transcript, transcript.isReading() ? null : all.get(k), k);

@@ -169,7 +169,7 @@ final class SolveTask<S> {
             while (working < threads
                     && (working == 0
                             || ending.get() == null && !Thread.currentThread().isInterrupted())) {
-                workers.submit(this::work, null);
+                workers.submit(this::workInThread, null);
                 working++;
             }
             while (working > 0) {
@@ -264,7 +264,7 @@ final class SolveTask<S> {
     }
 
     /** Does the work of one thread. */
-    private void work() {
+    private void workInThread() {
         processor.begin();
         try {
             runRestarts();

@@ -33,16 +33,16 @@ final class FieldAnnealer implements Annealer {
             UniformRandomProvider random,
             SearchMonitor<byte[]> monitor) {
         for (int r = 0; r < Population.REPLICAS && (r == 0 || !monitor.mustEnd()); r++) {
-            read(population, r);
+            readReplica(population, r);
             for (int t = 0; t < sweeps && !monitor.mustEnd(); t++) {
                 sweep(0.5 / betas.at(t, sweeps), random);
             }
             climb(monitor);
-            write(population, r);
+            writeReplica(population, r);
         }
     }
 
-    private void read(Population population, int replica) {
+    private void readReplica(Population population, int replica) {
         for (int i = 0; i < spin.length; i++) {
             spin[i] = (population.word[i] >>> replica & 1L) == 1L ? 1.0 : -1.0;
         }
@@ -56,7 +56,7 @@ final class FieldAnnealer implements Annealer {
         }
     }
 
-    private void write(Population population, int replica) {
+    private void writeReplica(Population population, int replica) {
         double sum = 0.0;
         for (int i = 0; i < spin.length; i++) {
             population.set(i, replica, spin[i] > 0.0);

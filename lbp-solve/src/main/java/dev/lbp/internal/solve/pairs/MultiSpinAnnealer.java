@@ -101,7 +101,7 @@ final class MultiSpinAnnealer implements Annealer {
             if (degree <= LARGEST_LOW_DEGREE) {
                 word[i] ^= acceptedLowDegree(i, word[i], degree, x);
             } else if (degree <= LARGEST_FAST_DEGREE) {
-                word[i] ^= accepted(i, word[i], degree, x);
+                word[i] ^= acceptedByFullAdders(i, word[i], degree, x);
             } else {
                 word[i] ^= acceptedAnyDegree(i, word[i], degree, x);
             }
@@ -136,7 +136,7 @@ final class MultiSpinAnnealer implements Annealer {
     }
 
     /** The replicas that flip site i. A full adder turns three words of one weight into a sum and a carry. */
-    private long accepted(int i, long spin, int degree, float x) {
+    private long acceptedByFullAdders(int i, long spin, int degree, float x) {
         long[] u = unsatisfied;
         long p0 = 0L;
         long p1 = 0L;

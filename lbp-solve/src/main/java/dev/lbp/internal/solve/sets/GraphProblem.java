@@ -24,13 +24,13 @@ public final class GraphProblem implements Problem<byte[]> {
     private final GraphRows graph;
     private final Kind kind;
     private final GraphRows rows;
-    private final boolean joined;
+    private final boolean seeksCliques;
 
     public GraphProblem(GraphRows graph, Kind kind) {
         this.graph = graph;
         this.kind = kind;
         this.rows = graph.isDense() ? graph.complement() : graph;
-        this.joined = (kind == Kind.CLIQUE) != graph.isDense();
+        this.seeksCliques = (kind == Kind.CLIQUE) != graph.isDense();
     }
 
     /** The graph or its complement, whichever has fewer edges. */
@@ -39,8 +39,8 @@ public final class GraphProblem implements Problem<byte[]> {
     }
 
     /** Whether a set must be a clique in {@link #rows}; otherwise it must be an independent set there. */
-    boolean joined() {
-        return joined;
+    boolean seeksCliques() {
+        return seeksCliques;
     }
 
     @Override

@@ -2,20 +2,20 @@ package dev.lbp.internal.solve.sets;
 
 /**
  * A set of nodes, with the number of chosen neighbours of each node. For independent sets two chosen nodes conflict if
- * an edge joins them. For cliques ({@code joined}) they conflict if no edge joins them, so the complement of the graph
+ * an edge joins them. For cliques ({@code seeksCliques}) they conflict if no edge joins them, so the complement of the graph
  * is not needed. A change of one node costs O(its degree).
  */
 public final class NodeSet {
 
     private final GraphRows graph;
-    private final boolean joined;
+    private final boolean seeksCliques;
     private final byte[] chosen;
     private final int[] neighbours;
     private int size;
 
-    public NodeSet(GraphRows graph, boolean joined) {
+    public NodeSet(GraphRows graph, boolean seeksCliques) {
         this.graph = graph;
-        this.joined = joined;
+        this.seeksCliques = seeksCliques;
         this.chosen = new byte[graph.nodes()];
         this.neighbours = new int[graph.nodes()];
     }
@@ -31,7 +31,7 @@ public final class NodeSet {
 
     /** The number of chosen nodes that conflict with a node, or would if the node were chosen. */
     public int conflicts(int node) {
-        return joined ? size - chosen[node] - neighbours[node] : neighbours[node];
+        return seeksCliques ? size - chosen[node] - neighbours[node] : neighbours[node];
     }
 
     /** Inserts a node, or deletes it. */

@@ -52,7 +52,7 @@ public final class SetSearch implements Search<byte[]> {
     public SetSearch(GraphProblem problem) {
         this.problem = problem;
         this.graph = problem.rows();
-        this.set = new NodeSet(graph, problem.joined());
+        this.set = new NodeSet(graph, problem.seeksCliques());
         this.cliques = new GreedyCliques(graph);
         this.best = new byte[graph.nodes()];
         this.component = new int[graph.nodes()];
@@ -63,7 +63,7 @@ public final class SetSearch implements Search<byte[]> {
     public double restart(long restart, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
         long sweeps = SWEEPS * Restarts.factor(restart);
         Arrays.fill(best, (byte) 0);
-        if (problem.joined()) {
+        if (problem.seeksCliques()) {
             cliques.writeLargest(best, random, monitor);
         }
         set.assign(best);
@@ -115,7 +115,7 @@ public final class SetSearch implements Search<byte[]> {
      * result to {@link #set}. Returns the number of nodes gained.
      */
     private int merge() {
-        int gain = problem.joined() ? mergeWhole() : mergeComponents();
+        int gain = problem.seeksCliques() ? mergeWhole() : mergeComponents();
         set.assign(best);
         return gain;
     }

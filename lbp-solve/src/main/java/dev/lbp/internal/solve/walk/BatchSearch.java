@@ -75,9 +75,10 @@ final class BatchSearch implements Search<byte[]> {
         Arrays.setAll(states, c -> possible.get(c % possible.size()));
         Sizes anywhere = logRatiosAt(states, random);
         double quench = ALMOST_ZERO * Cooling.of(anywhere, anywhere).hot();
-        Cooling cooling = Cooling.of(anywhere, logRatiosAt(run(states, quench, QUENCH_STEPS, random, monitor), random));
+        Cooling cooling =
+                Cooling.of(anywhere, logRatiosAt(runChains(states, quench, QUENCH_STEPS, random, monitor), random));
         for (int level = 0; level < LEVELS && !monitor.mustEnd(); level++) {
-            states = run(states, cooling.temperature(level, LEVELS), steps, random, monitor);
+            states = runChains(states, cooling.temperature(level, LEVELS), steps, random, monitor);
         }
         return climb(states, monitor);
     }
@@ -116,7 +117,7 @@ final class BatchSearch implements Search<byte[]> {
     }
 
     /** Runs chains from given states at one temperature. Returns the last states. */
-    private byte[][] run(
+    private byte[][] runChains(
             byte[][] states,
             double temperature,
             long steps,

@@ -103,7 +103,7 @@ final class BitWalk implements Walk<byte[]> {
         if (!possible || !model.exactFlips()) {
             return flipByScore(site, NONE, least);
         }
-        double ratio = ratio(site);
+        double ratio = flipLogRatio(site);
         if (ratio >= least) {
             apply(site);
         }
@@ -122,7 +122,7 @@ final class BitWalk implements Walk<byte[]> {
         refreshIfDue();
         int one = slots.one[k];
         int from = slots.site[one];
-        double removal = possible && model.exactFlips() ? ratio(from) : Double.NEGATIVE_INFINITY;
+        double removal = possible && model.exactFlips() ? flipLogRatio(from) : Double.NEGATIVE_INFINITY;
         boolean byScore = removal == Double.NEGATIVE_INFINITY;
         if (!byScore) {
             tracker.save();
@@ -134,7 +134,7 @@ final class BitWalk implements Walk<byte[]> {
             int zero = slots.from[k] + (offset + t) % zeros;
             int to = slots.site[zero];
             boolean fromImpossible = !possible;
-            ratio = byScore ? flipByScore(from, to, least) : removal + ratio(to);
+            ratio = byScore ? flipByScore(from, to, least) : removal + flipLogRatio(to);
             if (fromImpossible || ratio >= least) {
                 if (!byScore) {
                     apply(to);
@@ -177,7 +177,7 @@ final class BitWalk implements Walk<byte[]> {
         return ratio;
     }
 
-    private double ratio(int site) {
+    private double flipLogRatio(int site) {
         askedSite[0] = site;
         tracker.logRatios(askedSite, 1, answer);
         return ModelAnswers.logRatio(answer[0]);
