@@ -192,7 +192,7 @@ public final class Autoregressive implements StateDistribution {
     }
 
     private void readObject(ObjectInputStream in) throws InvalidObjectException {
-        throw KeptArrays.refused(Autoregressive.class);
+        throw KeptArrays.refusal(Autoregressive.class);
     }
 
     /** The serialised form. */

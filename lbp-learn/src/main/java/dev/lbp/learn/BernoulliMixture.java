@@ -225,7 +225,7 @@ public final class BernoulliMixture implements StateDistribution {
     }
 
     private void readObject(ObjectInputStream in) throws InvalidObjectException {
-        throw KeptArrays.refused(BernoulliMixture.class);
+        throw KeptArrays.refusal(BernoulliMixture.class);
     }
 
     /** The serialised form. */

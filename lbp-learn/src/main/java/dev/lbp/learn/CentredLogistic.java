@@ -153,7 +153,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
                 }
             }
             for (int r = 0; r < rows; r++) {
-                residuals(block[r], states[first + r], weights[first + r]);
+                toResiduals(block[r], states[first + r], weights[first + r]);
                 add(block[r], sums);
             }
             for (int j = 0; j < n; j++) {
@@ -179,7 +179,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
             }
         }
 
-        private void residuals(double[] logits, byte[] state, double weight) {
+        private void toResiduals(double[] logits, byte[] state, double weight) {
             for (int i = 0; i < n; i++) {
                 logits[i] = weight * (state[i] - Logits.logistic(logits[i]));
             }

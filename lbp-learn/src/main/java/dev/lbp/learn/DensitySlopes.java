@@ -31,7 +31,7 @@ final class DensitySlopes {
     }
 
     /** Whether gradients are computed from all data. */
-    boolean exact() {
+    boolean usesAllData() {
         return order == null;
     }
 
@@ -40,7 +40,7 @@ final class DensitySlopes {
      *
      * @return the log-density, or an estimate of it
      */
-    double gradient(double[] point, double[] to) {
+    double evaluate(double[] point, double[] to) {
         double logProb;
         if (order == null) {
             DensityModel.Evaluation answer = model.evaluate(row(point));

@@ -244,7 +244,7 @@ public final class GaussianFit {
             }
         }
         double seconds = (System.nanoTime() - begun) / 1e9;
-        return diagnosed(task.proposal(), seeds, seconds);
+        return diagnose(task.proposal(), seeds, seconds);
     }
 
     private static double update(GaussianTask task) {
@@ -255,7 +255,7 @@ public final class GaussianFit {
         }
     }
 
-    private FittedGaussian diagnosed(GaussianProposal q, UniformRandomProvider seeds, double seconds) {
+    private FittedGaussian diagnose(GaussianProposal q, UniformRandomProvider seeds, double seconds) {
         ContinuousResult frozen = Samplers.independent(q)
                 .sample(posterior)
                 .chains(diagnosisChains)

@@ -110,7 +110,7 @@ public final class GaussianProposal implements RealDistribution {
     }
 
     private void readObject(ObjectInputStream in) throws InvalidObjectException {
-        throw KeptArrays.refused(GaussianProposal.class);
+        throw KeptArrays.refusal(GaussianProposal.class);
     }
 
     /** The serialised form. */

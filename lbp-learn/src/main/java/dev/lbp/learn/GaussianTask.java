@@ -100,7 +100,7 @@ final class GaussianTask {
                 noise[k][j] = normal.sample();
                 draws[k][j] = parameters[j] + Math.exp(parameters[d + j]) * noise[k][j];
             }
-            logProbOfDraws[k] = slopes.gradient(draws[k], slopesOfDraws[k]);
+            logProbOfDraws[k] = slopes.evaluate(draws[k], slopesOfDraws[k]);
             ofDraws[k] = logProbOfDraws[k] - q.logProb(draws[k]);
             elbo += ofDraws[k] / draws.length;
         }
@@ -130,7 +130,7 @@ final class GaussianTask {
     /** Proposes each draw of q to a chain. The acceptance ratio uses all data. */
     private void propose(GaussianProposal q) {
         for (int k = 0; k < draws.length; k++) {
-            double there = slopes.exact() ? logProbOfDraws[k] : slopes.logProb(draws[k]);
+            double there = slopes.usesAllData() ? logProbOfDraws[k] : slopes.logProb(draws[k]);
             double logXi = there - q.logProb(draws[k]) - logProbOfChains[next] + q.logProb(chains[next]);
             proposed++;
             if (Math.log(random.nextDouble()) < logXi) {

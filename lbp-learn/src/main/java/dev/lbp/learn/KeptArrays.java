@@ -37,7 +37,7 @@ abstract class KeptArrays implements Serializable {
     abstract Object proposal(double[] ofFirst, double[] ofSecond);
 
     /** The exception for bytes that hold a proposal instead of this form. */
-    static InvalidObjectException refused(Class<?> type) {
+    static InvalidObjectException refusal(Class<?> type) {
         return new InvalidObjectException("must be kept by this version of lbp: " + type.getSimpleName());
     }
 

@@ -87,7 +87,7 @@ public final class PosteriorMode {
         Adam adam = new Adam(point.length);
         double[] gradient = new double[point.length];
         for (int t = 0; t < updates; t++) {
-            slopes.gradient(point, gradient);
+            slopes.evaluate(point, gradient);
             double left = 1.0 - t / (double) updates;
             adam.ascend(learningRate * (LAST_RATE + (1.0 - LAST_RATE) * left), 0.0, gradient, point);
             for (int j = 0; j < point.length; j++) {

@@ -90,16 +90,16 @@ public final class ProposalPolish {
      */
     public Autoregressive polish(EnergyModel model, Autoregressive q, byte[][] draws) {
         byte[][] checked = LogProbs.checkedDraws(model, q, draws);
-        return polished(model, CentredLogistic.of(q, CentredLogistic.means(checked, q.dimension())), checked);
+        return polishParametric(model, CentredLogistic.of(q, CentredLogistic.means(checked, q.dimension())), checked);
     }
 
     /** The polished mixture; otherwise like {@link #polish(EnergyModel, Autoregressive, byte[][])}. */
     public BernoulliMixture polish(EnergyModel model, BernoulliMixture q, byte[][] draws) {
         byte[][] checked = LogProbs.checkedDraws(model, q, draws);
-        return polished(model, new SoftmaxMixture(q), checked);
+        return polishParametric(model, new SoftmaxMixture(q), checked);
     }
 
-    private <Q extends StateDistribution> Q polished(EnergyModel model, Parametric<Q> q, byte[][] draws) {
+    private <Q extends StateDistribution> Q polishParametric(EnergyModel model, Parametric<Q> q, byte[][] draws) {
         double[] logProbs = LogProbs.ofDraws(model, draws);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         UniformRandomProvider[] generators = new UniformRandomProvider[SLICES];

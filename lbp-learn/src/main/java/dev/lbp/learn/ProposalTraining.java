@@ -145,7 +145,7 @@ public final class ProposalTraining {
     public LearnedProposal run() {
         long begun = System.nanoTime();
         UniformRandomProvider seeds = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        Fitted fitted = given == null ? learn(seeds) : fitted(given, null, STEPS_ALONE, seeds);
+        Fitted fitted = given == null ? learn(seeds) : fitTo(given, null, STEPS_ALONE, seeds);
         Autoregressive q =
                 polish == null ? fitted.q : polish.withSeed(seeds.nextLong()).polish(model, fitted.q, fitted.draws);
         double seconds = (System.nanoTime() - begun) / 1e9;
@@ -170,7 +170,7 @@ public final class ProposalTraining {
         Deque<byte[][]> kept = new ArrayDeque<>();
         SampleResult result = uninterrupted(round(null, seeds).run());
         kept.addLast(draws(result, 1));
-        Fitted fitted = fitted(pooled(kept), null, STEPS_OF_ROUND, seeds);
+        Fitted fitted = fitTo(pooled(kept), null, STEPS_OF_ROUND, seeds);
         for (int round = 2; round <= rounds; round++) {
             result = uninterrupted(
                     round(fitted.q, seeds).initial(result.finalStates()).run());
@@ -178,7 +178,7 @@ public final class ProposalTraining {
             if (kept.size() > (round + 1) / 2) {
                 kept.removeFirst();
             }
-            fitted = fitted(pooled(kept), fitted.q, STEPS_OF_ROUND, seeds);
+            fitted = fitTo(pooled(kept), fitted.q, STEPS_OF_ROUND, seeds);
         }
         return fitted;
     }
@@ -195,7 +195,7 @@ public final class ProposalTraining {
         return kept.stream().flatMap(Arrays::stream).toArray(byte[][]::new);
     }
 
-    private Fitted fitted(byte[][] draws, @Nullable Autoregressive from, int byDefault, UniformRandomProvider seeds) {
+    private Fitted fitTo(byte[][] draws, @Nullable Autoregressive from, int byDefault, UniformRandomProvider seeds) {
         AutoregressiveFit settings = fit == null ? Autoregressive.fitting().steps(byDefault) : fit;
         return new Fitted(settings.withStart(from, seeds.nextLong()).fit(draws), draws);
     }
