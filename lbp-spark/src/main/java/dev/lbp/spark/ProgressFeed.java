@@ -51,7 +51,7 @@ final class ProgressFeed extends SparkListener {
     @Override
     public void onExecutorMetricsUpdate(SparkListenerExecutorMetricsUpdate heartbeat) {
         heartbeat.accumUpdates().foreach(update -> {
-            count((Long) update._1(), CollectionConverters.asJava(update._4()));
+            update((Long) update._1(), CollectionConverters.asJava(update._4()));
             return null;
         });
     }
@@ -60,17 +60,17 @@ final class ProgressFeed extends SparkListener {
     public void onTaskEnd(SparkListenerTaskEnd end) {
         long task = end.taskInfo().taskId();
         if (end.taskInfo().successful()) {
-            count(task, CollectionConverters.asJava(end.taskInfo().accumulables()));
+            update(task, CollectionConverters.asJava(end.taskInfo().accumulables()));
         } else {
-            forget(task);
+            removeTask(task);
         }
     }
 
-    private synchronized void forget(long task) {
+    private synchronized void removeTask(long task) {
         tasks.remove(task);
     }
 
-    private synchronized void count(long task, Iterable<AccumulableInfo> updates) {
+    private synchronized void update(long task, Iterable<AccumulableInfo> updates) {
         for (AccumulableInfo update : updates) {
             if (update.update().isEmpty()) {
                 continue;

@@ -41,7 +41,7 @@ record SliceTask(
             SliceResult result = sink != null && stage.draws()
                     ? withSink(sink, chains, number, task)
                     : new SliceResult(stage.carryOut(chains, number).toBytes(), task.taskAttemptId(), Map.of());
-            counters.javas.add(StageCounters.java());
+            counters.javas.add(StageCounters.javaVersion());
             return result.toBytes();
         } catch (RuntimeException | LinkageError e) {
             Throwable cause = e instanceof RunException ? e.getCause() : e;

@@ -141,12 +141,12 @@ final class SparkRun<R extends RunResult> {
 
     /** Warns of other Java versions on executors: Java's mathematical functions may round differently there. */
     private void warnOfOtherJavaVersions() {
-        javas.remove(StageCounters.java());
+        javas.remove(StageCounters.javaVersion());
         if (!javas.isEmpty()) {
             LOG.warn(
                     "The driver has Java {}, and executors have Java {}. Draws depend on it if the model or a statistic"
                             + " uses functions such as Math.sin or Math.pow.",
-                    StageCounters.java(),
+                    StageCounters.javaVersion(),
                     String.join(", ", javas));
         }
     }

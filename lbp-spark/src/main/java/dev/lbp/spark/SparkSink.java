@@ -123,11 +123,11 @@ final class SparkSink implements AutoCloseable {
             throw new RunException(e.getMessage(), new SinkException(e), null);
         } catch (RuntimeException | FSError e) {
             // Thrown by Hadoop's client, for a missing class or a path of another file system.
-            throw failed(new IOException(e.toString(), e));
+            throw failure(new IOException(e.toString(), e));
         }
     }
 
-    private RunException failed(IOException e) {
+    private RunException failure(IOException e) {
         return new RunException(
                 "the draws cannot be written to " + directory + ": " + e.getMessage(), new SinkException(e), null);
     }

@@ -37,7 +37,7 @@ final class StageCounters implements Serializable {
     }
 
     /** The Java version of this JVM. */
-    static String java() {
+    static String javaVersion() {
         return System.getProperty("java.version");
     }
 
@@ -72,15 +72,15 @@ final class StageCounters implements Serializable {
                 acceptances.add(weighted - acceptancesBefore);
                 acceptancesBefore = weighted;
             }
-            count(taken);
+            addSteps(taken);
         }
 
         @Override
         public void drawsProgress(long taken, long total) {
-            count(taken);
+            addSteps(taken);
         }
 
-        private void count(long taken) {
+        private void addSteps(long taken) {
             if (task.isInterrupted()) {
                 throw new CancellationException("Spark has ended the task");
             }
