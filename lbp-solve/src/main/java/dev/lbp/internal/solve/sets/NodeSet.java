@@ -2,8 +2,8 @@ package dev.lbp.internal.solve.sets;
 
 /**
  * A set of nodes, with the number of chosen neighbours of each node. For independent sets two chosen nodes conflict if
- * an edge joins them. For cliques ({@code seeksCliques}) they conflict if no edge joins them, so the complement of the graph
- * is not needed. A change of one node costs O(its degree).
+ * an edge joins them. For cliques ({@code seeksCliques}) they conflict if no edge joins them, so the complement of the
+ * graph is not needed. A change of one node costs O(its degree).
  */
 public final class NodeSet {
 
