@@ -11,17 +11,17 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Flip weights of a row: state and gradient of N sites in, weights and their sum out. Each contestant has its data in
- * its fastest form: Java arrays for the Java kernels and the plain loop, ND4J's own arrays for ND4J.
- * {@code vector-batch} is the vector kernel on ND4J's arrays, with the necessary copies. Microseconds per row; divide
- * by N.
+ * Flip weights of a row: computes the weights of N sites and their sum from the state and the gradient. Each kernel
+ * gets its data in its fastest form: Java arrays for the Java kernels and the plain loop, ND4J's arrays for ND4J.
+ * {@code vector-batch} is the vector kernel on ND4J's arrays, with the necessary copies. The unit is microseconds per
+ * row of N sites.
  *
  * <p>ND4J uses as many threads as there are processors, unless the environment has {@code OMP_NUM_THREADS=1}; setting
  * its threads from Java ({@code Environment.setMaxThreads}) has no effect on its element-wise operations.
  */
 public class FlipWeightKernelBenchmark extends TimedBenchmark {
 
-    /** The contestant. */
+    /** The kernel, or the plain loop ({@code math-exp}). */
     @Param({"vector", "scalar", "nd4j", "math-exp", "vector-batch"})
     public String kernel;
 
@@ -33,18 +33,18 @@ public class FlipWeightKernelBenchmark extends TimedBenchmark {
     @Param({"FLOAT", "DOUBLE"})
     public DataType type;
 
-    /** The sites; most are no multiple of a vector's length. */
+    /** The number of sites N, mostly no multiple of a vector's length. */
     @Param({"100", "702", "10000", "100000", "1000000"})
     public int n;
 
-    /** A contestant. */
+    /** Computes the weights of the row, and returns their sum. */
     private interface Row {
         double sum();
     }
 
     private Row row;
 
-    /** Log-ratios in [-3, 3], as on a moderate target; every third site is 1. */
+    /** Makes log-ratios in [-3, 3], as on a moderate target; every third site is 1. */
     @Setup
     public void setUp() {
         double[] states = new double[n];
@@ -63,7 +63,7 @@ public class FlipWeightKernelBenchmark extends TimedBenchmark {
         };
     }
 
-    /** One row. */
+    /** Computes one row. */
     @Benchmark
     public double row() {
         return row.sum();
@@ -97,7 +97,7 @@ public class FlipWeightKernelBenchmark extends TimedBenchmark {
         };
     }
 
-    /** The obvious loop, without a shift. */
+    /** The plain loop, without a shift of the log-ratios. */
     private Row plainLoop(double[] states, double[] gradients) {
         double[] weights = new double[n];
         return () -> {

@@ -11,9 +11,9 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements as a Markdown table: a row for each, a column for every parameter that varies, for the method if there
- * are several, for the score and every counter, and for figures derived from these. Figures are medians over samples
- * with the least and the largest.
+ * Measurements as a Markdown table with a row for each measurement. There are columns for the parameters that vary, for
+ * the method if there are several, for the score and the counters, and for figures derived from score and counters. A
+ * figure is the median over samples, with the smallest and the largest sample.
  */
 public final class ResultTable {
 
@@ -21,6 +21,8 @@ public final class ResultTable {
     private final Map<String, Function<Measurement, String>> columns = new LinkedHashMap<>();
 
     /**
+     * A table of the parameters, the score and the counters.
+     *
      * @param measurements at least one, all of one benchmark class
      */
     public ResultTable(List<Measurement> measurements) {
@@ -45,7 +47,7 @@ public final class ResultTable {
         }
     }
 
-    /** Leaves out the score, for a benchmark with counters as its result. */
+    /** Removes the column of the score, for a benchmark whose results are its counters. */
     public ResultTable countersOnly() {
         columns.remove(measurements.get(0).units().get(Measurement.SCORE));
         return this;
@@ -57,7 +59,7 @@ public final class ResultTable {
         return this;
     }
 
-    /** Adds a column of the extra cost of one counter over another; each sample is a pair. */
+    /** Adds a column with the {@link PairedCost} of counter {@code with} over {@code without}; a sample is a pair. */
     public ResultTable cost(String title, String without, String with) {
         columns.put(
                 title,
@@ -67,10 +69,11 @@ public final class ResultTable {
     }
 
     /**
-     * Adds a column of the scores divided by those of a baseline, sample by sample. The baseline has {@code baseline}
-     * as the value of the parameter and all others the same. The k-th samples of both ran in the same round.
+     * Adds a column of the scores relative to a baseline, sample by sample: the k-th samples of both ran in the same
+     * round. The baseline is the measurement with the value {@code baseline} of one parameter, and the same values of
+     * all other parameters.
      *
-     * @param parameter its name, or "method"
+     * @param parameter the name of the parameter, or "method"
      */
     public ResultTable compare(String parameter, String baseline) {
         columns.put("relative to " + baseline, m -> {
