@@ -91,6 +91,7 @@ final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** The sections whose title contains the text of {@code --only}; all sections without it. */
     private List<Section> chosen(List<Section> sections) {
         if (only == null) {
             return sections;

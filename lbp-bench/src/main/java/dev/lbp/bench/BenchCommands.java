@@ -3,7 +3,7 @@ package dev.lbp.bench;
 import dev.lbp.cli.CommandProvider;
 import java.util.Map;
 
-/** The command of this module. */
+/** Provides the command of this module, {@code lbp bench}. */
 public final class BenchCommands implements CommandProvider {
 
     @Override

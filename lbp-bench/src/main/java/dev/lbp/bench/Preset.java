@@ -15,12 +15,11 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** The benchmarks of {@code lbp bench}, their parameters and their lengths. */
 enum Preset {
-    /** The main points of the published tables. */
+    /** The main rows of the published tables. */
     SHORT,
-    /** The published tables. */
+    /** All rows of the published tables. */
     FULL;
-
-    /** Samples of each figure: enough for a median that one disturbance does not change. */
+    /** Samples of each figure: enough that one disturbance hardly changes the median. */
     private static final int SAMPLES = 5;
 
     /** The relative difference of two slices that agree, of {@code FlipWeightKernelBenchmark}. */
@@ -86,7 +85,7 @@ enum Preset {
         });
     }
 
-    /** The unit is measured in every round. */
+    /** Steps of one chain. Each round also measures the unit for the cost of a flip. */
     private Section steps() {
         ChainedOptionsBuilder options = timed("[.]StepBenchmark", 1)
                 .include("UnitBenchmark")
@@ -155,7 +154,7 @@ enum Preset {
                 "Tempering",
                 options,
                 table -> table.derive("everyFive relative to step", ratio("everyFive", "step"))
-                        .derive("ns per exchange and site", Preset::exchange));
+                        .derive("ns per exchange and site", Preset::nanosPerExchange));
     }
 
     private Section batchedTempering() {
@@ -167,8 +166,8 @@ enum Preset {
                 table -> table.derive("everyFive relative to plain", ratio("everyFive", "plain")));
     }
 
-    /** What a scan costs beside its steps, per accepted exchange: it includes the draw of the reference. */
-    private static double exchange(Map<String, Double> sample) {
+    /** The cost of exchanges in nanoseconds per accepted exchange and site, with the draw of the reference. */
+    private static double nanosPerExchange(Map<String, Double> sample) {
         double nanos = 1e3 * (value(sample, "everyOne") - value(sample, "step"));
         return nanos / (value(sample, "exchanges") * value(sample, "sites"));
     }
@@ -203,7 +202,7 @@ enum Preset {
                 table -> table.cost("cost in time", "timeOff", "timeOn").cost("cost in CPU time", "cpuOff", "cpuOn"));
     }
 
-    /** The paper's rule needs the longer warm-up. */
+    /** Adaptation of the scale. The paper's rule, in the full preset, needs the longer warm-up. */
     private Section adaptation() {
         ChainedOptionsBuilder options = of("AdaptationBenchmark")
                 .param("rule", list("adaptive", "adaptive robbinsMonro"))
@@ -224,7 +223,7 @@ enum Preset {
         });
     }
 
-    /** One round of a benchmark whose figures are its counters: what it compares, it runs in turn by itself. */
+    /** One round of a benchmark whose figures are its counters, because it alternates by itself what it compares. */
     private static Section ofCounters(String title, ChainedOptionsBuilder options, UnaryOperator<ResultTable> figures) {
         return section(title, 1, options, table -> figures.apply(table.countersOnly()));
     }
@@ -250,7 +249,7 @@ enum Preset {
         return new OptionsBuilder().include(benchmark).shouldFailOnError(true);
     }
 
-    /** A benchmark with iterations of a fixed time, after three of warm-up. */
+    /** A benchmark with iterations of a fixed time, after three iterations of warm-up. */
     private ChainedOptionsBuilder timed(String benchmark, int iterations) {
         TimeValue length = TimeValue.milliseconds(either(300, 500));
         return of(benchmark)

@@ -19,17 +19,17 @@ import org.openjdk.jmh.runner.options.Options;
 /**
  * A section of the report: some benchmarks and the function that makes their table.
  *
- * @param rounds the number of rounds; each runs every benchmark once. JMH by itself runs all forks of one benchmark and
- *     then those of the next, so that a temporary load slows only one of them; a ratio holds only within a round
+ * @param rounds the number of rounds; a round runs every benchmark once. Without rounds JMH would run all forks of a
+ *     benchmark before the next one, a temporary load would slow only one of them, and their ratio would be wrong
  * @param table makes Markdown from the measurements
  */
 record Section(String title, int rounds, Options options, Function<List<Measurement>, String> table) {
 
     /**
-     * Runs the rounds; of each benchmark, the fork of round k becomes the k-th fork of one result.
+     * Runs the rounds. Each benchmark gets one result, whose k-th fork is the one of round k.
      *
      * @param log receives JMH's usual output
-     * @param progress called with the number of each round, from 1, before it begins
+     * @param progress called before each round with its number, from 1
      * @throws RunnerException if a benchmark fails, or another JMH is running
      */
     List<RunResult> run(OutputFormat log, IntConsumer progress) throws RunnerException {

@@ -11,33 +11,33 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * How often an independent proposal q is accepted by a chain in its stationary distribution p, with what bounds it.
+ * The acceptance rate of an independent proposal q in a chain with the stationary distribution p, and bounds of the
+ * rate.
  *
  * <p>With {@code w = p / q} a proposal x' at x has the ratio {@code xi = w(x') / w(x)}. The acceptance rate is {@code E
- * min(1, xi) = 2 P(xi > 1) + P(xi = 1)} over independent x of p and x' of q, because xi under exchanged roles is 1 /
- * xi. This form has no heavy tail and needs p and q up to constants alone. Source: Neklyudov, Shvechikov and Vetrov,
- * Metropolis-Hastings view on variational inference and adversarial training, arXiv:1810.07151, 2018.
+ * min(1, xi) = 2 P(xi > 1) + P(xi = 1)} over independent x from p and x' from q, because swapping x and x' turns xi
+ * into 1 / xi. The second form has no heavy tail, and needs p and q only up to constants. Source: Neklyudov, Shvechikov
+ * and Vetrov, Metropolis-Hastings view on variational inference and adversarial training, arXiv:1810.07151, 2018.
  *
- * @param acceptance in [0, 1]
- * @param divergence {@code KL(q || p) + KL(p || q)}, at least 0 but for noise; infinite if q draws impossible states
- * @param lowerBound {@code 1 - sqrt(divergence / 2)}, which is at most the acceptance (Pinsker); negative for many
- *     useful q, so never a reason to stop
- * @param importanceEss {@code (sum w)^2 / sum w^2} over the draws of q divided by their number, in [0, 1]: the worth of
- *     a draw of q in importance sampling of p; 0 if q drew impossible states alone. A mode that q has never drawn is
- *     not in it.
+ * @param acceptance the acceptance rate, in [0, 1]
+ * @param divergence {@code KL(q || p) + KL(p || q)}, at least 0 except for noise; infinite if q draws impossible states
+ * @param lowerBound {@code 1 - sqrt(divergence / 2)}, which is at most the acceptance (Pinsker). It is negative for
+ *     many useful q, so a low value is no reason to reject q
+ * @param importanceEss {@code (sum w)^2 / sum w^2} over the draws of q, divided by their number, in [0, 1]: the
+ *     effective draws per draw of q in importance sampling of p. It is 0 if q drew only impossible states, and does not
+ *     count a mode that q has never drawn
  */
 public record AcceptanceRate(double acceptance, double divergence, double lowerBound, double importanceEss) {
 
     /**
-     * Estimates the rate from draws of the target. It draws as many states from q, and compares all pairs in O(K log
-     * K).
+     * Estimates the rate from K draws of the target. Draws K states from q, and compares all pairs in O(K log K).
      *
      * @param draws [K][N] draws of the model's distribution, at least one; they may be correlated, which adds noise
      *     only
      * @param seed for the draws of q
      * @throws IllegalArgumentException if the dimensions differ, or a draw of the target is impossible under the model
-     * @throws IllegalStateException if q or the model answers NaN or positive infinity, or q scores its own draw as
-     *     impossible
+     * @throws IllegalStateException if q or the model returns NaN or positive infinity, or negative infinity for a draw
+     *     of q from q itself
      */
     public static AcceptanceRate estimate(EnergyModel model, StateDistribution q, byte[][] draws, long seed) {
         byte[][] ofTarget = LogProbs.checkedDraws(model, q, draws);
@@ -60,15 +60,15 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
     }
 
     /**
-     * Estimates the rate from values of {@code log w = log p - log q}, each up to one constant for all.
+     * Estimates the rate from values of {@code log w = log p - log q}, up to one constant for all values.
      *
-     * @param ofTarget at draws of p, at least one; finite, or infinite where q is 0
-     * @param ofProposal at draws of q, at least one; finite, or negative infinity where p is 0
+     * @param ofTarget log w at draws of p, at least one; finite, or infinite where q is 0
+     * @param ofProposal log w at draws of q, at least one; finite, or negative infinity where p is 0
      */
     public static AcceptanceRate estimate(double[] ofTarget, double[] ofProposal) {
         checkWeights("ofTarget", ofTarget, Double.NEGATIVE_INFINITY, "finite or Infinity");
         checkWeights("ofProposal", ofProposal, Double.POSITIVE_INFINITY, "finite or -Infinity");
-        return weighted(ofTarget, equal(ofTarget.length), ofProposal, equal(ofProposal.length));
+        return weighted(ofTarget, equalShares(ofTarget.length), ofProposal, equalShares(ofProposal.length));
     }
 
     private static void checkWeights(String name, double[] logWeights, double wrong, String right) {
@@ -79,13 +79,16 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
         }
     }
 
-    private static double[] equal(int count) {
+    private static double[] equalShares(int count) {
         double[] shares = new double[count];
         Arrays.fill(shares, 1.0 / count);
         return shares;
     }
 
-    /** The rate of two laws of log-weights, each with probabilities that add up to 1. Exact if all states are given. */
+    /**
+     * The rate from log w at states of p and of q, with the probabilities of these states, which add up to 1 each.
+     * Exact if all states are given.
+     */
     static AcceptanceRate weighted(double[] ofTarget, double[] p, double[] ofProposal, double[] q) {
         double divergence = mean(ofTarget, p) - mean(ofProposal, q);
         return new AcceptanceRate(
@@ -96,29 +99,29 @@ public record AcceptanceRate(double acceptance, double divergence, double lowerB
     }
 
     private static double acceptance(double[] ofTarget, double[] p, double[] ofProposal, double[] q) {
-        double[] accepted = ofProposals(ofTarget, p, ofProposal);
+        double[] accepted = acceptanceTerms(ofTarget, p, ofProposal);
         double rate = Sum.of(accepted.length, k -> q[k] * accepted[k]);
         return Math.min(1.0, rate);
     }
 
     /**
-     * {@code 2 P(xi > 1) + P(xi = 1)} for each proposal, over x of p, in one pass over both laws in the order of their
-     * weights. The mean over the proposals is the acceptance rate.
+     * {@code 2 P(xi > 1) + P(xi = 1)} over x from p, for each proposal. The mean over the proposals is the acceptance
+     * rate. Visits the states of p and of q once, in the order of their weights.
      */
-    static double[] ofProposals(double[] ofTarget, double[] p, double[] ofProposal) {
+    static double[] acceptanceTerms(double[] ofTarget, double[] p, double[] ofProposal) {
         int[] order = ascending(ofTarget);
         double[] accepted = new double[ofProposal.length];
         double below = 0.0; // P(w(x) < w(x'))
         double upTo = 0.0; // P(w(x) <= w(x'))
-        int ofBelow = 0;
-        int ofUpTo = 0;
+        int countBelow = 0;
+        int countUpTo = 0;
         for (int k : ascending(ofProposal)) {
             double weight = ofProposal[k];
-            for (; ofBelow < order.length && ofTarget[order[ofBelow]] < weight; ofBelow++) {
-                below += p[order[ofBelow]];
+            for (; countBelow < order.length && ofTarget[order[countBelow]] < weight; countBelow++) {
+                below += p[order[countBelow]];
             }
-            for (; ofUpTo < order.length && ofTarget[order[ofUpTo]] <= weight; ofUpTo++) {
-                upTo += p[order[ofUpTo]];
+            for (; countUpTo < order.length && ofTarget[order[countUpTo]] <= weight; countUpTo++) {
+                upTo += p[order[countUpTo]];
             }
             accepted[k] = below + upTo;
         }

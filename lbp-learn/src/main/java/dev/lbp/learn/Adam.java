@@ -3,8 +3,8 @@ package dev.lbp.learn;
 import dev.lbp.internal.bytes.Transcript;
 
 /**
- * Steps of Adam for one array of parameters, with a rate that the caller chooses for each step. Source: Kingma and Ba,
- * Adam: a method for stochastic optimization, ICLR 2015, Algorithm 1, with the constants of its authors.
+ * Steps of Adam for one array of parameters, with a learning rate for each step. Source: Kingma and Ba, Adam: a method
+ * for stochastic optimization, ICLR 2015, Algorithm 1, with the recommended constants.
  */
 final class Adam {
 
@@ -21,12 +21,12 @@ final class Adam {
         second = new double[parameters];
     }
 
-    /** A step along {@code gradient - decay * parameters}. */
+    /** Makes a step along {@code gradient - decay * parameters}. */
     void ascend(double rate, double decay, double[] gradient, double[] parameters) {
         move(-1.0, rate, decay, gradient, parameters);
     }
 
-    /** A step against {@code gradient + decay * parameters}. */
+    /** Makes a step against {@code gradient + decay * parameters}. */
     void descend(double rate, double decay, double[] gradient, double[] parameters) {
         move(1.0, rate, decay, gradient, parameters);
     }

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Logistic autoregressive bits: {@code q(x) = prod_i q(x_i | x_0 .. x_{i-1})} with {@code q(x_i = 1 | x_<i) = 1 / (1 +
- * exp(-z_i))} and {@code z_i = b_i + sum_{j<i} W_ij x_j}. It has N(N+1)/2 parameters, draws exactly, and is normalised.
+ * exp(-z_i))} and {@code z_i = b_i + sum_{j<i} W_ij x_j}. It has N(N+1)/2 parameters, is normalised, and its draws are
+ * exact.
  *
  * <p>A draw or a score costs O(N^2): for each site j with x_j = 1, column j of W is added to the logits after j. Logits
- * are held in [-20, 20], so that no value of a site has a probability below 2e-9: a generator of 53 bits still draws it
- * with a relative error below 1e-7, and q gives every state a positive probability.
+ * are clamped to [-20, 20], so that each value of a site has a probability of at least 2e-9. A generator of 53 bits
+ * draws such a value with a relative error below 1e-7, and q gives every state a positive probability.
  *
  * <p>As the proposal of jumps it is useful up to about 200 sites. Measured acceptance of jumps on a periodic Ising
  * lattice at coupling J, by fits to 17,000 exact draws ({@code lbp experiment proposals --budget quick --seed 1}):
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>576</td><td>.01</td><td>.02</td><td>.41</td></tr>
  * </table>
  *
- * <p>It knows the modes of the draws that it was fitted to. A mode that no draw has seen stays unseen.
+ * <p>A fit knows only the modes that its draws have visited.
  *
  * <p>Source: Frey, Hinton and Dayan, Does the wake-sleep algorithm produce good density estimators?, NIPS 1995 (the
  * fully visible sigmoid belief network); as a proposal: Wu, Wang and Zhang, Solving statistical mechanics using
@@ -41,16 +42,17 @@ public final class Autoregressive implements StateDistribution {
     /** N(N+1)/2 parameters in one array. */
     private static final int MOST_SITES = 10_000;
 
-    /** A factor of the product is at most 1 + e^20 = 5e8, so that the product stays finite between two logarithms. */
+    /**
+     * The product above which its logarithm is taken. A further factor is at most 1 + e^20 = 5e8, so it stays finite.
+     */
     private static final double LARGE = 1e280;
 
-    /** b_i. */
+    /** The biases b. */
     private final double[] bias;
-
-    /** W by columns: column j has W_ij for i = j + 1 .. N - 1 and begins at {@link #start}. */
+    /** W by columns: column j has W_ij for i = j + 1 .. N - 1, and begins at {@code start(n, j)}. */
     private final double[] weights;
 
-    /** Takes the arrays. */
+    /** Keeps the arrays, without a copy or a check. */
     Autoregressive(double[] bias, double[] weights) {
         this.bias = bias;
         this.weights = weights;
@@ -79,7 +81,7 @@ public final class Autoregressive implements StateDistribution {
     }
 
     /**
-     * Takes arrays in this class' order.
+     * Checks and keeps the arrays, without a copy.
      *
      * @param columns W by columns, see {@link #start}
      * @throws IllegalArgumentException if a length is wrong or a value not finite
@@ -99,7 +101,7 @@ public final class Autoregressive implements StateDistribution {
         return fitting().fit(draws);
     }
 
-    /** The settings of a fit, to be changed. */
+    /** The default settings of a fit; change them by their setters. */
     public static AutoregressiveFit fitting() {
         return new AutoregressiveFit();
     }
@@ -108,7 +110,7 @@ public final class Autoregressive implements StateDistribution {
         Check.that(sites >= 1 && sites <= MOST_SITES, "be in [1, " + MOST_SITES + "]", name, sites);
     }
 
-    /** Where column {@code j} of W begins. */
+    /** The index of the first element of column {@code j} of W. */
     static int start(int n, int j) {
         return j * n - j * (j + 1) / 2;
     }
@@ -140,26 +142,26 @@ public final class Autoregressive implements StateDistribution {
     public double draw(UniformRandomProvider random, byte[] state) {
         Check.notNull("random", random);
         Check.length(bias.length, "state", Check.notNull("state", state).length);
-        return walk(state, random);
+        return drawOrScore(state, random);
     }
 
     @Override
     public double logProb(byte[] state) {
         Check.length(bias.length, "state", Check.notNull("state", state).length);
-        return walk(state, null);
+        return drawOrScore(state, null);
     }
 
     /**
-     * Visits the sites in order; draws them first if there is a generator. The same state has the same sum, bit for
-     * bit.
+     * Computes log q site by site. Draws each site first if {@code random} is not null. Drawing and scoring the same
+     * state give the same sum, bit for bit.
      */
-    private double walk(byte[] state, @Nullable UniformRandomProvider random) {
+    private double drawOrScore(byte[] state, @Nullable UniformRandomProvider random) {
         int n = bias.length;
         double[] logits = bias.clone();
         double logProb = 0.0;
-        double product = 1.0; // of 1 / q(x_i | x_<i): one logarithm for many sites
+        double product = 1.0; // of 1 / q(x_i | x_<i), so that many sites share one logarithm
         for (int i = 0; i < n; i++) {
-            double logit = Logits.held(logits[i]);
+            double logit = Logits.clamped(logits[i]);
             int likely = logit > 0.0 ? 1 : 0;
             double odds = Math.exp(-Math.abs(logit)); // of the less likely value
             if (random != null) {
@@ -190,10 +192,10 @@ public final class Autoregressive implements StateDistribution {
     }
 
     private void readObject(ObjectInputStream in) throws InvalidObjectException {
-        throw KeptArrays.refused(Autoregressive.class);
+        throw KeptArrays.refusal(Autoregressive.class);
     }
 
-    /** What is serialised. */
+    /** The serialised form. */
     static final class Kept extends KeptArrays {
 
         private static final long serialVersionUID = 1L;

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fits an {@link Autoregressive} to draws by penalised maximum likelihood: it minimises {@code -sum log q(x) + l2 / 2 *
- * |parameters|^2}, which is convex, by Adam on random batches of {@value #BATCH} draws with a rate that falls linearly
- * to 0. The parameters of the penalty are the weights and the biases of inputs centred at their means.
+ * Fits an {@link Autoregressive} to draws by penalised maximum likelihood. It minimises the convex function {@code -sum
+ * log q(x) + l2 / 2 * |parameters|^2} by Adam on random batches of {@value #BATCH} draws, with a learning rate that
+ * falls linearly to 0. The penalty is on the weights, and on the biases for inputs centred at their means.
  *
  * <p>The same draws, settings and seed give the same fit, on any number of threads. A step costs O(256 N^2).
  */
@@ -24,17 +24,15 @@ public final class AutoregressiveFit {
 
     private static final int BATCH = 256;
 
-    /**
-     * Fewer draws for each parameter than this overfit: the fit then knows its draws better than their distribution.
-     */
+    /** With fewer draws per parameter and no penalty a fit overfits. */
     private static final int DRAWS_FOR_A_PARAMETER = 10;
 
     private static final double FIRST_RATE = 0.03;
 
-    /** The squares of far larger gradients overflow: Adam then takes no steps. */
+    /** With a far larger penalty squares of gradients overflow, and Adam makes no steps. */
     private static final double LARGEST_L2 = 1e100;
 
-    /** Parameters, their gradient, its four slices, two moments of Adam, and the distribution. */
+    /** Memory for the parameters, their gradient, its four slices, two moments of Adam, and the distribution. */
     private static final double BYTES_PER_PARAMETER = 9.0 * Double.BYTES;
 
     private double l2 = 1.0;
@@ -45,9 +43,9 @@ public final class AutoregressiveFit {
     AutoregressiveFit() {}
 
     /**
-     * The weight of the penalty, in [0, 1e100]; default 1. It is a normal prior of variance 1 / l2 on every parameter,
-     * so the draws outweigh it unless they are few, and a site that is the same in all draws keeps a finite logit. With
-     * 0 there should be ten draws for each of the N(N+1)/2 parameters; with fewer, {@link #fit} logs a warning.
+     * The weight of the penalty, in [0, 1e100]; default 1. The penalty is a normal prior of variance 1 / l2 on every
+     * parameter. Many draws outweigh it, and it keeps the logit finite of a site that has the same value in all draws.
+     * Without a penalty give ten draws for each of the N(N+1)/2 parameters; with fewer, {@link #fit} logs a warning.
      */
     public AutoregressiveFit l2(double weight) {
         l2 = checkL2(weight);
@@ -66,21 +64,25 @@ public final class AutoregressiveFit {
         return this;
     }
 
-    /** Chooses the batches; default 1. */
+    /** The seed of the batches; default 1. */
     public AutoregressiveFit seed(long value) {
         seed = value;
         return this;
     }
 
-    /** These settings with a seed and a start; null for independent sites with the frequencies of the draws. */
-    AutoregressiveFit begun(@Nullable Autoregressive start, long withSeed) {
+    /**
+     * A copy of these settings with a seed and a start.
+     *
+     * @param start the first q; null for independent sites with the frequencies of the draws
+     */
+    AutoregressiveFit withStart(@Nullable Autoregressive start, long withSeed) {
         AutoregressiveFit copy = new AutoregressiveFit().l2(l2).steps(steps).seed(withSeed);
         copy.from = start;
         return copy;
     }
 
     /**
-     * Fits.
+     * Fits q to draws.
      *
      * @param draws [draws][N] of zeros and ones, at least one draw; not changed
      * @throws IllegalArgumentException if draws are not as above, or 36 N^2 bytes do not fit into the heap
@@ -123,7 +125,7 @@ public final class AutoregressiveFit {
         }
     }
 
-    /** All draws if they are few, else random ones. */
+    /** All draws if there are at most {@value #BATCH}, otherwise random ones. */
     private static byte[][] batch(byte[][] draws, UniformRandomProvider random) {
         if (draws.length <= BATCH) {
             return draws;

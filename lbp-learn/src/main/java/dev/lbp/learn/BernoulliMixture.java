@@ -10,26 +10,28 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A mixture of K components of independent bits: {@code q(x) = sum_k w_k prod_i p_ki^x_i (1 - p_ki)^(1 - x_i)}. It has
- * K - 1 + KN parameters, draws exactly, and is normalised.
+ * K - 1 + KN parameters, is normalised, and its draws are exact.
  *
- * <p>A draw or a score costs O(KN). Logits {@code log(p / (1 - p))} are held in [-20, 20], as those of
+ * <p>A draw or a score costs O(KN). Logits {@code log(p / (1 - p))} are clamped to [-20, 20], as in
  * {@link Autoregressive}, so q gives every state a positive probability.
  *
- * <p>It suits targets with few modes in which sites are nearly independent, and is a baseline elsewhere: on a periodic
- * 8x8 Ising lattice with 8 components, jumps are accepted nearly as often as those of an {@link Autoregressive} at J =
- * 0.6, where states are near the two modes, and much more seldom at J = 0.5. It knows the modes of the draws that it
- * was fitted to. A mode that no draw has seen stays unseen.
+ * <p>It suits targets with few modes in which sites are nearly independent; elsewhere it is a baseline. On a periodic
+ * 8x8 Ising lattice, jumps by 8 components are accepted nearly as often as jumps by an {@link Autoregressive} at J =
+ * 0.6, where states are near one of two modes, and much less often at J = 0.5. A fit knows only the modes that its
+ * draws have visited.
  */
 public final class BernoulliMixture implements StateDistribution {
 
     private static final long serialVersionUID = 2L;
 
-    /** Weights add up to 1 within this: they are K quotients by one sum, each rounded. */
+    /** The tolerance of the sum of weights, which are rounded quotients. */
     private static final double ROUNDING = 1e-9;
 
     private final double[] weights;
 
-    /** For component k at site i: {@code i * K + k}, so that a site's ones are added for all components in one loop. */
+    /**
+     * The logit of component k at site i is at {@code i * K + k}, so that a one is added for all components in a loop.
+     */
     private final double[] logits;
 
     /** {@code log w_k + sum_i log(1 - p_ki)}: the joint log-probability of component k and the state of zeros. */
@@ -41,20 +43,20 @@ public final class BernoulliMixture implements StateDistribution {
         ofZeros = new double[weights.length];
         Arrays.setAll(ofZeros, k -> Math.log(weights[k]));
         for (int e = 0; e < logits.length; e++) {
-            logits[e] = Logits.held(logits[e]);
+            logits[e] = Logits.clamped(logits[e]);
             ofZeros[e % weights.length] += Logits.logOfZero(logits[e]);
         }
     }
 
-    /** Takes the arrays; both in this class' order. */
+    /** Keeps the arrays, in the order of this class, without a copy or a check. */
     static BernoulliMixture ofLogits(double[] weights, double[] logits) {
         return new BernoulliMixture(weights, logits);
     }
 
     /**
-     * Takes arrays in this class' order, of a file.
+     * Checks and keeps arrays that were serialised, in the order of this class.
      *
-     * @throws IllegalArgumentException if lengths do not fit, or values are none of a mixture
+     * @throws IllegalArgumentException if lengths do not fit, or values are not those of a mixture
      */
     static BernoulliMixture ofKept(double[] weights, double[] logits) {
         Check.atLeast(1, "weights.length", weights.length);
@@ -67,7 +69,7 @@ public final class BernoulliMixture implements StateDistribution {
         }
         Check.that(Math.abs(sum - 1.0) <= ROUNDING, "add up to 1", "weights", sum);
         for (int e = 0; e < logits.length; e++) {
-            Check.that(logits[e] == Logits.held(logits[e]), "be in [-20, 20]", "logits[" + e + "]", logits[e]);
+            Check.that(logits[e] == Logits.clamped(logits[e]), "be in [-20, 20]", "logits[" + e + "]", logits[e]);
         }
         return new BernoulliMixture(weights, logits);
     }
@@ -75,7 +77,7 @@ public final class BernoulliMixture implements StateDistribution {
     /**
      * The mixture with these parameters.
      *
-     * @param weights K values above 0, of a finite sum; divided by it
+     * @param weights K values above 0 with a finite sum, by which they are divided
      * @param probabilities [K][N], P(x_i = 1) in each component, in (0, 1); N in [1, 10,000], KN below 2^31
      */
     public static BernoulliMixture of(double[] weights, double[][] probabilities) {
@@ -110,7 +112,7 @@ public final class BernoulliMixture implements StateDistribution {
     }
 
     /**
-     * The fit by expectation and maximisation with the defaults of {@link BernoulliMixtureFit}.
+     * The fit by expectation-maximisation with the defaults of {@link BernoulliMixtureFit}.
      *
      * @param draws [draws][N] of zeros and ones, at least one
      * @param components K, in [1, draws.length]
@@ -119,7 +121,7 @@ public final class BernoulliMixture implements StateDistribution {
         return fitting().fit(draws, components);
     }
 
-    /** The settings of a fit, to be changed. */
+    /** The default settings of a fit; change them by their setters. */
     public static BernoulliMixtureFit fitting() {
         return new BernoulliMixtureFit();
     }
@@ -134,7 +136,7 @@ public final class BernoulliMixture implements StateDistribution {
         return weights.length - 1 + logits.length;
     }
 
-    /** w_k, K values that add up to 1; a copy. */
+    /** The weights w, K values that add up to 1; a copy. */
     public double[] weights() {
         return weights.clone();
     }
@@ -148,7 +150,7 @@ public final class BernoulliMixture implements StateDistribution {
         return probabilities;
     }
 
-    /** Logits in this class' order; a copy. */
+    /** The logits in the order of this class; a copy. */
     double[] logits() {
         return logits.clone();
     }
@@ -162,14 +164,14 @@ public final class BernoulliMixture implements StateDistribution {
     public double draw(UniformRandomProvider random, byte[] state) {
         Check.notNull("random", random);
         Check.length(dimension(), "state", Check.notNull("state", state).length);
-        int component = component(random.nextDouble());
+        int component = drawComponent(random.nextDouble());
         for (int i = 0; i < state.length; i++) {
             state[i] = Logits.draw(logits[i * weights.length + component], random);
         }
         return logProb(state);
     }
 
-    private int component(double u) {
+    private int drawComponent(double u) {
         int last = weights.length - 1;
         double left = u;
         for (int k = 0; k < last; k++) {
@@ -190,7 +192,7 @@ public final class BernoulliMixture implements StateDistribution {
     /**
      * Computes P(component k | state).
      *
-     * @param shares receives K values that add up to 1
+     * @param shares written: K values that add up to 1
      * @return log q of the state
      */
     double shares(byte[] state, double[] shares) {
@@ -223,10 +225,10 @@ public final class BernoulliMixture implements StateDistribution {
     }
 
     private void readObject(ObjectInputStream in) throws InvalidObjectException {
-        throw KeptArrays.refused(BernoulliMixture.class);
+        throw KeptArrays.refusal(BernoulliMixture.class);
     }
 
-    /** What is serialised. */
+    /** The serialised form. */
     static final class Kept extends KeptArrays {
 
         private static final long serialVersionUID = 1L;

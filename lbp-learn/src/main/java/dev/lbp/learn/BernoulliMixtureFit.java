@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fits a {@link BernoulliMixture} to draws by expectation and maximisation, from several starts. It maximises the
- * log-likelihood plus {@code a (sum_k log w_k + sum_ki log p_ki (1 - p_ki))}, where a is the smoothing, and keeps the
- * best start. A start may end at a local maximum, or where iterations hardly move before they move again.
+ * Fits a {@link BernoulliMixture} to draws by expectation-maximisation from several starts, and keeps the best result.
+ * It maximises the log-likelihood plus {@code a (sum_k log w_k + sum_ki log p_ki (1 - p_ki))}, where a is the
+ * smoothing. A start may end at a local maximum, or on a plateau where iterations change little.
  *
  * <p>The same draws, settings and seed give the same fit, on any number of threads. An iteration costs O(draws K N *
  * share of ones).
@@ -25,22 +25,22 @@ public final class BernoulliMixtureFit {
     private static final Logger LOGGER = LoggerFactory.getLogger(BernoulliMixtureFit.class);
 
     /**
-     * An iteration that changes no weight and no probability by this is the last one. Near a maximum, changes fall by a
-     * factor, so with one of .99 the sum of all later ones is 1e-3. The sampling error of a probability is larger with
-     * fewer than 250,000 draws.
+     * Iterations end when no weight and no probability changes by this or more. Near a maximum changes fall
+     * geometrically; with a factor of .99 per iteration the remaining changes add up to 1e-3. With fewer than 250,000
+     * draws the sampling error of a probability is larger than that.
      */
-    private static final double SETTLED = 1e-5;
+    private static final double CONVERGED = 1e-5;
 
-    /** Draws among which a start chooses its components. Distances of all draws would cost as much as an iteration. */
+    /** The number of draws from which a start chooses. Distances to all draws would cost as much as an iteration. */
     private static final int CANDIDATES = 2_000;
 
     /**
-     * A new component is made from one draw. This is its P(1) at the ones of that draw. Were it nearer to 1, the
-     * component would never take other draws.
+     * P(1) of a first component at the ones of the draw that it is made from. A value nearer to 1 would keep other
+     * draws from joining the component.
      */
     private static final double FIRST_P = 0.75;
 
-    /** Sums of K far larger numbers overflow. */
+    /** The limit of the smoothing, so that sums of K such numbers do not overflow. */
     private static final double LARGEST_SMOOTHING = 1e100;
 
     private int starts = 4;
@@ -57,8 +57,9 @@ public final class BernoulliMixtureFit {
     }
 
     /**
-     * The most iterations from each start, at least 1; default 1,000. A start ends before when an iteration changes no
-     * weight and no probability by {@value #SETTLED}. {@link #fit} logs a warning if the best start has not got there.
+     * The largest number of iterations from each start, at least 1; default 1,000. Iterations end earlier if one
+     * changes no weight and no probability by {@value #CONVERGED}. {@link #fit} logs a warning if the best start has
+     * not converged.
      */
     public BernoulliMixtureFit iterations(int most) {
         iterations = Check.atLeast(1, "iterations", most);
@@ -66,8 +67,8 @@ public final class BernoulliMixtureFit {
     }
 
     /**
-     * The number of imagined draws of each value at each site of each component, and of each component, above 0 and at
-     * most 1e100; default 0.5. It keeps every probability off 0 and 1.
+     * The number of pseudo-draws that are added to the count of each component, and of each value at each site of each
+     * component; above 0 and at most 1e100; default 0.5. It keeps every probability away from 0 and 1.
      */
     public BernoulliMixtureFit smoothing(double draws) {
         Check.that(draws > 0.0 && Double.isFinite(draws), "be > 0 and finite", "smoothing", draws);
@@ -76,14 +77,14 @@ public final class BernoulliMixtureFit {
         return this;
     }
 
-    /** Chooses the starts; default 1. */
+    /** The seed of the starts; default 1. */
     public BernoulliMixtureFit seed(long value) {
         seed = value;
         return this;
     }
 
     /**
-     * Fits.
+     * Fits a mixture to draws.
      *
      * @param draws [draws][N] of zeros and ones, at least one draw; not changed
      * @param components K, in [1, draws.length]
@@ -100,12 +101,12 @@ public final class BernoulliMixtureFit {
                 components);
         BernoulliMixture.checkLength(components, n);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        Climb best = climbed(checked, start(checked, components, random));
+        Climb best = climb(checked, start(checked, components, random));
         for (int start = 1; start < starts; start++) {
-            Climb other = climbed(checked, start(checked, components, random));
+            Climb other = climb(checked, start(checked, components, random));
             best = other.fit.objective() > best.fit.objective() ? other : best;
         }
-        if (best.change >= SETTLED) {
+        if (best.change >= CONVERGED) {
             LOGGER.warn(
                     "the last of {} iterations still changed a weight or a probability of the mixture by {}; give more iterations",
                     iterations,
@@ -114,21 +115,21 @@ public final class BernoulliMixtureFit {
         return best.fit.mixture();
     }
 
-    private Climb climbed(byte[][] draws, BernoulliMixture start) {
+    private Climb climb(byte[][] draws, BernoulliMixture start) {
         MixtureMaximisation fit = new MixtureMaximisation(draws, smoothing, start);
         double change = Double.POSITIVE_INFINITY;
-        for (int iteration = 0; iteration < iterations && change >= SETTLED; iteration++) {
+        for (int iteration = 0; iteration < iterations && change >= CONVERGED; iteration++) {
             change = fit.step();
         }
         return new Climb(fit, change);
     }
 
-    /** Where a start ended, and the largest change of its last iteration. */
+    /** The result of a start, and the largest change in its last iteration. */
     private record Climb(MixtureMaximisation fit, double change) {}
 
     /**
-     * Components around draws, each chosen in proportion to its number of differences from the nearest one chosen
-     * before.
+     * First components around draws. Each draw is chosen with a probability in proportion to its Hamming distance from
+     * the nearest draw chosen before.
      */
     private static BernoulliMixture start(byte[][] draws, int components, UniformRandomProvider random) {
         byte[][] candidates = draws;
@@ -142,7 +143,7 @@ public final class BernoulliMixtureFit {
         Arrays.fill(weights, 1.0);
         double[][] probabilities = new double[components][];
         for (int k = 0; k < components; k++) {
-            byte[] centre = candidates[chosen(distances, random)];
+            byte[] centre = candidates[drawIndex(distances, random)];
             probabilities[k] = new double[centre.length];
             Arrays.setAll(probabilities[k], i -> centre[i] == 1 ? FIRST_P : 1.0 - FIRST_P);
             for (int c = 0; c < candidates.length; c++) {
@@ -153,8 +154,8 @@ public final class BernoulliMixtureFit {
         return BernoulliMixture.of(weights, probabilities);
     }
 
-    /** An index in proportion to its weight, or any if all weights are 0. */
-    private static int chosen(int[] weights, UniformRandomProvider random) {
+    /** Draws an index with a probability in proportion to its weight; uniformly if all weights are 0. */
+    private static int drawIndex(int[] weights, UniformRandomProvider random) {
         long sum = Arrays.stream(weights).asLongStream().sum();
         if (sum == 0L) {
             return random.nextInt(weights.length);

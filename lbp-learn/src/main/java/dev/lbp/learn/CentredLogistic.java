@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A logistic autoregressive q with centred inputs: {@code z_i = c_i + sum_{j<i} W_ij (x_j - m_j)}. Its parameters are c
- * and then W by columns. With residuals {@code e_i = x_i - q(x_i = 1 | x_<i)} the gradient of log q is {@code e_i} for
- * c_i and {@code e_i (x_j - m_j)} for W_ij. Centring by the means m makes weights and biases nearly orthogonal, so that
- * gradient ascent needs few steps.
+ * A logistic autoregressive q with centred inputs: {@code z_i = c_i + sum_{j<i} W_ij (x_j - m_j)}. Its parameters are
+ * c, followed by W by columns. With residuals {@code e_i = x_i - q(x_i = 1 | x_<i)} the gradient of log q is
+ * {@code e_i} for c_i and {@code e_i (x_j - m_j)} for W_ij. Centring by the means m makes weights and biases nearly
+ * orthogonal, so that gradient ascent needs few steps.
  *
- * <p>A gradient costs O(states N^2 / 2 * share of ones): a site with x_j = 0 adds nothing. {@value #BLOCK} states are
- * computed at once, so that a column of W is read from memory once for all of them. A fixed number of slices of the
- * states runs on the common pool; their sums are added in order, so the result does not depend on the number of
- * threads.
+ * <p>A gradient costs O(states N^2 / 2 * share of ones), because a site with x_j = 0 adds nothing. {@value #BLOCK}
+ * states are computed at once, so that each column of W is read from memory once per block. The states are divided into
+ * a fixed number of slices, which run on the common pool. Their sums are added in order, so the result does not depend
+ * on the number of threads.
  */
 final class CentredLogistic implements Parametric<Autoregressive> {
 
@@ -34,7 +34,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
         slices = IntStream.range(0, SLICES).mapToObj(s -> new Slice()).toArray(Slice[]::new);
     }
 
-    /** Independent sites with these means, in (0, 1). */
+    /** Independent sites with the given means, in (0, 1). */
     static CentredLogistic independent(double[] means) {
         int n = means.length;
         double[] parameters = new double[n + Autoregressive.size(n)];
@@ -44,7 +44,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
         return new CentredLogistic(means, parameters);
     }
 
-    /** The distribution q with inputs centred at these means. */
+    /** The distribution q with inputs centred at the given means. */
     static CentredLogistic of(Autoregressive q, double[] means) {
         int n = means.length;
         double[] parameters = Arrays.copyOf(q.bias(), n + Autoregressive.size(n));
@@ -99,12 +99,12 @@ final class CentredLogistic implements Parametric<Autoregressive> {
         return gradient;
     }
 
-    /** Parameter W_ij is at {@code column(j) + i}. */
+    /** The offset of column j: parameter W_ij is at {@code column(j) + i}. */
     private int column(int j) {
         return n + Autoregressive.start(n, j) - j - 1;
     }
 
-    /** b of {@code z_i = b_i + sum W_ij x_j}. */
+    /** The biases b of the form {@code z_i = b_i + sum W_ij x_j}. */
     private double[] uncentred() {
         double[] bias = Arrays.copyOf(parameters, n);
         shift(bias, parameters, means, -1.0);
@@ -128,7 +128,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
         }
     }
 
-    /** Sums over some of the states, of one thread, as if the means were 0. */
+    /** The gradient sums of one slice of the states, without centring. Used by one thread. */
     private final class Slice {
 
         private final double[] sums = new double[parameters.length];
@@ -153,7 +153,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
                 }
             }
             for (int r = 0; r < rows; r++) {
-                residuals(block[r], states[first + r], weights[first + r]);
+                toResiduals(block[r], states[first + r], weights[first + r]);
                 add(block[r], sums);
             }
             for (int j = 0; j < n; j++) {
@@ -179,7 +179,7 @@ final class CentredLogistic implements Parametric<Autoregressive> {
             }
         }
 
-        private void residuals(double[] logits, byte[] state, double weight) {
+        private void toResiduals(double[] logits, byte[] state, double weight) {
             for (int i = 0; i < n; i++) {
                 logits[i] = weight * (state[i] - Logits.logistic(logits[i]));
             }

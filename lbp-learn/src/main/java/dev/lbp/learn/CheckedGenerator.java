@@ -3,7 +3,7 @@ package dev.lbp.learn;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** States of a generator, each a new array, checked to be zeros and ones. */
+/** Draws states from a generator into new arrays, and checks that they are zeros and ones. */
 record CheckedGenerator(StateGenerator generator, int dimension) {
 
     byte[] next(UniformRandomProvider random) {

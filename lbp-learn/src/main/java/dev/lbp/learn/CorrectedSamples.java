@@ -4,9 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
 
-/**
- * Samples of {@link ImplicitMh}, with what tells how diverse they are. Experimental: names may change until 1.0.
- */
+/** Samples of {@link ImplicitMh}, with measures of their diversity. Experimental: names may change until 1.0. */
 public final class CorrectedSamples {
 
     private final byte[][] states;
@@ -14,7 +12,7 @@ public final class CorrectedSamples {
     private final int moved;
     private final DensityRatio ratio;
 
-    /** Takes the states. */
+    /** Keeps the states, without a copy. */
     CorrectedSamples(byte[][] states, double acceptanceRate, int moved, DensityRatio ratio) {
         this.states = states;
         this.acceptanceRate = acceptanceRate;
@@ -28,8 +26,8 @@ public final class CorrectedSamples {
     }
 
     /**
-     * The share of accepted proposals over all chains, in [0, 1]. It falls with the number of proposals: the first
-     * proposal of a chain that begins at a draw of q is accepted with probability 1/2 or more, whatever q is.
+     * The share of accepted proposals over all chains, in [0, 1]. It falls with the number of proposals, because for
+     * any q the first proposal of a chain that starts at a draw of q is accepted with probability 1/2 or more.
      */
     public double acceptanceRate() {
         return acceptanceRate;
@@ -40,14 +38,15 @@ public final class CorrectedSamples {
         return (int) Arrays.stream(states).map(ByteBuffer::wrap).distinct().count();
     }
 
-    /** The number of chains that accepted a proposal. Each other sample is the start of its chain. */
+    /** The number of chains that accepted a proposal. The sample of any other chain is the start of the chain. */
     public int moved() {
         return moved;
     }
 
     /**
-     * Some lines of text that end with the verdict of {@link DensityRatio#summary}, for the smaller of the acceptances
-     * of these chains and of the ratio: short chains that begin at draws of q accept more than in their stationary law.
+     * A text of several lines that ends with the verdict of {@link DensityRatio#summary}. The verdict uses the smaller
+     * of {@link #acceptanceRate} and {@link DensityRatio#acceptance}, because short chains that start at draws of q
+     * accept more often than chains in equilibrium.
      */
     public String summary() {
         return String.format(

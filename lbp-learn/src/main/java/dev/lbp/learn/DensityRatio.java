@@ -6,28 +6,28 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The log-ratio {@code f(x) = log p(x) - log q(x)}, up to a constant, of two laws of bits that are known by their draws
- * alone: p by data, q by a generator. It is the logit of a classifier that was trained to tell them apart, times one
- * factor. The best classifier of equally many draws of both has the logit log p/q.
+ * The log-ratio {@code f(x) = log p(x) - log q(x)}, up to a constant, of two distributions of bits that are known only
+ * by draws: p by data, q by a generator. It is a factor times the logit of a classifier that was trained to tell data
+ * from samples. The optimal classifier for equally many data and samples has the logit log p/q.
  *
- * <p>Experimental: names and defaults may change until 1.0. f is an estimate. {@link ImplicitMh} by f has the law
- * {@code q e^f / Z}, which is p only if f is exact. {@link #summary} ends with a verdict: correct samples of q only if
- * proposals are accepted often and held-out states show that p and q differ ({@link #isWorthIt}). A q that is far from
- * p makes f extreme, and f is least known where it is extreme.
+ * <p>Experimental: names and defaults may change until 1.0. f is an estimate. {@link ImplicitMh} with f has the
+ * stationary distribution {@code q e^f / Z}, which is p only if f is exact. {@link #summary} ends with a verdict:
+ * correct samples of q only if proposals are accepted often and held-out states show that p and q differ
+ * ({@link #isWorthIt}). If q is far from p, f is extreme, and extreme values of f are the least reliable ones.
  *
- * <p>Immutable: any number of threads use one object at once. Source: Neklyudov, Shvechikov and Vetrov,
+ * <p>Immutable and thread-safe. Source: Neklyudov, Shvechikov and Vetrov,
  * Metropolis-Hastings view on variational inference and adversarial training, arXiv:1810.07151, 2018, with
  * {@code d(x, x') = f(x) - f(x')} for a proposal that does not depend on the present state.
  */
 public final class DensityRatio {
 
     /**
-     * Below this acceptance corrected samples of images looked better and were less diverse, see
-     * docs/how-to/learned-from-samples.md.
+     * The least acceptance for a correction. Below it corrected samples of images looked better but were less diverse,
+     * see docs/how-to/learned-from-samples.md.
      */
-    static final double WORTH = 0.3;
+    static final double LEAST_ACCEPTANCE = 0.3;
 
-    /** The logit of a classifier that knows nothing gets the factor 0, one that separates all gets the largest. */
+    /** The factor of a classifier that separates all states. The factor of a useless classifier is 0. */
     private static final double LARGEST_FACTOR = 20.0;
 
     private final Perceptron network;
@@ -41,10 +41,10 @@ public final class DensityRatio {
     private final AcceptanceRate rate;
 
     /**
-     * A ratio and how it does on held-out states.
+     * A ratio with its figures on held-out states.
      *
-     * @param ofData outputs of the network, without the factor
-     * @param ofSamples those at samples
+     * @param ofData outputs of the network at held-out data, without the factor
+     * @param ofSamples outputs of the network at held-out samples, without the factor
      */
     DensityRatio(
             Perceptron network,
@@ -69,19 +69,19 @@ public final class DensityRatio {
      * Fits a ratio with the defaults of {@link DensityRatioFit}.
      *
      * @param data [count][N] of zeros and ones, draws of p, at least 50
-     * @param generator draws of q
+     * @param generator a generator of draws of q
      * @throws IllegalStateException if the generator draws something else than zeros and ones
      */
     public static DensityRatio fit(byte[][] data, StateGenerator generator) {
         return fitting().fit(data, generator);
     }
 
-    /** The settings of a fit, to be changed. */
+    /** The default settings of a fit; change them by their setters. */
     public static DensityRatioFit fitting() {
         return new DensityRatioFit();
     }
 
-    /** The ratio of a trained network, with the factor that has the least loss on held-out states. */
+    /** The ratio of a trained network, with the factor of the least loss on held-out states. */
     static DensityRatio calibrated(
             Perceptron network, byte[][] data, byte[][] samples, int steps, HeldOutDifference.Estimate difference) {
         double[] ofData = network.outputs(data);
@@ -89,7 +89,9 @@ public final class DensityRatio {
         return new DensityRatio(network, factor(ofData, ofSamples), ofData, ofSamples, steps, difference);
     }
 
-    /** The mean of {@code log(1 + e^{-cf})} over data and of {@code log(1 + e^{cf})} over samples, each half. */
+    /**
+     * Half the mean of {@code log(1 + e^{-cf})} over data plus half the mean of {@code log(1 + e^{cf})} over samples.
+     */
     static double loss(double[] ofData, double[] ofSamples, double factor) {
         double data = Arrays.stream(ofData).map(f -> softplus(-factor * f)).sum();
         double samples = Arrays.stream(ofSamples).map(f -> softplus(factor * f)).sum();
@@ -100,7 +102,7 @@ public final class DensityRatio {
         return Math.max(0.0, z) + Math.log1p(Math.exp(-Math.abs(z)));
     }
 
-    /** The factor of the least loss, which is convex in it: where the slope changes its sign, by bisection. */
+    /** The factor of the least loss. The loss is convex in the factor, so bisection finds the zero of its slope. */
     static double factor(double[] ofData, double[] ofSamples) {
         double low = 0.0;
         double high = LARGEST_FACTOR;
@@ -140,7 +142,7 @@ public final class DensityRatio {
     }
 
     /**
-     * f of a state.
+     * The log-ratio f of a state.
      *
      * @param state N zeros and ones
      * @return finite
@@ -150,10 +152,10 @@ public final class DensityRatio {
     }
 
     /**
-     * f of states, computed in parallel.
+     * The log-ratios f of states, computed in parallel.
      *
      * @param states [count][N] of zeros and ones
-     * @return [count], each as for the state alone
+     * @return [count], each equal to the log-ratio of the state alone
      */
     public double[] logRatio(byte[][] states) {
         return logRatioOfChecked(States.checked("states", states, dimension()));
@@ -164,21 +166,21 @@ public final class DensityRatio {
     }
 
     /**
-     * The share of held-out data and samples that the classifier tells apart, equally many of each; in [0, 1], near .5
-     * if p = q.
+     * The share of held-out data and samples, equally many of each, that the classifier assigns correctly; in [0, 1],
+     * near .5 if p = q.
      */
     public double accuracy() {
         return accuracy;
     }
 
-    /** The held-out mean logistic loss, after calibration; log 2 = .693 if nothing tells data and samples apart. */
+    /** The mean logistic loss on held-out states after calibration; log 2 = .693 if the classifier is useless. */
     public double loss() {
         return loss;
     }
 
     /**
-     * The mean of f over held-out data less the mean over held-out samples, in nats, by two-fold cross-validation: half
-     * of the held-out states choose the step and the factor, the other half are scored, and the reverse. Its
+     * The mean of f over held-out data minus its mean over held-out samples, in nats, by two-fold cross-validation. One
+     * half of the held-out states chooses the step and the factor, the other half is scored, and vice versa. The
      * expectation is 0 if p = q, and {@code KL(p || q) + KL(q || p)} if f is exact.
      */
     public double difference() {
@@ -190,38 +192,40 @@ public final class DensityRatio {
         return difference.error();
     }
 
-    /** The factor of the logit, in [0, 20]; below 1 if the trained classifier was too sure, 0 if it knew nothing. */
+    /**
+     * The factor of the logit, in [0, 20]; below 1 if the trained classifier was overconfident, 0 if it was useless.
+     */
     public double factor() {
         return factor;
     }
 
     /**
-     * The expected share of proposals that {@link ImplicitMh} accepts, over pairs of a held-out datum and a sample; in
-     * [0, 1].
+     * The share of proposals that {@link ImplicitMh} is expected to accept, estimated from pairs of a held-out datum
+     * and a held-out sample; in [0, 1].
      */
     public double acceptance() {
         return rate.acceptance();
     }
 
-    /** Whether every held-out datum scores above every held-out sample: no correction is possible. */
+    /** Whether every held-out datum scores above every held-out sample. Then no correction is possible. */
     public boolean separates() {
         return separates;
     }
 
     /**
-     * Whether samples should be corrected: held-out states show that data and samples differ ({@link #difference} is
-     * more than two of its standard errors above 0), they are not separated, and the acceptance is at least .3. If p =
-     * q, this is true of fewer than two fits in a hundred.
+     * Whether samples should be corrected: {@link #difference} is more than two of its standard errors above 0, data
+     * and samples are not separated, and the acceptance is at least .3. If p = q, fewer than two fits in a hundred are
+     * worth it.
      */
     public boolean isWorthIt() {
-        return differ() && !separates && acceptance() >= WORTH;
+        return isDifferenceShown() && !separates && acceptance() >= LEAST_ACCEPTANCE;
     }
 
-    private boolean differ() {
+    private boolean isDifferenceShown() {
         return factor > 0.0 && difference.isShown();
     }
 
-    /** Some lines of text that end with the verdict. */
+    /** A text of several lines that ends with the verdict. */
     public String summary() {
         return String.format(
                 Locale.ROOT,
@@ -240,15 +244,15 @@ public final class DensityRatio {
                 verdict(acceptance()));
     }
 
-    /** The verdict with this share of accepted proposals. */
+    /** The verdict for a share of accepted proposals. */
     String verdict(double acceptance) {
         if (separates) {
             return "no correction is possible: the classifier separates data and samples perfectly";
         }
-        if (!differ()) {
+        if (!isDifferenceShown()) {
             return "nothing to correct: held-out states do not show that data and samples differ";
         }
-        return acceptance < WORTH
+        return acceptance < LEAST_ACCEPTANCE
                 ? "do not correct: fewer than 30 % of proposals are accepted; corrected samples may look better, but be less"
                         + " diverse"
                 : "worth correcting: the corrected law is q e^f / Z, as near to p as f is to log p/q";

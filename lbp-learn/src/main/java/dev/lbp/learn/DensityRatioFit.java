@@ -10,12 +10,12 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Fits a {@link DensityRatio}: trains a classifier of two hidden layers to tell data from samples of a generator, by
- * Adam on batches of {@value #HALF} data and {@value #HALF} samples, with a rate that falls linearly to 0. Samples of a
- * generator are drawn again for each batch. A share of the data is held out. Training stops when the loss on it has not
- * fallen for {@value #PATIENCE} steps, and the parameters of the least held-out loss are kept. Then one factor for the
- * classifier's logit is chosen by the same loss, because a trained logit is too large or too small as a log-ratio.
- * Whether data and samples differ at all is decided by cross-validation among the held-out states, see
+ * Fits a {@link DensityRatio}: trains a classifier of two hidden layers to tell data from samples of a generator. Adam
+ * runs on batches of {@value #HALF} data and {@value #HALF} new samples, with a learning rate that falls linearly to 0.
+ * A share of the data, and as many samples, are held out. Training stops when the loss on held-out states has not
+ * fallen for {@value #PATIENCE} steps, and the parameters of the least held-out loss are kept. The classifier's logit
+ * is then multiplied by the factor that minimises the same loss, because a trained logit is too large or too small as a
+ * log-ratio. Cross-validation among the held-out states decides whether data and samples differ at all, see
  * {@link DensityRatio#difference}.
  *
  * <p>Experimental: names and defaults may change until 1.0. The same data, settings and seed give the same fit, on any
@@ -30,17 +30,17 @@ public final class DensityRatioFit {
 
     private static final double FIRST_RATE = 2e-3;
 
-    /** Steps from one look at the held-out loss to the next. */
+    /** Steps between two evaluations of the held-out loss. */
     private static final int EVERY = 100;
 
     private static final int PATIENCE = 1_000;
 
-    /** With the same law for both, 10 data are above 10 samples by chance once in 184,756 fits. */
+    /** If p = q, all 10 data score above all 10 samples by chance in one of 184,756 fits. */
     private static final int LEAST_HELD_OUT = 10;
 
     private static final int MOST_UNITS = 10_000;
 
-    /** Added to the seed: data that a caller drew by the same seed would otherwise be drawn again as samples. */
+    /** Added to the seed, so that a caller who drew the data with the same seed does not get them again as samples. */
     private static final long STREAM = 0x9E3779B97F4A7C15L;
 
     private int first = 64;
@@ -82,15 +82,15 @@ public final class DensityRatioFit {
     }
 
     /**
-     * The weight of the penalty {@code l2 / 2 * |parameters|^2} beside the sum of losses over the data, in [0, 1e100];
-     * default 0.1.
+     * The weight of the penalty {@code l2 / 2 * |parameters|^2}, which is added to the sum of losses over the data; in
+     * [0, 1e100], default 0.1.
      */
     public DensityRatioFit l2(double weight) {
         l2 = AutoregressiveFit.checkL2(weight);
         return this;
     }
 
-    /** Chooses the held-out data, the first parameters, the batches and the samples; default 1. */
+    /** The seed of the held-out data, the first parameters, the batches and the samples; default 1. */
     public DensityRatioFit seed(long value) {
         seed = value;
         return this;
@@ -100,7 +100,7 @@ public final class DensityRatioFit {
      * Fits to data and a generator.
      *
      * @param data [count][N] of zeros and ones, draws of p; not changed
-     * @param generator draws of q
+     * @param generator a generator of draws of q
      * @throws IllegalStateException if the generator draws something else than zeros and ones
      */
     public DensityRatio fit(byte[][] data, StateGenerator generator) {
@@ -115,8 +115,8 @@ public final class DensityRatioFit {
     }
 
     /**
-     * Fits to data and samples. A share of each is held out. With real data on both sides this is a test of two
-     * samples: the held-out accuracy is near 1/2 if both have one law.
+     * Fits to data and samples. A share of each is held out. Applied to two sets of real data this is a two-sample
+     * test: the held-out accuracy is near 1/2 if both have the same distribution.
      *
      * @param data [count][N] of zeros and ones, draws of p; not changed
      * @param samples [count][N] of zeros and ones, draws of q; not changed
@@ -185,7 +185,7 @@ public final class DensityRatioFit {
             if (step % EVERY == 0 || step == steps) {
                 double[] ofData = network.outputs(data.heldOut);
                 double[] ofSamples = network.outputs(heldOutSamples);
-                difference.look(ofData, ofSamples);
+                difference.offer(ofData, ofSamples);
                 double loss = DensityRatio.loss(ofData, ofSamples, 1.0);
                 if (loss < least) {
                     least = loss;

@@ -12,7 +12,7 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
-/** Log-densities and gradients of single points for a fit: by all data, or by the next of them. Answers are checked. */
+/** Computes log-densities and gradients at single points, from all data or from the next batch. Checks the results. */
 final class DensitySlopes {
 
     private final DensityModel model;
@@ -20,6 +20,8 @@ final class DensitySlopes {
     private final int[] batch;
 
     /**
+     * Slopes of a density.
+     *
      * @param batch the number of data for a gradient; 0 for all
      */
     DensitySlopes(DensityModel model, int batch, UniformRandomProvider random) {
@@ -28,8 +30,8 @@ final class DensitySlopes {
         this.batch = new int[batch];
     }
 
-    /** Whether gradients are those of all data. */
-    boolean exact() {
+    /** Whether gradients are computed from all data. */
+    boolean usesAllData() {
         return order == null;
     }
 
@@ -38,7 +40,7 @@ final class DensitySlopes {
      *
      * @return the log-density, or an estimate of it
      */
-    double gradient(double[] point, double[] to) {
+    double evaluate(double[] point, double[] to) {
         double logProb;
         if (order == null) {
             DensityModel.Evaluation answer = model.evaluate(row(point));
@@ -51,14 +53,14 @@ final class DensitySlopes {
             logProb = ((DataDensity) model).estimate(point, batch, to);
         }
         for (int j = 0; j < to.length; j++) {
-            if (!Double.isFinite(to[j])) { // a name for each coordinate would cost more than the rest
+            if (!Double.isFinite(to[j])) { // so that the name is not built for each coordinate
                 checked("gradient[" + j + "]", to[j]);
             }
         }
         return checked("logProb", logProb);
     }
 
-    /** The log-density of a point by all data, which may be -Infinity. */
+    /** The log-density of a point from all data, which may be -Infinity. */
     double logProb(double[] point) {
         double logProb = model.logProb(row(point)).castTo(DataType.DOUBLE).getDouble(0);
         return logProb == Double.NEGATIVE_INFINITY ? logProb : checked("logProb", logProb);

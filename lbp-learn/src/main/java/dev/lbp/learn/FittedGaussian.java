@@ -5,14 +5,14 @@ import dev.lbp.internal.Check;
 import java.util.Locale;
 
 /**
- * What a {@link GaussianFit} has fitted, with its diagnosis.
+ * The result of a {@link GaussianFit}, with its diagnosis.
  *
- * @param proposal q, immutable
+ * @param proposal the fitted q, immutable
  * @param objective the quantity that the fit raised
- * @param rate how often q is accepted, estimated with draws of the diagnosis as draws of the target
- * @param elbo the mean of {@code log p - log q} over draws of q, in nats; at most the logarithm of the density's
- *     integral, but for noise
- * @param diagnosis the run with the frozen q; it traces "logQ", log q of the point
+ * @param rate the acceptance rate of q, estimated with draws of the diagnosis as draws of the target
+ * @param elbo the mean of {@code log p - log q} over draws of q, in nats; except for noise at most the logarithm of the
+ *     density's integral
+ * @param diagnosis the run with the frozen q; its trace "logQ" is log q of the point
  * @param seconds the time of the fit, without the diagnosis
  */
 public record FittedGaussian(
@@ -23,10 +23,10 @@ public record FittedGaussian(
         ContinuousResult diagnosis,
         double seconds) {
 
-    /** Below this acceptance a chain with local steps is the better tool. */
-    private static final double WORTH = 0.05;
+    /** Below this acceptance a chain with local steps is better. */
+    private static final double LEAST_ACCEPTANCE = 0.05;
 
-    /** Checks that the parts are there. */
+    /** Checks that nothing is null. */
     public FittedGaussian {
         Check.notNull("proposal", proposal);
         Check.notNull("objective", objective);
@@ -44,12 +44,12 @@ public record FittedGaussian(
         return rate.lowerBound();
     }
 
-    /** Whether a chain with q is worth it: acceptance at least .05. */
+    /** Whether q is useful as an independent proposal: its acceptance is at least .05. */
     public boolean isWorthIt() {
-        return acceptance() >= WORTH;
+        return acceptance() >= LEAST_ACCEPTANCE;
     }
 
-    /** Some lines of text that end with the verdict. */
+    /** A text of several lines that ends with the verdict. */
     public String summary() {
         return String.format(
                 Locale.ROOT,

@@ -3,22 +3,22 @@ package dev.lbp.learn;
 import java.util.Arrays;
 
 /**
- * The direction in which an {@link Objective} of a Gaussian proposal q rises. Its gradient goes through the draws
- * {@code x' = mu + sigma e} of q, with e standard normal. With draws x of the target p, unnormalised,
+ * The gradient of an {@link Objective} of a Gaussian proposal q, by the reparameterised draws {@code x' = mu + sigma e}
+ * of q, with e standard normal. With draws x of the unnormalised target p,
  *
  * <pre>  log xi = log p(x') - log p(x) + log q(x) - log q(x')
  *  d log xi / d mu_j        = s_j(x') + z_j / sigma_j
  *  d log xi / d log sigma_j = s_j(x') sigma_j e_j + 1 + z_j^2 - 1,</pre>
  *
- * <p>where {@code s = grad log p} and {@code z = (x - mu) / sigma}. The terms of x' and those of x have the same form
- * in every objective, and only their weights differ:
+ * <p>where {@code s = grad log p} and {@code z = (x - mu) / sigma}. The objectives differ only in the weights of the
+ * terms of x' and of x:
  *
  * <ul>
- *   <li>{@link Objective#REVERSE_KL}, the ELBO {@code E_q log p + entropy of q}: x' alone, equal weights.
- *   <li>{@link Objective#FORWARD_KL}, {@code E_p log q}: x alone, equal weights.
- *   <li>{@link Objective#LOWER_BOUND}, the ELBO plus {@code E_p log q}: both, equal weights.
- *   <li>{@link Objective#ACCEPTANCE_RATE}, {@code log E min(1, xi)}: each pair has the weight {@code xi} where xi is
- *     below 1, and 0 elsewhere, divided by the sum of {@code min(1, xi)} over all pairs. As {@code E xi = 1}, the same
+ *   <li>{@link Objective#REVERSE_KL}, the ELBO {@code E_q log p + entropy of q}: only x', with equal weights.
+ *   <li>{@link Objective#FORWARD_KL}, {@code E_p log q}: only x, with equal weights.
+ *   <li>{@link Objective#LOWER_BOUND}, the ELBO plus {@code E_p log q}: x and x', with equal weights.
+ *   <li>{@link Objective#ACCEPTANCE_RATE}, {@code log E min(1, xi)}: each pair has the weight {@code xi} if xi is below
+ *     1, otherwise 0, divided by the sum of {@code min(1, xi)} over all pairs. Because {@code E xi = 1}, this also
  *     minimises {@code E |xi - 1|}.
  * </ul>
  */
@@ -26,9 +26,9 @@ final class GaussianAscent {
 
     private final Objective objective;
 
-    /** The weights of the draws of p and of q after {@link #weigh}. */
+    /** The weights of the draws of p, written by {@link #weigh}. */
     final double[] ofTarget;
-
+    /** The weights of the draws of q, written by {@link #weigh}. */
     final double[] ofProposal;
 
     GaussianAscent(Objective objective, int targetDraws, int proposalDraws) {
@@ -89,7 +89,7 @@ final class GaussianAscent {
     /**
      * Adds the terms of a draw of q to the gradient.
      *
-     * @param parameters mu and then log sigma, [2d]
+     * @param parameters mu, followed by log sigma, [2d]
      * @param slopes s(x'), [d]
      * @param noise e, [d]
      * @param gradient [2d]

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a {@link GaussianProposal} q to a density p by stochastic gradients through the draws of q. Made by
- * {@link GaussianProposal#fit}. The fit ends before sampling: q is frozen, so a chain with it is exact.
+ * {@link GaussianProposal#fit}. The fit ends before sampling, so q does not change and a chain with it is exact.
  *
  * <pre>{@code
  * FittedGaussian fitted = GaussianProposal.fit(posterior).objective(Objective.LOWER_BOUND).run();
@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  * ContinuousResult result = Samplers.independent(fitted.proposal()).sample(posterior).run();
  * }</pre>
  *
- * <p>Draws of p, which all objectives but the ELBO need, are points of chains with the present q. Where hardly any
- * proposal is accepted, they are a few old draws of q, and such an objective is no better than the ELBO.
- * {@link Objective#ACCEPTANCE_RATE} needs a q that is near already: {@link #begunAt} another fit.
+ * <p>All objectives but the ELBO need draws of p. These are the points of chains with the present q. If hardly any
+ * proposal is accepted, the points are a few old draws of q, and such an objective is no better than the ELBO.
+ * {@link Objective#ACCEPTANCE_RATE} needs a first q that is near p already, from another fit ({@link #begunAt}).
  *
  * <p>The same density, settings and seed give the same proposal, also after a {@link #checkpoint}. Source: Neklyudov,
  * Shvechikov and Vetrov, Metropolis-Hastings view on variational inference and adversarial training, arXiv:1810.07151,
@@ -46,7 +46,7 @@ public final class GaussianFit {
 
     private static final SealedBytes FORM =
             new SealedBytes("lbp-gaus".getBytes(StandardCharsets.US_ASCII), 2, "a fit of a Gaussian");
-    /** The learning rate falls to this part of itself, by a half cosine. */
+    /** The last learning rate, as a share of the first one. The rate falls by half a cosine. */
     private static final double LAST_RATE = 0.01;
 
     private static final double FIRST_DEVIATION = 0.1;
@@ -70,9 +70,9 @@ public final class GaussianFit {
     private Consumer<Progress> listener = progress -> {};
 
     /**
-     * How far a fit has come.
+     * The progress of a fit.
      *
-     * @param update updates made
+     * @param update the number of completed updates
      * @param updates the number of updates of the whole fit
      * @param elbo an estimate of the ELBO from the draws of the update, in nats
      * @param acceptance the fraction of the proposals that the fit's chains have accepted so far; NaN without chains
@@ -84,8 +84,8 @@ public final class GaussianFit {
     }
 
     /**
-     * What rises; default {@link Objective#REVERSE_KL}, the ELBO. {@link Objective#LOWER_BOUND} adds the mean of log q
-     * under p, {@link Objective#ACCEPTANCE_RATE} raises the acceptance itself.
+     * The quantity to raise; default {@link Objective#REVERSE_KL}, the ELBO. {@link Objective#LOWER_BOUND} adds the
+     * mean of log q under p, {@link Objective#ACCEPTANCE_RATE} raises the acceptance itself.
      */
     public GaussianFit objective(Objective value) {
         objective = Check.notNull("objective", value);
@@ -98,15 +98,15 @@ public final class GaussianFit {
         return this;
     }
 
-    /** The draws of q in an update, at least 1; default 4. */
+    /** The number of draws of q in an update, at least 1; default 4. */
     public GaussianFit draws(int count) {
         draws = Check.atLeast(1, "draws", count);
         return this;
     }
 
     /**
-     * The number of data for the gradient at a draw; default all. The density must be a {@link DataDensity}, and the
-     * objective not {@link Objective#ACCEPTANCE_RATE}, whose weights are ratios by all data.
+     * The number of data for the gradient at a draw; default all. The density must be a {@link DataDensity}. The
+     * objective must not be {@link Objective#ACCEPTANCE_RATE}, whose weights need all data.
      *
      * @param size at least 1 and at most the number of data
      */
@@ -125,23 +125,23 @@ public final class GaussianFit {
     }
 
     /**
-     * Updates from one round of proposals to the next, at least 1; default 1. In a round each draw of q is proposed to
-     * one chain. With batches a proposal costs an evaluation by all data.
+     * The number of updates between two rounds of proposals, at least 1; default 1. In a round each draw of q is
+     * proposed to one chain. With batches each proposal costs an evaluation of all data.
      */
     public GaussianFit proposalsEvery(int count) {
         proposalsEvery = Check.atLeast(1, "proposalsEvery", count);
         return this;
     }
 
-    /** The first step of Adam, finite and positive; default 0.02. It falls to a hundredth by a half cosine. */
+    /** The first learning rate of Adam, finite and positive; default 0.02. It falls to a hundredth by half a cosine. */
     public GaussianFit learningRate(double rate) {
         learningRate = Check.positive("learningRate", rate);
         return this;
     }
 
     /**
-     * The means of the first q, and the standard deviation of all its coordinates. Default: the density's start by the
-     * seed, and 0.1. A mode is a good start, see {@link PosteriorMode}.
+     * Sets the means of the first q, and the standard deviation of all its coordinates. Default: a start of the
+     * density, drawn by the seed, and 0.1. A mode is a good start, see {@link PosteriorMode}.
      *
      * @param means [d], finite
      * @param standardDeviation finite and positive
@@ -154,7 +154,7 @@ public final class GaussianFit {
         return this;
     }
 
-    /** Begins at the q of another fit. */
+    /** Starts at the q of another fit. */
     public GaussianFit begunAt(GaussianProposal q) {
         Check.length(posterior.dimension(), "q.means()", Check.notNull("q", q).dimension());
         start = q.means();
@@ -162,18 +162,17 @@ public final class GaussianFit {
         return this;
     }
 
-    /** Chooses draws, batches and acceptances; default 1. */
+    /** The seed of draws, batches and acceptances; default 1. */
     public GaussianFit seed(long value) {
         seed = value;
         return this;
     }
 
     /**
-     * The run with the frozen q that judges it: its chains, each with as many draws after as many steps of warm-up.
-     * Default 4 chains of 500.
+     * Sets the size of the run that diagnoses the fitted q. Default: 4 chains of 500 draws.
      *
-     * @param count of chains, at least 1
-     * @param length draws of a chain, at least 4
+     * @param count the number of chains, at least 1
+     * @param length the number of draws of a chain, at least 4, after as many steps of warm-up
      */
     public GaussianFit diagnosis(int count, int length) {
         diagnosisChains = Check.atLeast(1, "chains", count);
@@ -182,8 +181,8 @@ public final class GaussianFit {
     }
 
     /**
-     * Saves the state of the fit to a file, every {@code every} updates and at the end; if the file is there, the fit
-     * goes on from it. The file is replaced as a whole. A fit that fails leaves the file as it was.
+     * Saves the state of the fit to a file, every {@code every} updates and at the end. If the file exists, the fit
+     * resumes from it. The file is replaced as a whole. A fit that fails leaves the file unchanged.
      *
      * @param every at least 1
      */
@@ -193,7 +192,7 @@ public final class GaussianFit {
         return this;
     }
 
-    /** Is called after every update, by the thread that called {@link #run}. */
+    /** Sets the listener, which is called after every update by the thread that called {@link #run}. */
     public GaussianFit listener(Consumer<Progress> value) {
         listener = Check.notNull("listener", value);
         return this;
@@ -205,12 +204,12 @@ public final class GaussianFit {
     }
 
     /**
-     * Fits q, freezes it, and judges it by a run.
+     * Fits q, and diagnoses it by a run.
      *
      * @throws ModelException if the density or a gradient is not finite at a draw of q; the checkpoint keeps the last
-     *     state that was saved
-     * @throws CancellationException if the thread is interrupted; its interrupt flag stays set, and the checkpoint has
-     *     the present state
+     *     saved state
+     * @throws CancellationException if the thread is interrupted; its interrupt flag stays set. An interrupted fit
+     *     saves its present state in the checkpoint
      * @throws dev.lbp.result.CheckpointException if the file cannot be written, or is of another fit
      */
     public FittedGaussian run() {
@@ -231,7 +230,7 @@ public final class GaussianFit {
         if (file != null && Files.exists(file)) {
             new StateFile(FORM, file).read(identity, task::transcribe);
         } else {
-            task.begin();
+            task.drawChains();
         }
         while (task.updates() < updates) {
             double elbo = update(task);
@@ -245,7 +244,7 @@ public final class GaussianFit {
             }
         }
         double seconds = (System.nanoTime() - begun) / 1e9;
-        return judged(task.proposal(), seeds, seconds);
+        return diagnose(task.proposal(), seeds, seconds);
     }
 
     private static double update(GaussianTask task) {
@@ -256,7 +255,7 @@ public final class GaussianFit {
         }
     }
 
-    private FittedGaussian judged(GaussianProposal q, UniformRandomProvider seeds, double seconds) {
+    private FittedGaussian diagnose(GaussianProposal q, UniformRandomProvider seeds, double seconds) {
         ContinuousResult frozen = Samplers.independent(q)
                 .sample(posterior)
                 .chains(diagnosisChains)
@@ -289,7 +288,7 @@ public final class GaussianFit {
         return new FittedGaussian(q, objective, rate, elbo, frozen, seconds);
     }
 
-    /** The settings that must be equal in a fit and in its checkpoint, by name. */
+    /** The settings that must be equal in a checkpoint and the fit that resumes from it, by name. */
     private Map<String, String> identity(double[] first, double[] widths) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the density", posterior.getClass().getName() + " of " + first.length + " coordinates");

@@ -10,8 +10,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
  * Independent normal coordinates, {@code q(x) = prod_j N(x_j; mu_j, sigma_j^2)}: a proposal for
- * {@link dev.lbp.Samplers#independent(RealDistribution)}. {@link #fit} fits it to a density. A product of Gaussians is
- * hardly ever the target: the acceptance falls fast with the number of coordinates and of data, see
+ * {@link dev.lbp.Samplers#independent(RealDistribution)}. {@link #fit} fits it to a density. Few targets are close to a
+ * product of Gaussians, so the acceptance falls fast with the number of coordinates and of data, see
  * {@link FittedGaussian#summary}.
  *
  * <p>Experimental: names and defaults may change until 1.0. Immutable. A draw costs O(d).
@@ -54,7 +54,7 @@ public final class GaussianProposal implements RealDistribution {
         return new GaussianProposal(means.clone(), deviations.clone());
     }
 
-    /** Begins a fit to a density; {@link GaussianFit#run} ends it. */
+    /** The default settings of a fit to a density; {@link GaussianFit#run} runs it. */
     public static GaussianFit fit(DensityModel posterior) {
         return new GaussianFit(Check.notNull("posterior", posterior));
     }
@@ -83,7 +83,7 @@ public final class GaussianProposal implements RealDistribution {
         }
     }
 
-    /** log q of a point, normalised; summed in double. */
+    /** The normalised log-density of a point, log q. */
     @Override
     public double logProb(double[] point) {
         Check.length(means.length, "point", point.length);
@@ -110,7 +110,7 @@ public final class GaussianProposal implements RealDistribution {
     }
 
     private void readObject(ObjectInputStream in) throws InvalidObjectException {
-        throw KeptArrays.refused(GaussianProposal.class);
+        throw KeptArrays.refusal(GaussianProposal.class);
     }
 
     /** The serialised form. */

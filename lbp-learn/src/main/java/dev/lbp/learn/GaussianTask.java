@@ -8,8 +8,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The state of a {@link GaussianFit}, and its updates. Draws of the target are the points of some chains of
- * independence Metropolis-Hastings with the present q: each draw of q for a gradient is then the proposal of one chain.
+ * The state of a {@link GaussianFit}, and its updates. Draws of the target are the points of chains of independence
+ * Metropolis-Hastings with the present q. Each draw of q for a gradient is also proposed to one chain.
  */
 final class GaussianTask {
 
@@ -20,7 +20,7 @@ final class GaussianTask {
     private final GaussianAscent ascent;
     private final Adam adam;
 
-    /** mu and then log sigma. */
+    /** mu, followed by log sigma. */
     private final double[] parameters;
 
     private final double[][] noise;
@@ -28,12 +28,12 @@ final class GaussianTask {
     private final double[][] slopesOfDraws;
     private final double[] logProbOfDraws;
 
-    /** The points of the chains, with their log-densities by all data. */
+    /** The points of the chains. */
     private final double[][] chains;
-
+    /** The log-densities of the chains' points, from all data. */
     private final double[] logProbOfChains;
 
-    /** The chain that gets the next proposal. */
+    /** The index of the chain that gets the next proposal. */
     private int next;
 
     private long accepted;
@@ -64,7 +64,7 @@ final class GaussianTask {
         return updates;
     }
 
-    /** The fraction of the chains' proposals that were accepted so far; NaN if there were none. */
+    /** The share of proposals that the chains have accepted so far; NaN before the first proposal. */
     double acceptance() {
         return accepted / (double) proposed;
     }
@@ -75,8 +75,8 @@ final class GaussianTask {
         return GaussianProposal.of(Arrays.copyOf(parameters, d), deviations);
     }
 
-    /** Puts the chains at draws of q. */
-    void begin() {
+    /** Sets the chains to draws of q. */
+    void drawChains() {
         GaussianProposal q = proposal();
         for (int c = 0; c < chains.length; c++) {
             q.draw(random, chains[c]);
@@ -88,7 +88,7 @@ final class GaussianTask {
      * Makes an update.
      *
      * @return the mean of {@code log p - log q} over the draws of q: the ELBO, or an estimate of it
-     * @throws ModelException if an answer of the model is not finite; the parameters are then those before the update
+     * @throws ModelException if a result of the model is not finite; the parameters are then unchanged
      */
     double update() {
         GaussianProposal q = proposal();
@@ -100,7 +100,7 @@ final class GaussianTask {
                 noise[k][j] = normal.sample();
                 draws[k][j] = parameters[j] + Math.exp(parameters[d + j]) * noise[k][j];
             }
-            logProbOfDraws[k] = slopes.gradient(draws[k], slopesOfDraws[k]);
+            logProbOfDraws[k] = slopes.evaluate(draws[k], slopesOfDraws[k]);
             ofDraws[k] = logProbOfDraws[k] - q.logProb(draws[k]);
             elbo += ofDraws[k] / draws.length;
         }
@@ -127,10 +127,10 @@ final class GaussianTask {
         return gradient;
     }
 
-    /** Proposes each draw of q to a chain. The ratio takes all data. */
+    /** Proposes each draw of q to a chain. The acceptance ratio uses all data. */
     private void propose(GaussianProposal q) {
         for (int k = 0; k < draws.length; k++) {
-            double there = slopes.exact() ? logProbOfDraws[k] : slopes.logProb(draws[k]);
+            double there = slopes.usesAllData() ? logProbOfDraws[k] : slopes.logProb(draws[k]);
             double logXi = there - q.logProb(draws[k]) - logProbOfChains[next] + q.logProb(chains[next]);
             proposed++;
             if (Math.log(random.nextDouble()) < logXi) {
@@ -142,7 +142,7 @@ final class GaussianTask {
         }
     }
 
-    /** Writes or reads all that the next updates depend on. */
+    /** Writes or reads the state that later updates depend on. */
     void transcribe(Transcript transcript) {
         transcript.of(random);
         slopes.transcribe(transcript);

@@ -3,12 +3,12 @@ package dev.lbp.learn;
 import java.util.Arrays;
 
 /**
- * By how much the mean of f is larger over held-out data than over held-out samples, by cross-validation in two halves.
- * The held-out states of one half choose the step of the training and the factor of the logit. The other half is scored
- * with this choice, and the reverse. If data and samples have one law the difference has the expectation 0, whatever
- * the classifier is. On the states that made the choice it would be above 0 in half of all fits or more.
+ * The mean of f over held-out data minus its mean over held-out samples, by two-fold cross-validation. One half of the
+ * held-out states chooses the training step and the factor of the logit, the other half is scored with this choice, and
+ * vice versa. So if data and samples have the same distribution, the difference has the expectation 0 for any
+ * classifier. If the same states chose and were scored, the difference would be positive in half of all fits or more.
  *
- * <p>For {@code f = log p/q} the difference is {@code KL(p || q) + KL(q || p)}. One thread.
+ * <p>For {@code f = log p/q} the difference is {@code KL(p || q) + KL(q || p)}. Not thread-safe.
  */
 final class HeldOutDifference {
 
@@ -18,15 +18,16 @@ final class HeldOutDifference {
     /**
      * An estimate of the difference.
      *
-     * @param mean in nats
-     * @param error the standard error of the mean
+     * @param mean the difference of the means, in nats
+     * @param error the standard error of {@code mean}
      */
     record Estimate(double mean, double error) {
 
         /**
-         * Whether the mean is more than two standard errors above 0. With one law for both this is true about once in a
-         * hundred fits: if both halves choose the same step, their differences a and b in standard errors must be above
-         * 0 and satisfy {@code 1 / a^2 + 1 / b^2 < 1}. Measured: see docs/how-to/learned-from-samples.md.
+         * Whether the mean is more than two standard errors above 0. If data and samples have the same distribution,
+         * this happens in about one of a hundred fits: if both halves choose the same step, their differences a and b,
+         * in standard errors, must be positive with {@code 1 / a^2 + 1 / b^2 < 1}. The measurement is in
+         * docs/how-to/learned-from-samples.md.
          */
         boolean isShown() {
             return mean > 2.0 * error;
@@ -34,18 +35,17 @@ final class HeldOutDifference {
     }
 
     /**
-     * Offers a step of the training to both halves.
+     * Offers the outputs after a training step to both halves. The arrays are kept, so the caller must not change them.
      *
-     * @param ofData outputs of the network at all held-out data, at least four, in an order that is the same in all
-     *     calls
-     * @param ofSamples at all held-out samples, at least four; the caller does not change the arrays afterwards
+     * @param ofData outputs of the network at all held-out data, at least four, in the same order in all calls
+     * @param ofSamples outputs of the network at all held-out samples, at least four, in the same order in all calls
      */
-    void look(double[] ofData, double[] ofSamples) {
-        first.look(ofData, ofSamples);
-        second.look(ofData, ofSamples);
+    void offer(double[] ofData, double[] ofSamples) {
+        first.offer(ofData, ofSamples);
+        second.offer(ofData, ofSamples);
     }
 
-    /** The difference by both choices, each on the states of the other half. There was a look. */
+    /** The difference by both choices, each applied to the states of the other half. Call {@link #offer} first. */
     Estimate estimate() {
         double[] ofData = joined(first.scores(first.ofData), second.scores(second.ofData));
         double[] ofSamples = joined(first.scores(first.ofSamples), second.scores(second.ofSamples));
@@ -74,7 +74,7 @@ final class HeldOutDifference {
         return squares / (values.length - 1.0) / values.length;
     }
 
-    /** What one half of the states chooses. */
+    /** The training step that one half of the states chooses, by the least loss. */
     private static final class Choice {
 
         private final int half;
@@ -86,7 +86,7 @@ final class HeldOutDifference {
             this.half = half;
         }
 
-        private void look(double[] atData, double[] atSamples) {
+        private void offer(double[] atData, double[] atSamples) {
             double loss = DensityRatio.loss(half(atData, half), half(atSamples, half), 1.0);
             if (loss < least) {
                 least = loss;
@@ -95,7 +95,7 @@ final class HeldOutDifference {
             }
         }
 
-        /** f of the other half's states. */
+        /** The log-ratios f of the other half's states. */
         private double[] scores(double[] outputs) {
             double factor = DensityRatio.factor(half(ofData, half), half(ofSamples, half));
             return Arrays.stream(half(outputs, 1 - half)).map(f -> factor * f).toArray();

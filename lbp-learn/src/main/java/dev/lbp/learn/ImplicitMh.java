@@ -8,17 +8,17 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Corrects draws of a generator q towards the law p of data, by a {@link DensityRatio} f: independence
- * Metropolis-Hastings. Its proposals are draws of q, accepted with probability {@code min(1, e^{f(x') - f(x)})}. Each
- * sample is the last state of a chain of its own, which begins at a draw of q with all its proposals as burn-in, or at
- * a datum ({@link #begunAt}).
+ * Corrects draws of a generator q towards the distribution p of data, by independence Metropolis-Hastings with a
+ * {@link DensityRatio} f. Proposals are draws of q, accepted with probability {@code min(1, e^{f(x') - f(x)})}. Each
+ * sample is the last state of its own chain, which starts at a draw of q or at a datum ({@link #begunAt}).
  *
- * <p><b>The stationary law is {@code q e^f / Z}, not p.</b> The chain is exactly reversible for it, and it is p only if
- * f is log p/q up to a constant. Nothing that the chain does shows how far it is from p.
+ * <p><b>The stationary distribution is {@code q e^f / Z}, not p.</b> The chain is exactly reversible for this
+ * distribution, which is p only if f is log p/q up to a constant. The chain itself cannot show how far its distribution
+ * is from p.
  *
- * <p>Correct a q that is already near, and differs: {@link DensityRatio#isWorthIt} wants an acceptance of .3, and a
- * difference that held-out states show. With a far q, f is extreme and chains stay at what q happens to draw well.
- * Corrected samples then look better one by one, and are less diverse.
+ * <p>Correct only a q that is near p but differs from it: {@link DensityRatio#isWorthIt} requires an acceptance of .3,
+ * and a difference that held-out states show. If q is far from p, f is extreme, and chains stay at the few good draws
+ * of q. Corrected samples then look better one by one, but are less diverse.
  *
  * <pre>{@code
  * DensityRatio ratio = DensityRatio.fit(data, generator);
@@ -46,8 +46,8 @@ public final class ImplicitMh {
     /**
      * Corrects a generator by a ratio.
      *
-     * @param generator the one that the ratio was fitted to
-     * @throws IllegalArgumentException if the ratio separates data and samples perfectly: no chain would move
+     * @param generator the generator that the ratio was fitted to
+     * @throws IllegalArgumentException if the ratio separates data and samples perfectly, so that no chain would move
      */
     public static ImplicitMh of(StateGenerator generator, DensityRatio ratio) {
         Check.notNull("generator", generator);
@@ -59,15 +59,16 @@ public final class ImplicitMh {
         return new ImplicitMh(generator, ratio);
     }
 
-    /** The number of proposals of a chain, at least 1; default 100. Take many times 1 / acceptance. */
+    /** The number of proposals of a chain, at least 1; default 100. Choose many times 1 / acceptance. */
     public ImplicitMh proposals(int count) {
         proposals = Check.atLeast(1, "proposals", count);
         return this;
     }
 
     /**
-     * Begins each chain at a random datum, and not at a draw of the generator: chains are then near their stationary
-     * law from the start. A chain that accepts nothing returns its datum, see {@link CorrectedSamples#moved}.
+     * Starts each chain at a random datum instead of a draw of the generator. Chains are then near their stationary
+     * distribution from the start. A chain that accepts no proposal returns its datum, see
+     * {@link CorrectedSamples#moved}.
      *
      * @param states [count][N] of zeros and ones, at least one
      */
@@ -78,7 +79,7 @@ public final class ImplicitMh {
     }
 
     /**
-     * Draws samples: runs as many chains and returns their last states.
+     * Draws samples: runs {@code count} chains and returns their last states.
      *
      * @param count the number of samples, at least 1
      * @return the same for the same seed, on any number of threads
@@ -87,7 +88,7 @@ public final class ImplicitMh {
     public CorrectedSamples draw(int count, long seed) {
         Check.atLeast(1, "count", count);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        byte[][] states = data == null ? draws.next(count, random) : drawn(data, count, random);
+        byte[][] states = data == null ? draws.next(count, random) : randomData(data, count, random);
         double[] f = ratio.logRatioOfChecked(states);
         boolean[] moved = new boolean[count];
         long accepted = 0L;
@@ -101,16 +102,17 @@ public final class ImplicitMh {
         return new CorrectedSamples(states, accepted / ((double) proposals * count), movedChains, ratio);
     }
 
-    private static byte[][] drawn(byte[][] data, int count, UniformRandomProvider random) {
+    private static byte[][] randomData(byte[][] data, int count, UniformRandomProvider random) {
         byte[][] states = new byte[count][];
         Arrays.setAll(states, c -> data[random.nextInt(data.length)].clone());
         return states;
     }
 
     /**
-     * One proposal of every chain: replaces what is accepted.
+     * Makes one Metropolis-Hastings step of every chain.
      *
-     * @param f log-ratios of the states
+     * @param states the states of the chains; replaced where the proposal is accepted
+     * @param f the log-ratios of the states; updated too
      * @param moved set to true for chains that accept
      * @return the number of chains that accept
      */

@@ -10,15 +10,15 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * What Java serialises in the place of a proposal: two arrays with their lengths, and a checksum of them and of the
- * class' name. Reading refuses bytes whose checksum is wrong. It takes memory as bytes come, so that a false length
- * ends at the end of the bytes.
+ * The serialised form of a proposal: two arrays with their lengths, and a checksum of the arrays and the class name.
+ * Reading refuses a wrong checksum. It allocates memory only as bytes arrive, so that a false length ends at the end of
+ * the bytes instead of exhausting the memory.
  */
 abstract class KeptArrays implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Elements that are read before more memory is taken. */
+    /** The number of elements that are allocated first. */
     private static final int PIECE = 1 << 16;
 
     private transient double[] first;
@@ -30,14 +30,14 @@ abstract class KeptArrays implements Serializable {
     }
 
     /**
-     * The proposal of these arrays.
+     * Makes the proposal from its arrays.
      *
-     * @throws IllegalArgumentException if they are none of a proposal
+     * @throws IllegalArgumentException if the arrays are not those of a proposal
      */
     abstract Object proposal(double[] ofFirst, double[] ofSecond);
 
-    /** For bytes that hold a proposal itself. */
-    static InvalidObjectException refused(Class<?> type) {
+    /** The exception for bytes that hold a proposal instead of this form. */
+    static InvalidObjectException refusal(Class<?> type) {
         return new InvalidObjectException("must be kept by this version of lbp: " + type.getSimpleName());
     }
 
@@ -74,28 +74,28 @@ abstract class KeptArrays implements Serializable {
         return values;
     }
 
-    /** CRC-32C of the class' name, the lengths and the bits of the values. */
+    /** The CRC-32C of the class name, the lengths and the bits of the values. */
     private long checksum() {
         CRC32C sum = new CRC32C();
         sum.update(getClass().getName().getBytes(StandardCharsets.UTF_8));
         for (double[] array : new double[][] {first, second}) {
-            update(sum, array.length);
+            addToChecksum(sum, array.length);
             for (double value : array) {
-                update(sum, Double.doubleToLongBits(value));
+                addToChecksum(sum, Double.doubleToLongBits(value));
             }
         }
         return sum.getValue();
     }
 
-    private static void update(CRC32C sum, long value) {
+    private static void addToChecksum(CRC32C sum, long value) {
         for (int shift = 56; shift >= 0; shift -= 8) {
             sum.update((int) (value >>> shift));
         }
     }
 
-    /** Called by Java in the place of what was read. */
+    /** Called by Java after reading: replaces this form by the proposal. */
     final Object readResolve() throws InvalidObjectException {
-        if (first == null || second == null) { // a changed description of the class leaves out its data
+        if (first == null || second == null) { // if the class description in the bytes was changed
             throw new InvalidObjectException("must have values: a kept proposal, damaged");
         }
         try {

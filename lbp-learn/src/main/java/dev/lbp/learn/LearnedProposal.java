@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What {@link ProposalTraining} has learned, with its diagnosis.
+ * The result of a {@link ProposalTraining}, with its diagnosis.
  *
- * @param proposal q, immutable
- * @param rate how often q is accepted, estimated with draws of the diagnosis
- * @param diagnosis the run of LBP with jumps by the frozen q from new random states; it traces "logQ", log q of the
+ * @param proposal the learned q, immutable
+ * @param rate the acceptance rate of q, estimated with draws of the diagnosis
+ * @param diagnosis a run of LBP with jumps by the frozen q, from new random states; its trace "logQ" is log q of the
  *     state
- * @param seconds the time that learning took, without the diagnosis
- * @param unpolished q before its polish; empty if there was none
+ * @param seconds the time of the training, without the diagnosis
+ * @param unpolished q before its polish; empty without a polish
  */
 public record LearnedProposal(
         Autoregressive proposal,
@@ -22,29 +22,30 @@ public record LearnedProposal(
         double seconds,
         Optional<Unpolished> unpolished) {
 
-    /** Below this acceptance jumps rarely repay the time that drawing and scoring takes. */
-    private static final double WORTH = 0.05;
+    /** Below this acceptance jumps seldom repay the time for drawing and scoring. */
+    private static final double LEAST_ACCEPTANCE = 0.05;
 
-    /** The diagnosis is short, so the usual bound of 1.01 would refuse good proposals. */
-    private static final double AGREED = 1.05;
+    /** The largest R-hat. The diagnosis is short, so the usual limit of 1.01 would refuse good proposals. */
+    private static final double LARGEST_R_HAT = 1.05;
 
     /**
-     * A proposal before its polish. An acceptance that rises while the importance ESS falls tells that q has given up
-     * rare states.
+     * A proposal before its polish. If the polish raised the acceptance and lowered the importance ESS, q draws rare
+     * states less often than before.
      *
      * @param objective the quantity that the polish raised
-     * @param rate with the draws of the target that the rate after it is estimated with
+     * @param rate the acceptance rate before the polish, estimated with the same draws of the target as the rate after
+     *     it
      */
     public record Unpolished(Objective objective, AcceptanceRate rate) {
 
-        /** Checks that the parts are there. */
+        /** Checks that nothing is null. */
         public Unpolished {
             Check.notNull("objective", objective);
             Check.notNull("rate", rate);
         }
     }
 
-    /** Checks that the parts are there. */
+    /** Checks that nothing is null. */
     public LearnedProposal {
         Check.notNull("proposal", proposal);
         Check.notNull("rate", rate);
@@ -53,8 +54,8 @@ public record LearnedProposal(
     }
 
     /**
-     * The expected acceptance of a jump, in [0, 1], see {@link AcceptanceRate}. {@link #diagnosis} has the rate of its
-     * own jumps.
+     * The expected acceptance of a jump, in [0, 1], see {@link AcceptanceRate}. {@link SampleResult#jumpAcceptance} of
+     * the {@link #diagnosis} is the observed one.
      */
     public double acceptance() {
         return rate.acceptance();
@@ -70,20 +71,20 @@ public record LearnedProposal(
         return rate.importanceEss();
     }
 
-    /** The largest R-hat of the diagnosis, of log pi, log q and the distance to a random state. */
+    /** The largest R-hat in the diagnosis among log pi, log q and the distance to a random state. */
     public double rHat() {
         return diagnosis.rHat();
     }
 
     /**
-     * Whether jumps by q are worth it: acceptance at least .05, and the chains of the diagnosis agree (R-hat at most
-     * 1.05).
+     * Whether jumps by q are useful: the acceptance is at least .05, and the chains of the diagnosis agree (R-hat at
+     * most 1.05).
      */
     public boolean isWorthIt() {
-        return acceptance() >= WORTH && rHat() <= AGREED;
+        return acceptance() >= LEAST_ACCEPTANCE && rHat() <= LARGEST_R_HAT;
     }
 
-    /** Some lines of text that end with the verdict. */
+    /** A text of several lines that ends with the verdict. */
     public String summary() {
         return String.format(
                 Locale.ROOT,
@@ -116,13 +117,13 @@ public record LearnedProposal(
     }
 
     private String verdict() {
-        if (!(acceptance() >= WORTH)) {
+        if (!(acceptance() >= LEAST_ACCEPTANCE)) {
             return "not worth it: fewer than 5 % of jumps are accepted; use parallel tempering";
         }
         if (Double.isNaN(rHat())) {
             return "not shown to work: no trace of the diagnosis changed, so nothing shows whether chains agree";
         }
-        if (!(rHat() <= AGREED)) {
+        if (!(rHat() <= LARGEST_R_HAT)) {
             return "not shown to work: chains from new random states disagree; few of their jumps were accepted, or the proposal"
                     + " misses a mode that they found; more chains, rounds or steps may help";
         }

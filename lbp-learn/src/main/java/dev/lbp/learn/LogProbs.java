@@ -11,18 +11,18 @@ import java.util.Arrays;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
-/** Log-probabilities of many states. */
+/** Computes and checks the log-probabilities of many states. */
 final class LogProbs {
 
-    /** States in one call of a batched model; with a thousand sites they take 32 MB. */
+    /** The most states in one call of a batched model; with a thousand sites they take 32 MB. */
     private static final int ROWS = 4_096;
 
     private LogProbs() {}
 
     /**
-     * log p of each state, up to a constant.
+     * The unnormalised log-probability of each state.
      *
-     * @throws IllegalStateException if the model answers NaN, positive infinity or an array of another shape, or writes
+     * @throws IllegalStateException if the model returns NaN, positive infinity or an array of another shape, or writes
      *     to its input
      */
     static double[] of(EnergyModel model, byte[][] states) {
@@ -34,9 +34,9 @@ final class LogProbs {
     }
 
     /**
-     * log p of each draw of the model itself, up to a constant.
+     * The unnormalised log-probability of each draw of the model.
      *
-     * @throws IllegalArgumentException if one is impossible under the model
+     * @throws IllegalArgumentException if a draw is impossible under the model
      */
     static double[] ofDraws(EnergyModel model, byte[][] draws) {
         double[] logProbs = of(model, draws);
@@ -50,7 +50,7 @@ final class LogProbs {
         return logProbs;
     }
 
-    /** Copies of at least one draw of a model, with the number of sites that it and q have. */
+    /** Copies of the draws, after checks: there is at least one, and draws, model and q have as many sites. */
     static byte[][] checkedDraws(EnergyModel model, StateDistribution q, byte[][] draws) {
         int n = Check.notNull("model", model).dimension();
         Check.length(n, "q", Check.notNull("q", q).dimension());
@@ -90,9 +90,9 @@ final class LogProbs {
     }
 
     /**
-     * The value.
+     * Returns the value.
      *
-     * @throws IllegalStateException if it is NaN or positive infinity
+     * @throws IllegalStateException if the value is NaN or positive infinity
      */
     static double checked(String name, double value) {
         if (Double.isNaN(value) || value == Double.POSITIVE_INFINITY) {

@@ -2,19 +2,19 @@ package dev.lbp.learn;
 
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** A bit with {@code P(1) = 1 / (1 + exp(-logit))}. */
+/** Functions of the logit of a bit with {@code P(1) = 1 / (1 + exp(-logit))}. */
 final class Logits {
 
     /**
-     * No value of a bit has a probability below 2e-9: a generator of 53 bits still draws it with a relative error below
-     * 1e-7, and every state has a positive probability.
+     * The largest size of a logit, so that each value of a bit has a probability of at least 2e-9. A generator of 53
+     * bits draws such a value with a relative error below 1e-7.
      */
     private static final double MOST_LOGIT = 20.0;
 
     private Logits() {}
 
-    /** The logit, or the nearest that is allowed. */
-    static double held(double logit) {
+    /** The logit, clamped to [-20, 20]. */
+    static double clamped(double logit) {
         return Math.max(-MOST_LOGIT, Math.min(MOST_LOGIT, logit));
     }
 
@@ -27,7 +27,7 @@ final class Logits {
         return -Math.max(0.0, logit) - Math.log1p(Math.exp(-Math.abs(logit)));
     }
 
-    /** Draws the bit from one double, by the smaller of its probabilities, whose rounding is the smaller one. */
+    /** Draws the bit from one double. Compares with the smaller probability, which has the smaller rounding error. */
     static byte draw(double logit, UniformRandomProvider random) {
         double odds = Math.exp(-Math.abs(logit)); // of the less likely value
         boolean rare = random.nextDouble() < odds / (1.0 + odds);

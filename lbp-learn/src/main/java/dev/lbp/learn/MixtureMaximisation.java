@@ -5,12 +5,12 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Iterations of expectation and maximisation of a {@link BernoulliMixture}. With r_k(x) = P(component k | x), sums over
- * the draws and smoothing a, the new parameters are {@code w_k = (sum r_k + a) / (draws + K a)} and {@code p_ki = (sum
- * r_k x_i + a) / (sum r_k + 2a)}. No iteration lowers the objective of {@link BernoulliMixtureFit}.
+ * Iterations of expectation-maximisation for a {@link BernoulliMixture}. With r_k(x) = P(component k | x), sums over
+ * the draws and smoothing a, the new parameters are {@code w_k = (sum r_k + a) / (draws + K a)} and
+ * {@code p_ki = (sum r_k x_i + a) / (sum r_k + 2a)}. No iteration lowers the objective of {@link BernoulliMixtureFit}.
  *
- * <p>A fixed number of slices of the draws runs on the common pool; their sums are added in order, so the result does
- * not depend on the number of threads.
+ * <p>The draws are divided into a fixed number of slices, which run on the common pool. Their sums are added in order,
+ * so the result does not depend on the number of threads.
  */
 final class MixtureMaximisation {
 
@@ -29,7 +29,7 @@ final class MixtureMaximisation {
         slices = IntStream.range(0, SLICES)
                 .mapToObj(s -> new Slice(start.components(), start.dimension()))
                 .toArray(Slice[]::new);
-        expect();
+        computeSums();
     }
 
     BernoulliMixture mixture() {
@@ -41,7 +41,7 @@ final class MixtureMaximisation {
         return objective;
     }
 
-    /** One iteration. Returns the largest change of a weight and of a probability P(x_i = 1), at least 0. */
+    /** Makes one iteration. Returns the largest change of any weight or probability P(x_i = 1), at least 0. */
     double step() {
         int components = mixture.components();
         double[] counts = slices[0].counts;
@@ -55,17 +55,19 @@ final class MixtureMaximisation {
                 .toArray();
         double[] logits = new double[ones.length];
         for (int e = 0; e < ones.length; e++) {
-            double zeros = Math.max(0.0, counts[e % components] - ones[e]); // a sum of the same terms may round above
+            double zeros = Math.max(0.0, counts[e % components] - ones[e]); // rounding may make ones the larger sum
             logits[e] = Math.log((ones[e] + smoothing) / (zeros + smoothing));
         }
         BernoulliMixture before = mixture;
         mixture = BernoulliMixture.ofLogits(weights, logits);
-        expect();
-        return Math.max(largest(before.weights(), weights, w -> w), largest(before.logits(), logits, Logits::logistic));
+        computeSums();
+        return Math.max(
+                largestDifference(before.weights(), weights, w -> w),
+                largestDifference(before.logits(), logits, Logits::logistic));
     }
 
-    /** The largest difference of two arrays' elements after a function. */
-    private static double largest(double[] a, double[] b, DoubleUnaryOperator function) {
+    /** The largest difference of the function's values at corresponding elements of two arrays. */
+    private static double largestDifference(double[] a, double[] b, DoubleUnaryOperator function) {
         double largest = 0.0;
         for (int k = 0; k < a.length; k++) {
             largest = Math.max(largest, Math.abs(function.applyAsDouble(a[k]) - function.applyAsDouble(b[k])));
@@ -73,8 +75,8 @@ final class MixtureMaximisation {
         return largest;
     }
 
-    /** Sums for the present mixture. */
-    private void expect() {
+    /** Computes the sums and the objective for the present mixture. */
+    private void computeSums() {
         IntStream.range(0, SLICES).parallel().forEach(s -> {
             int from = (int) ((long) draws.length * s / SLICES);
             int to = (int) ((long) draws.length * (s + 1) / SLICES);
@@ -96,11 +98,11 @@ final class MixtureMaximisation {
         }
     }
 
-    /** Sums over some of the draws, of one thread. */
+    /** The sums of one slice of the draws. Used by one thread. */
     private static final class Slice {
 
         private final double[] counts; // of each component
-        private final double[] ones; // as the mixture's logits are
+        private final double[] ones; // in the order of the mixture's logits
         private final double[] shares;
         private double logLikelihood;
 

@@ -4,19 +4,19 @@ import dev.lbp.internal.Sum;
 import java.util.Arrays;
 
 /**
- * What the parameters of a proposal q are moved to, given the target p. Every objective is a difference of p and q that
- * is least, or an agreement that is largest, where q = p; they differ in what a q that cannot become p gives up.
+ * The objective of learning a proposal q for a target p. Every objective is best at q = p. If q cannot represent p,
+ * different objectives lead to different q.
  *
- * <p>A gradient is a weighted sum of scores {@code s(x) = grad log q(x)} over draws of p and of q, for any q with a
- * score. Source of {@link #ACCEPTANCE_RATE} and {@link #LOWER_BOUND}: Neklyudov, Shvechikov and Vetrov,
- * Metropolis-Hastings view on variational inference and adversarial training, arXiv:1810.07151, 2018; their gradients
- * pass through the draw, which bits do not allow.
+ * <p>A gradient is a weighted sum of scores {@code s(x) = grad log q(x)} over draws of p and of q. Source of
+ * {@link #ACCEPTANCE_RATE} and {@link #LOWER_BOUND}: Neklyudov, Shvechikov and Vetrov, Metropolis-Hastings view on
+ * variational inference and adversarial training, arXiv:1810.07151, 2018. Their gradients are reparameterised, which is
+ * not possible for bits.
  */
 public enum Objective {
 
     /**
-     * {@code KL(p || q)}, that is maximum likelihood: {@code E_p s}. It needs draws of p alone, has one maximum for an
-     * {@link Autoregressive}, and q covers all modes of the draws. The default.
+     * {@code KL(p || q)}, or maximum likelihood, with the gradient {@code E_p s}. It needs only draws of p, has a
+     * unique optimum for an {@link Autoregressive}, and lets q cover all modes of the draws. The default.
      */
     FORWARD_KL {
         @Override
@@ -26,8 +26,8 @@ public enum Objective {
     },
 
     /**
-     * {@code KL(q || p)}: {@code E_q (log(p / q) - b) s}, with the mean b. It sees only what q draws already: modes
-     * vanish, and of a mixture all but one may. The target must be positive everywhere.
+     * {@code KL(q || p)}, with the direction {@code E_q (log(p / q) - b) s}, where b is the mean of {@code log(p / q)}.
+     * It uses only draws of q, so q may lose modes, even all but one. The target must be positive everywhere.
      */
     REVERSE_KL {
         @Override
@@ -48,8 +48,8 @@ public enum Objective {
     },
 
     /**
-     * {@code KL(p || q) + KL(q || p)}, which is least where {@link AcceptanceRate#lowerBound} is largest: the sum of
-     * both gradients. The target must be positive everywhere.
+     * {@code KL(p || q) + KL(q || p)}, with the sum of both gradients. It is smallest where
+     * {@link AcceptanceRate#lowerBound} is largest. The target must be positive everywhere.
      */
     LOWER_BOUND {
         @Override
@@ -60,16 +60,17 @@ public enum Objective {
     },
 
     /**
-     * The logarithm of the {@link AcceptanceRate#acceptance}: {@code E_q (a - b) s / b}, where
-     * {@code a(x') = 2 P(xi > 1) + P(xi = 1)} over x of p, and b is the mean of a, the acceptance. Its weights are
-     * bounded. From scratch it may fail: it has no gradient where p and q do not meet, and it sees only what q draws
-     * already. After likelihood it raises the mean acceptance, but rare modes may be drawn more seldom and
-     * {@link AcceptanceRate#importanceEss} may fall: a chain then waits longer in a rare mode. Look at both.
+     * The logarithm of the {@link AcceptanceRate#acceptance}, with the gradient {@code E_q (a - b) s / b}. Here
+     * {@code a(x') = 2 P(xi > 1) + P(xi = 1)} over x from p, and b is the mean of a, which is the acceptance. Its
+     * weights are bounded. From scratch it may fail, because it uses only draws of q and has no gradient if p and q do
+     * not overlap. After maximum likelihood it raises the mean acceptance, but q may draw rare modes less often, so
+     * that a chain waits longer in a rare mode; {@link AcceptanceRate#importanceEss} then falls. Compare both numbers.
      */
     ACCEPTANCE_RATE {
         @Override
         void weigh(Draws ofTarget, Draws ofProposal) {
-            double[] accepted = AcceptanceRate.ofProposals(ofTarget.logWeights, ofTarget.shares, ofProposal.logWeights);
+            double[] accepted =
+                    AcceptanceRate.acceptanceTerms(ofTarget.logWeights, ofTarget.shares, ofProposal.logWeights);
             double mean = Sum.of(accepted.length, k -> ofProposal.shares[k] * accepted[k]);
             for (int k = 0; k < accepted.length; k++) {
                 ofProposal.weights[k] = mean == 0.0 ? 0.0 : ofProposal.shares[k] * (accepted[k] / mean - 1.0);
@@ -78,16 +79,16 @@ public enum Objective {
     };
 
     /**
-     * Sets the weights of both, so that their weighted scores add up to the direction of ascent. With all states and
-     * their exact probabilities this is the gradient, because scores have the mean 0 under q. With K draws of q the
-     * mean of the draws in the place of b multiplies what it is subtracted from by (K - 1) / K, and leaves its
+     * Sets the weights of both, so that the weighted sum of scores is the direction of ascent. With all states and
+     * their exact probabilities this is the gradient, because scores have the mean 0 under q. With K draws of q, b is
+     * the mean of the draws; this scales the expectation of the gradient over q by (K - 1) / K, and keeps its
      * direction.
      */
     abstract void weigh(Draws ofTarget, Draws ofProposal);
 
     /**
-     * States of one law, with {@code log p - log q} up to a constant, the states' probabilities, and the weights of
-     * their scores.
+     * States of p or of q: {@code log p - log q} of each state up to a constant, the probability of each state, and the
+     * weight of its score.
      */
     static final class Draws {
 
@@ -101,7 +102,7 @@ public enum Objective {
             weights = new double[shares.length];
         }
 
-        /** Draws that all have the share 1/n, whatever their weights. */
+        /** Draws that all have the share 1/n. */
         static Draws of(double[] logWeights) {
             double[] shares = new double[logWeights.length];
             Arrays.fill(shares, 1.0 / shares.length);

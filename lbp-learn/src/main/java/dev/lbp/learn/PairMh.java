@@ -7,16 +7,16 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Corrects draws of a proposal that may depend on the present state, by a log-ratio of pairs
- * {@code d(x, x') = log p(x) q(x' | x) - log p(x') q(x | x')}: Metropolis-Hastings on rows of reals, which accepts with
- * {@code min(1, e^{-d(x, x')})}. Each sample is the last state of a chain of its own.
+ * Corrects draws of a proposal that may depend on the present state, by Metropolis-Hastings on rows of reals. It uses a
+ * log-ratio of pairs {@code d(x, x') = log p(x) q(x' | x) - log p(x') q(x | x')}, and accepts with probability
+ * {@code min(1, e^{-d(x, x')})}. Each sample is the last state of its own chain.
  *
- * <p><b>The stationary law is p only if d is the true log-ratio.</b> Then the chain is reversible for p. A fitted d of
- * the form {@code f(x) - f(x')} makes it reversible for {@code q e^f / Z}, as in {@link ImplicitMh}. With another
- * fitted d the chain has a law that no formula gives, and it need not be reversible. Nothing that the chain does
- * shows how far that law is from p.
+ * <p><b>The stationary distribution is p only if d is the true log-ratio.</b> Then the chain is reversible for p. A
+ * fitted d of the form {@code f(x) - f(x')} makes the chain reversible for {@code q e^f / Z}, as in {@link ImplicitMh}.
+ * With any other fitted d the stationary distribution is unknown, and the chain need not be reversible. The chain
+ * itself cannot show how far its distribution is from p.
  *
- * <p>A proposal that hardly moves is accepted most. Read {@link PairSamples#jumpDistance} beside the acceptance.
+ * <p>Proposals that hardly move have the highest acceptance, so read {@link PairSamples#jumpDistance} too.
  *
  * <pre>{@code
  * PairMh.of(proposal::propose, proposal::logRatio).proposals(100).run(begin, seed);
@@ -31,29 +31,29 @@ public final class PairMh {
     private final LogRatio ratio;
     private int proposals = 100;
 
-    /** Draws a proposal from each of some states. */
+    /** Draws a proposal from each state. */
     @FunctionalInterface
     public interface Proposal {
 
         /**
          * Draws proposals, independently of each other.
          *
-         * @param states [count][N]; only read
+         * @param states [count][N]; not changed
          * @param random the only source of randomness
          * @return [count][N], new arrays
          */
         float[][] of(float[][] states, UniformRandomProvider random);
     }
 
-    /** d of some pairs. */
+    /** Computes the log-ratio d of pairs. */
     @FunctionalInterface
     public interface LogRatio {
 
         /**
-         * Computes d.
+         * Computes d(x, x') of each pair.
          *
-         * @param x [count][N]; only read
-         * @param proposed x', [count][N]; only read
+         * @param x [count][N]; not changed
+         * @param proposed x', [count][N]; not changed
          * @return [count], no NaN
          */
         double[] of(float[][] x, float[][] proposed);
@@ -69,12 +69,12 @@ public final class PairMh {
         return new PairMh(Check.notNull("proposal", proposal), Check.notNull("ratio", ratio));
     }
 
-    /** Takes each proposal as it comes: the chain of q alone. */
+    /** Accepts every proposal: the chain of q without a correction. */
     public static PairMh uncorrected(Proposal proposal) {
         return of(proposal, (x, proposed) -> new double[x.length]);
     }
 
-    /** The number of proposals of a chain, at least 1; default 100. Take many times 1 / acceptance. */
+    /** The number of proposals of a chain, at least 1; default 100. Choose many times 1 / acceptance. */
     public PairMh proposals(int count) {
         proposals = Check.atLeast(1, "proposals", count);
         return this;
@@ -84,7 +84,7 @@ public final class PairMh {
      * Runs a chain from each state.
      *
      * @param begin [count][N], at least one, finite; not changed
-     * @return the same for the same seed, if the proposal and the ratio are
+     * @return the last states of the chains; the same for the same seed if the proposal and the ratio are deterministic
      * @throws IllegalStateException if the proposal or the ratio returns arrays of other lengths, a null or a NaN
      */
     public PairSamples run(float[][] begin, long seed) {
@@ -143,7 +143,7 @@ public final class PairMh {
         }
     }
 
-    /** @param found -1 if it is null */
+    /** @param found the length found; -1 if the array is null */
     private static void checkLength(String name, int expected, int found) {
         if (found != expected) {
             throw new IllegalStateException(

@@ -6,15 +6,14 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A network of two hidden layers of rectified units on bits, with one output: {@code f(x) = c + w.r(b2 + W2' r(b1 + W1'
- * x))} with {@code r(z) = max(0, z)}, and the gradient of the logistic loss of a classification by f.
+ * A network with two hidden layers of rectified units on bits and one output: {@code f(x) = c + w.r(b2 + W2' r(b1 + W1'
+ * x))} with {@code r(z) = max(0, z)}. It also computes the gradient of the logistic loss of a classification by f.
  *
- * <p>All parameters are in one array. Row j of W1 has the weights of site j, row k of W2 those of hidden unit k. A row
- * is added for each site that is 1 and each unit that is above 0; the others cost nothing. So a state of m ones costs
- * {@code O(m h1 + h1 h2)}.
+ * <p>All parameters are in one array. Row j of W1 has the weights of site j, row k of W2 the weights of hidden unit k.
+ * Only rows of sites that are 1 and of units above 0 are added, so a state of m ones costs {@code O(m h1 + h1 h2)}.
  *
- * <p>A fixed number of slices of the states runs on the common pool; their sums are added in order, so the result does
- * not depend on the number of threads.
+ * <p>The states are divided into a fixed number of slices, which run on the common pool. Their sums are added in order,
+ * so the result does not depend on the number of threads.
  */
 final class Perceptron {
 
@@ -57,8 +56,8 @@ final class Perceptron {
     }
 
     /**
-     * Uniform weights of the variance 2 / inputs, and biases of 0. Source: He and others, Delving deep into rectifiers,
-     * 2015.
+     * Draws uniform weights of the variance 2 / inputs, and leaves the biases 0. Source: He and others, Delving deep
+     * into rectifiers, 2015.
      */
     void initialise(UniformRandomProvider random) {
         initialise(0, biasOfFirst, n, random);
@@ -73,7 +72,7 @@ final class Perceptron {
         }
     }
 
-    /** f of each state. */
+    /** The output f of each state. */
     double[] outputs(byte[][] states) {
         double[] outputs = new double[states.length];
         inSlices(states.length, (slice, from, to) -> {
@@ -85,7 +84,7 @@ final class Perceptron {
         return outputs;
     }
 
-    /** Calls a task with the number and the bounds of each slice, in parallel. */
+    /** Runs a task for each slice in parallel, with the number and the bounds of the slice. */
     private static void inSlices(int rows, SliceTask task) {
         IntUnaryOperator bound = s -> (int) ((long) rows * s / SLICES);
         IntStream.range(0, SLICES).parallel().forEach(s -> task.run(s, bound.applyAsInt(s), bound.applyAsInt(s + 1)));
@@ -96,7 +95,7 @@ final class Perceptron {
         void run(int slice, int from, int to);
     }
 
-    /** The gradient of a batch, with its memory. */
+    /** Computes the gradient of a batch, and holds its memory. */
     final class Gradient {
 
         private final double[][] slices = new double[SLICES][parameters.length];
@@ -105,11 +104,11 @@ final class Perceptron {
         final double[] values = new double[parameters.length];
 
         /**
-         * Computes the gradient of the mean over the states of {@code log(1 + e^{-f})} for data and
-         * {@code log(1 + e^f)} for others.
+         * Computes the gradient of the mean loss, which is {@code log(1 + e^{-f})} for data and {@code log(1 + e^f)}
+         * for samples.
          *
-         * @param states at least one
-         * @param data the number of states at the front that are data
+         * @param states data, followed by samples; at least one
+         * @param data the number of data
          */
         void compute(byte[][] states, int data) {
             inSlices(states.length, (s, from, to) -> {
@@ -160,7 +159,11 @@ final class Perceptron {
             return output;
         }
 
-        /** Adds the gradient of a loss with this slope in f, for the state of the last call of {@link #forward}. */
+        /**
+         * Adds the gradient of a loss for the state of the last call of {@link #forward}.
+         *
+         * @param slope the derivative of the loss by f
+         */
         private void backward(byte[] state, double slope, double[] gradient) {
             gradient[biasOfOutput] += slope;
             for (int l = 0; l < second; l++) {

@@ -10,13 +10,13 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for a mode of a density by Adam on its gradient, or on estimates from parts of the data: of a posterior the
- * maximum a posteriori. A density of several modes has one near each start. It is where a {@link GaussianFit} begins
- * well. Experimental.
+ * Looks for a mode of a density, such as the maximum a posteriori, by Adam on its gradient or on estimates from batches
+ * of data. If there are several modes, the result depends on the start. A mode is a good start of a
+ * {@link GaussianFit}. Experimental.
  */
 public final class PosteriorMode {
 
-    /** The learning rate falls to this part of itself, in a straight line. */
+    /** The last learning rate, as a share of the first one. The rate falls linearly. */
     private static final double LAST_RATE = 0.01;
 
     private final DensityModel posterior;
@@ -54,30 +54,30 @@ public final class PosteriorMode {
         return this;
     }
 
-    /** The first step of Adam, finite and positive; default 0.01. It falls to a hundredth in a straight line. */
+    /** The first learning rate of Adam, finite and positive; default 0.01. It falls linearly to a hundredth. */
     public PosteriorMode learningRate(double rate) {
         learningRate = Check.positive("learningRate", rate);
         return this;
     }
 
-    /** Where the search begins, [d], finite; default the density's start by the seed. */
+    /** The start of the search, [d], finite; by default a start of the density, drawn by the seed. */
     public PosteriorMode begunAt(double[] point) {
         Check.length(posterior.dimension(), "point", Check.notNull("point", point).length);
         start = Check.finite("point", point.clone());
         return this;
     }
 
-    /** Chooses the start and the batches; default 1. */
+    /** The seed of the start and the batches; default 1. */
     public PosteriorMode seed(long value) {
         seed = value;
         return this;
     }
 
     /**
-     * Searches.
+     * Runs the search.
      *
      * @return the last point, [d]
-     * @throws ModelException if the density, its gradient or a point is not finite on the way
+     * @throws ModelException if the density, its gradient or a point is not finite at any update
      * @throws CancellationException if the thread is interrupted; its interrupt flag stays set
      */
     public double[] run() {
@@ -87,7 +87,7 @@ public final class PosteriorMode {
         Adam adam = new Adam(point.length);
         double[] gradient = new double[point.length];
         for (int t = 0; t < updates; t++) {
-            slopes.gradient(point, gradient);
+            slopes.evaluate(point, gradient);
             double left = 1.0 - t / (double) updates;
             adam.ascend(learningRate * (LAST_RATE + (1.0 - LAST_RATE) * left), 0.0, gradient, point);
             for (int j = 0; j < point.length; j++) {

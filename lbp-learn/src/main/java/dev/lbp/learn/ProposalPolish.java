@@ -9,26 +9,23 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Moves a proposal along the gradient of an {@link Objective}, by Adam with a rate that falls linearly to 0. A step
- * takes random draws of the target and as many new draws of q, and evaluates the model at the latter.
+ * Moves a proposal q along the gradient of an {@link Objective}, by Adam with a learning rate that falls linearly to 0.
+ * A step uses random draws of the target and as many new draws of q, and evaluates the model at the draws of q.
  *
- * <p>A polish improves a q that has been fitted by likelihood. From scratch objectives other than
- * {@link Objective#FORWARD_KL} are worse than likelihood, or collapse onto a part of the modes. No objective finds a
- * mode that neither the draws nor q have. There is no penalty: with few draws use few steps.
+ * <p>Polish a q that has been fitted by maximum likelihood. From scratch, objectives other than
+ * {@link Objective#FORWARD_KL} are worse than maximum likelihood, or lose modes. No objective finds a mode that neither
+ * the draws nor q have visited. There is no penalty, so use few steps if draws are few.
  *
  * <p>The same model, q, draws, settings and seed give the same proposal, on any number of threads.
  */
 public final class ProposalPolish {
 
-    /**
-     * Slices of a batch of draws of q, each with its own generator, so that draws do not depend on the number of
-     * threads.
-     */
+    /** Slices of the draws of q, each with its own generator, so that draws do not depend on the number of threads. */
     private static final int SLICES = 4;
 
     private static final int MOST_DRAWS = 1_000_000;
 
-    /** Logits that far larger steps have moved overflow. */
+    /** The limit of the learning rate, so that logits do not overflow. */
     private static final double LARGEST_RATE = 1e100;
 
     private final Objective objective;
@@ -41,7 +38,7 @@ public final class ProposalPolish {
         this.objective = objective;
     }
 
-    /** A polish by this objective. */
+    /** The default settings of a polish by an objective. */
     public static ProposalPolish of(Objective objective) {
         return new ProposalPolish(Check.notNull("objective", objective));
     }
@@ -52,7 +49,7 @@ public final class ProposalPolish {
         return this;
     }
 
-    /** Draws of q in a step, and of the target, in [2, 1,000,000]; default 256. */
+    /** The number of draws of q, and of the target, in a step, in [2, 1,000,000]; default 256. */
     public ProposalPolish batch(int draws) {
         Check.atLeast(2, "batch", draws);
         Check.that(draws <= MOST_DRAWS, "be <= " + MOST_DRAWS, "batch", draws);
@@ -60,7 +57,7 @@ public final class ProposalPolish {
         return this;
     }
 
-    /** The rate of the first step, about the change of a logit in it; above 0 and at most 1e100; default 0.01. */
+    /** The learning rate of the first step, about the change of a logit; above 0 and at most 1e100; default 0.01. */
     public ProposalPolish rate(double first) {
         Check.that(first > 0.0 && Double.isFinite(first), "be > 0 and finite", "rate", first);
         Check.that(first <= LARGEST_RATE, "be <= " + LARGEST_RATE, "rate", first);
@@ -68,7 +65,7 @@ public final class ProposalPolish {
         return this;
     }
 
-    /** Chooses the draws; default 1. */
+    /** The seed of the draws; default 1. */
     public ProposalPolish seed(long value) {
         seed = value;
         return this;
@@ -78,8 +75,8 @@ public final class ProposalPolish {
         return objective;
     }
 
-    /** These settings with a seed. */
-    ProposalPolish seeded(long withSeed) {
+    /** A copy of these settings with another seed. */
+    ProposalPolish withSeed(long withSeed) {
         return of(objective).steps(steps).batch(batch).rate(rate).seed(withSeed);
     }
 
@@ -88,21 +85,21 @@ public final class ProposalPolish {
      *
      * @param draws [draws][N] of the model's distribution, at least one; they may be correlated
      * @throws IllegalArgumentException if the dimensions differ, or a draw is impossible under the model
-     * @throws IllegalStateException if the model answers NaN or positive infinity, or negative infinity and the
-     *     objective is one of the reverse divergence
+     * @throws IllegalStateException if the model returns NaN or positive infinity, or if it returns negative infinity
+     *     and the objective is {@link Objective#REVERSE_KL} or {@link Objective#LOWER_BOUND}
      */
     public Autoregressive polish(EnergyModel model, Autoregressive q, byte[][] draws) {
         byte[][] checked = LogProbs.checkedDraws(model, q, draws);
-        return polished(model, CentredLogistic.of(q, CentredLogistic.means(checked, q.dimension())), checked);
+        return polishParametric(model, CentredLogistic.of(q, CentredLogistic.means(checked, q.dimension())), checked);
     }
 
-    /** The polished mixture, as {@link #polish(EnergyModel, Autoregressive, byte[][])}. */
+    /** The polished mixture; otherwise like {@link #polish(EnergyModel, Autoregressive, byte[][])}. */
     public BernoulliMixture polish(EnergyModel model, BernoulliMixture q, byte[][] draws) {
         byte[][] checked = LogProbs.checkedDraws(model, q, draws);
-        return polished(model, new SoftmaxMixture(q), checked);
+        return polishParametric(model, new SoftmaxMixture(q), checked);
     }
 
-    private <Q extends StateDistribution> Q polished(EnergyModel model, Parametric<Q> q, byte[][] draws) {
+    private <Q extends StateDistribution> Q polishParametric(EnergyModel model, Parametric<Q> q, byte[][] draws) {
         double[] logProbs = LogProbs.ofDraws(model, draws);
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
         UniformRandomProvider[] generators = new UniformRandomProvider[SLICES];
@@ -117,15 +114,15 @@ public final class ProposalPolish {
                 states[k] = draws[drawn];
                 logProbsOfTarget[k] = logProbs[drawn];
             }
-            draw(present, generators, states);
+            replaceByDraws(present, generators, states);
             double[] weights = weights(model, present, states, logProbsOfTarget);
             adam.ascend(rate * (steps - step) / steps, 0.0, q.gradient(states, weights), q.parameters());
         }
         return q.distribution();
     }
 
-    /** Replaces the later half of the states by draws of q. */
-    private void draw(StateDistribution q, UniformRandomProvider[] generators, byte[][] states) {
+    /** Replaces the second half of the states by draws of q. */
+    private void replaceByDraws(StateDistribution q, UniformRandomProvider[] generators, byte[][] states) {
         IntStream.range(0, SLICES).parallel().forEach(s -> {
             int to = batch + (int) ((long) batch * (s + 1) / SLICES);
             for (int k = batch + (int) ((long) batch * s / SLICES); k < to; k++) {

@@ -16,18 +16,17 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns a proposal for jumps between modes from the target itself, in rounds. Many chains begin at random states, and
- * so end up in many modes. A round takes steps of LBP, with jumps by the present q from the second round on, and fits a
- * new {@link Autoregressive} q to the draws of the later half of all rounds so far. The jumps correct the shares of
- * modes from round to round.
+ * Learns a proposal for jumps between modes from the target itself, in rounds. Many chains start at random states, so
+ * that they reach many modes. A round makes steps of LBP, with jumps by the present q from the second round on, and
+ * fits a new {@link Autoregressive} q to the draws of the later half of all rounds so far. From round to round the
+ * jumps correct the shares of the modes.
  *
- * <p>The last run is a diagnosis: q is frozen, and chains begin at new random states. If q has missed a mode, chains
- * that begin near it can hardly leave, and they disagree with the others. Nothing of this shows a mode that no chain
- * has been near: an unseen mode stays unseen.
+ * <p>The last run is a diagnosis with the final q, from new random states. If q has missed a mode, chains that start
+ * near the mode hardly leave it, and so disagree with the other chains. A mode that no chain has visited stays unknown.
  *
- * <p>Learning ends here. A q that went on learning from the chain that it moves would change the chain's law; the
- * learned one is immutable. Useful up to about 200 sites, see {@link Autoregressive}. For one answer of a few hundred
- * effective draws parallel tempering ({@link SamplingRun#tempering}) needs no learning and is the better tool.
+ * <p>The learned q is immutable, because a q that went on learning from the chain that it moves would change the
+ * stationary distribution. It is useful up to about 200 sites, see {@link Autoregressive}. For a few hundred effective
+ * draws of one target, parallel tempering ({@link SamplingRun#tempering}) is better and needs no learning.
  *
  * <pre>{@code
  * LearnedProposal learned = ProposalTraining.of(model).seed(1).run();
@@ -40,17 +39,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProposalTraining {
 
+    /** The probability that a step is a jump. */
     private static final double JUMPS = 0.1;
-
-    /** Steps from one draw of the diagnosis to the next, so that some hundred jumps of each chain lie in it. */
+    /** Steps per draw of the diagnosis, so that each of its chains makes some hundred jumps. */
     private static final int THIN = 5;
-
-    /** Every second draw of the diagnosis is compared with draws of q: about one jump lies between two of them. */
+    /** Every second draw of the diagnosis is compared with draws of q, so that about one jump lies between them. */
     private static final int APART = 2;
-
-    /** Steps of a fit that begins at the last round's, and of one that is the only one. */
+    /** Steps of a fit that starts at the fit of the last round. */
     private static final int STEPS_OF_ROUND = 300;
-
+    /** Steps of a fit to given draws. */
     private static final int STEPS_ALONE = 1_000;
 
     private final EnergyModel model;
@@ -73,7 +70,7 @@ public final class ProposalTraining {
         return new ProposalTraining(model);
     }
 
-    /** The number of chains, at least 2; default 64. A mode is found if a chain begins near it: use many. */
+    /** The number of chains, at least 2; default 64. Use many, because a mode is found if a chain starts near it. */
     public ProposalTraining chains(int count) {
         chains = Check.atLeast(2, "chains", count);
         return this;
@@ -85,37 +82,37 @@ public final class ProposalTraining {
         return this;
     }
 
-    /** Steps of each chain in a round, at least 80; default 400. A quarter of them only adapts the scale. */
+    /** The number of steps of each chain in a round, at least 80; default 400. The first quarter is warm-up. */
     public ProposalTraining steps(int count) {
         steps = Check.atLeast(80, "steps", count);
         return this;
     }
 
-    /** Chooses the random states, the steps and the batches of fits; default 1. */
+    /** The seed of the random states, the steps and the batches of fits; default 1. */
     public ProposalTraining seed(long value) {
         seed = value;
         return this;
     }
 
     /**
-     * The fit of each round; default {@link Autoregressive#fitting} with 300 steps, or with 1,000
-     * {@link #fromDraws from draws}. The training sets its seed.
+     * The settings of the fit in each round; default {@link Autoregressive#fitting} with 300 steps, or 1,000 steps with
+     * {@link #fromDraws}. The training overrides the seed.
      */
     public ProposalTraining fit(AutoregressiveFit settings) {
         fit = Check.notNull("settings", settings);
         return this;
     }
 
-    /** A {@link #polish(ProposalPolish) polish} by this objective with the defaults of {@link ProposalPolish}. */
+    /** Polishes the last fit by an objective, with the default settings of {@link ProposalPolish}. */
     public ProposalTraining polish(Objective objective) {
         return polish(ProposalPolish.of(objective));
     }
 
     /**
-     * Polishes the last fit with the draws that it was fitted to; default no polish. By
-     * {@link Objective#ACCEPTANCE_RATE} more jumps are accepted, but the importance ESS may fall and rare modes may be
-     * drawn more seldom; {@link LearnedProposal#summary} compares both numbers before and after. The training sets the
-     * polish's seed.
+     * Polishes the last fit with the draws that it was fitted to; default no polish. With
+     * {@link Objective#ACCEPTANCE_RATE} more jumps are accepted, but q may draw rare modes less often, and the
+     * importance ESS may fall. {@link LearnedProposal#summary} compares acceptance and importance ESS before and after
+     * the polish. The training overrides the seed.
      */
     public ProposalTraining polish(ProposalPolish settings) {
         polish = Check.notNull("settings", settings);
@@ -123,10 +120,10 @@ public final class ProposalTraining {
     }
 
     /**
-     * Fits to the draws of a run in the place of rounds, such as one of parallel tempering. {@link #chains} and
-     * {@link #steps} are then of the diagnosis alone.
+     * Fits to the draws of a given run, such as one of parallel tempering, instead of making rounds. {@link #chains}
+     * and {@link #steps} then apply only to the diagnosis.
      *
-     * @param result of this model, at least one draw of each chain
+     * @param result a result of this model, with at least one draw of each chain
      * @throws IllegalStateException if the run did not {@link SamplingRun#keepDraws}
      */
     public ProposalTraining fromDraws(SampleResult result) {
@@ -137,22 +134,22 @@ public final class ProposalTraining {
     }
 
     /**
-     * Learns and diagnoses. All processors are used.
+     * Learns the proposal and diagnoses it, on all processors.
      *
      * @throws dev.lbp.result.RunException if the model fails, or a random state is impossible and the model has no
      *     {@link EnergyModel#start} of its own
      * @throws CancellationException if the thread is interrupted; its interrupt flag stays set
-     * @throws IllegalStateException if the polish is by {@link Objective#REVERSE_KL} or {@link Objective#LOWER_BOUND},
-     *     and q draws a state that the model forbids
+     * @throws IllegalStateException if the objective of the polish is {@link Objective#REVERSE_KL} or
+     *     {@link Objective#LOWER_BOUND}, and q draws a state of probability 0
      */
     public LearnedProposal run() {
         long begun = System.nanoTime();
         UniformRandomProvider seeds = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        Fitted fitted = given == null ? learn(seeds) : fitted(given, null, STEPS_ALONE, seeds);
+        Fitted fitted = given == null ? learn(seeds) : fitTo(given, null, STEPS_ALONE, seeds);
         Autoregressive q =
-                polish == null ? fitted.q : polish.seeded(seeds.nextLong()).polish(model, fitted.q, fitted.draws);
+                polish == null ? fitted.q : polish.withSeed(seeds.nextLong()).polish(model, fitted.q, fitted.draws);
         double seconds = (System.nanoTime() - begun) / 1e9;
-        SampleResult frozen = finished(chains(q, steps, steps, seeds)
+        SampleResult frozen = uninterrupted(chains(q, steps, steps, seeds)
                 .thin(THIN)
                 .track("logQ", q::logProb)
                 .run());
@@ -166,28 +163,28 @@ public final class ProposalTraining {
         return new LearnedProposal(q, rate, frozen, seconds, before);
     }
 
-    /** A fit and its draws. */
+    /** A fitted q, and the draws that it was fitted to. */
     private record Fitted(Autoregressive q, byte[][] draws) {}
 
     private Fitted learn(UniformRandomProvider seeds) {
         Deque<byte[][]> kept = new ArrayDeque<>();
-        SampleResult result = finished(round(null, seeds).run());
+        SampleResult result = uninterrupted(round(null, seeds).run());
         kept.addLast(draws(result, 1));
-        Fitted fitted = fitted(pooled(kept), null, STEPS_OF_ROUND, seeds);
+        Fitted fitted = fitTo(pooled(kept), null, STEPS_OF_ROUND, seeds);
         for (int round = 2; round <= rounds; round++) {
-            result = finished(
+            result = uninterrupted(
                     round(fitted.q, seeds).initial(result.finalStates()).run());
             kept.addLast(draws(result, 1));
             if (kept.size() > (round + 1) / 2) {
                 kept.removeFirst();
             }
-            fitted = fitted(pooled(kept), fitted.q, STEPS_OF_ROUND, seeds);
+            fitted = fitTo(pooled(kept), fitted.q, STEPS_OF_ROUND, seeds);
         }
         return fitted;
     }
 
-    /** The result of a run that was not interrupted. */
-    private static SampleResult finished(SampleResult result) {
+    /** Returns the result. Throws if the run was interrupted. */
+    private static SampleResult uninterrupted(SampleResult result) {
         if (result.stopReason() == StopReason.INTERRUPTED) {
             throw new CancellationException("interrupted while learning a proposal: q is made of all rounds");
         }
@@ -198,9 +195,9 @@ public final class ProposalTraining {
         return kept.stream().flatMap(Arrays::stream).toArray(byte[][]::new);
     }
 
-    private Fitted fitted(byte[][] draws, @Nullable Autoregressive from, int byDefault, UniformRandomProvider seeds) {
+    private Fitted fitTo(byte[][] draws, @Nullable Autoregressive from, int byDefault, UniformRandomProvider seeds) {
         AutoregressiveFit settings = fit == null ? Autoregressive.fitting().steps(byDefault) : fit;
-        return new Fitted(settings.begun(from, seeds.nextLong()).fit(draws), draws);
+        return new Fitted(settings.withStart(from, seeds.nextLong()).fit(draws), draws);
     }
 
     private SamplingRun round(@Nullable Autoregressive q, UniformRandomProvider seeds) {

@@ -3,9 +3,9 @@ package dev.lbp.learn;
 import java.util.Arrays;
 
 /**
- * A {@link BernoulliMixture} with free parameters: K values a with {@code w_k = exp(a_k) / sum exp(a)}, and then logits
- * {@code z_ki} in the mixture's order. With r_k = P(component k | x) the gradient of log q is {@code r_k - w_k} for a_k
- * and {@code r_k (x_i - p_ki)} for z_ki. A gradient costs O(states K N).
+ * A {@link BernoulliMixture} with unconstrained parameters: K values a with {@code w_k = exp(a_k) / sum exp(a)},
+ * followed by the logits {@code z_ki} in the mixture's order. With r_k = P(component k | x) the gradient of log q is
+ * {@code r_k - w_k} for a_k and {@code r_k (x_i - p_ki)} for z_ki. A gradient costs O(states K N).
  */
 final class SoftmaxMixture implements Parametric<BernoulliMixture> {
 

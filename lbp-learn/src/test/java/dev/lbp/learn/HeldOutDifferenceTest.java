@@ -14,8 +14,8 @@ class HeldOutDifferenceTest {
     @Test
     void estimate_scoresEachHalf_byTheChoiceOfTheOther() {
         HeldOutDifference difference = new HeldOutDifference();
-        difference.look(new double[] {-1.0, -1.0, 1.0, 1.0}, new double[] {0.5, 0.7, -1.0, -1.0});
-        difference.look(new double[] {1.0, 1.0, 0.3, 0.1}, new double[] {-1.0, -1.0, 0.2, 0.4});
+        difference.offer(new double[] {-1.0, -1.0, 1.0, 1.0}, new double[] {0.5, 0.7, -1.0, -1.0});
+        difference.offer(new double[] {1.0, 1.0, 0.3, 0.1}, new double[] {-1.0, -1.0, 0.2, 0.4});
         HeldOutDifference.Estimate estimate = difference.estimate();
         // 20 times: data 0.3, 0.1, -1, -1; samples 0.2, 0.4, 0.5, 0.7
         assertThat(estimate.mean()).isCloseTo(20.0 * (-0.4 - 0.45), within(1e-9));
@@ -29,7 +29,7 @@ class HeldOutDifferenceTest {
     @Test
     void halfThatSeesNothing_addsNothing() {
         HeldOutDifference difference = new HeldOutDifference();
-        difference.look(new double[] {-1.0, -2.0, 3.0, 1.0}, new double[] {1.0, 2.0, -1.0, -3.0});
+        difference.offer(new double[] {-1.0, -2.0, 3.0, 1.0}, new double[] {1.0, 2.0, -1.0, -3.0});
         // the second half has the factor 20, and the first half scores -1, -2 and 1, 2 by it
         assertThat(difference.estimate().mean()).isCloseTo(0.5 * 20.0 * (-1.5 - 1.5), within(1e-9));
     }

@@ -131,7 +131,7 @@ class ObjectiveTest {
             byte[][] drawn = {states[x[2]], states[x[3]]};
             double[] gradient = q.gradient(drawn, ofProposal.weights);
             double rate = Arrays.stream(
-                            AcceptanceRate.ofProposals(ofTarget.logWeights, ofTarget.shares, ofProposal.logWeights))
+                            AcceptanceRate.acceptanceTerms(ofTarget.logWeights, ofTarget.shares, ofProposal.logWeights))
                     .average()
                     .orElseThrow();
             for (int k = 0; k < mean.length; k++) {

@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import java.io.Serializable;
 
 /**
- * Independent Bernoulli sites, {@code log pi(x) = sum_i log(1 - m_i) + x_i log(m_i / (1 - m_i))}, linear in the states
- * between 0 and 1. The cost is O(N) per state.
+ * Independent Bernoulli sites, {@code log pi(x) = sum_i log(1 - m_i) + x_i log(m_i / (1 - m_i))}. Between 0 and 1 the
+ * log-probability is linear in x. O(N) per state.
  */
 final class BaseMeasure implements Serializable {
 
@@ -45,7 +45,7 @@ final class BaseMeasure implements Serializable {
         return ofZeros;
     }
 
-    /** The log-probability of a state. In two sums: an addition need not wait for the one before. */
+    /** The log-probability of a state. Computed in two sums, so that an addition need not wait for the one before. */
     double logProb(float[] state) {
         double even = ofZeros;
         double odd = 0.0;
@@ -60,7 +60,7 @@ final class BaseMeasure implements Serializable {
         return even + odd;
     }
 
-    /** Adds the gradient, which is the same at all states. */
+    /** Adds the gradient by the state, which is the same at all states. */
     void addGradient(float[] to) {
         for (int i = 0; i < to.length; i++) {
             to[i] += logOdds[i];

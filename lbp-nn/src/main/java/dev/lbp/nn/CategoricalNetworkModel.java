@@ -8,8 +8,8 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A network as a target over N sites of C values: {@code log pi(x) = score(one-hot(x))}. Its inputs are the N C cells
- * of a state. Each site has C cells; the one of its value is 1, the others are 0.
+ * A network as a target over N sites of C values: {@code log pi(x) = score(one-hot(x))}. The network has N C inputs,
+ * one for each cell of a state. Each site has C cells: the cell of its value is 1, the others are 0.
  *
  * <p>Log-ratios of moves are first-order estimates from the gradient by the cells. The rules for precision and threads
  * are those of {@link NetworkModel}.
@@ -35,16 +35,16 @@ public final class CategoricalNetworkModel implements CategoricalEnergyModel {
     }
 
     /**
-     * The target of a network whose inputs go site by site, {@link Layout#SITES_FIRST}, or whose file says otherwise:
-     * an {@link OnnxNetwork} with the input {@code [rows, C, N]} is {@link Layout#VALUES_FIRST}. Axes of size 1 do not
-     * count. A flat input, {@code [rows, N * C]}, is read site by site: nothing in a file tells the two orders apart,
-     * and a network with the wrong one gives no error, but other draws. Compare a score with that of the library which
-     * the network is from.
+     * The target of a network, in the layout that the network's file declares. An {@link OnnxNetwork} with the input
+     * {@code [rows, C, N]}, not counting axes of size 1, is {@link Layout#VALUES_FIRST}. All other networks are
+     * {@link Layout#SITES_FIRST}, also with a flat input {@code [rows, N * C]}: a flat input does not tell its layout,
+     * and the wrong layout gives wrong draws without an error. So compare a score with that of the library where the
+     * network was trained.
      *
-     * @param network of N C inputs
+     * @param network a network of N C inputs
      * @param values the number C of values of a site, at least 2
-     * @throws IllegalArgumentException if the number of inputs is no multiple of C; and if the network is of a file
-     *     whose input has two axes of size C, or none, or more axes than two
+     * @throws IllegalArgumentException if the number of inputs is no multiple of C, or if the network is of a file
+     *     whose input has two axes of size C, no axis of size C, or more than two axes
      */
     public static CategoricalNetworkModel of(ScoreNetwork network, int values) {
         checkSize(network, values);
@@ -61,9 +61,9 @@ public final class CategoricalNetworkModel implements CategoricalEnergyModel {
     /**
      * The target of a network whose inputs have a given order.
      *
-     * @param network of N C inputs
+     * @param network a network of N C inputs
      * @param values the number C of values of a site, at least 2
-     * @param layout that of the network's inputs
+     * @param layout the order of the network's inputs
      * @throws IllegalArgumentException if the number of inputs is no multiple of C, or the network is of a file whose
      *     input has other axes
      */
@@ -92,7 +92,7 @@ public final class CategoricalNetworkModel implements CategoricalEnergyModel {
                 network.dimension());
     }
 
-    /** The sizes of a state's axes that are not 1; none for a network that is of no file. */
+    /** The sizes of a state's axes in the file, without those of size 1; empty for a network without a file. */
     private static long[] axes(ScoreNetwork network) {
         return network instanceof OnnxNetwork file
                 ? LongStream.of(file.shape()).filter(size -> size != 1).toArray()

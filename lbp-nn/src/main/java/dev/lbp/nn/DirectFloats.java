@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
-/** Buffers as native code can use them, direct and in native byte order; others are copied. */
+/** Makes buffers that native code can use: direct, in native byte order. Copies the caller's buffers if necessary. */
 final class DirectFloats {
 
     private DirectFloats() {}
@@ -27,7 +27,7 @@ final class DirectFloats {
         Check.that(limit >= floats, "have at least " + floats + " elements", name + ".limit()", limit);
     }
 
-    /** The first elements of a buffer: themselves if native code can read them, else a copy. */
+    /** The first elements of a buffer, as a slice if native code can read it, otherwise as a copy. */
     static FloatBuffer read(String name, FloatBuffer from, int floats) {
         check(name, from, floats);
         return isNative(from) ? from.slice(0, floats) : allocate(floats).put(0, from, 0, floats);
@@ -41,14 +41,14 @@ final class DirectFloats {
     }
 
     /**
-     * Where native code writes.
+     * A buffer for native code to write to.
      *
      * @param to the caller's buffer
-     * @param buffer the first elements of {@code to}, or a buffer in their place
+     * @param buffer the first elements of {@code to}, or a separate direct buffer
      */
     record Target(FloatBuffer to, FloatBuffer buffer) {
 
-        /** Copies what was written to the caller's buffer, if it is not there. */
+        /** Copies the written elements to the caller's buffer, if they are in a separate buffer. */
         void finish() {
             if (!isNative(to)) {
                 to.put(0, buffer, 0, buffer.limit());

@@ -9,11 +9,11 @@ import java.util.Map;
 import onnx.Onnx.NodeProto;
 
 /**
- * Finds where the parameters of a file may differ from those of the model that was exported. PyTorch's exporter merges
- * parameters of equal values: it keeps the first one and gives it the name of the other one by a node Identity. It
- * copies a weight that is used transposed beside its use as it is.
+ * Finds parameters of a file that may differ from those of the exported model. PyTorch's exporter merges parameters of
+ * equal values: it keeps the first one, and a node Identity gives it the name of the other one. It also copies a weight
+ * that is used both transposed and not.
  *
- * @param values of the weights in the file
+ * @param values the values of the weights in the file
  */
 record ExportNotes(List<OnnxGraph.Weight> weights, FloatBuffer values) {
 
@@ -21,7 +21,7 @@ record ExportNotes(List<OnnxGraph.Weight> weights, FloatBuffer values) {
             "; torch.onnx.export(..., training=torch.onnx.TrainingMode.TRAINING, do_constant_folding=False) keeps parameters as they"
                     + " are, if the module has no BatchNorm or Dropout";
 
-    /** A sentence for each parameter that may be another one's, in the order of the nodes, then of the parameters. */
+    /** A sentence for each merged parameter, in the order of the nodes, then for each copied one. */
     List<String> notes(List<NodeProto> nodes) {
         List<String> notes = new ArrayList<>();
         addMerged(nodes, notes);
@@ -69,7 +69,7 @@ record ExportNotes(List<OnnxGraph.Weight> weights, FloatBuffer values) {
 
     private boolean isCopy(OnnxGraph.Weight first, OnnxGraph.Weight copy) {
         if (isConstant(first)) {
-            return false; // initial values such as 0 are equal without a copy
+            return false; // constants, such as biases of 0, are equal although they are no copies
         }
         FloatBuffer a = values.slice(first.offset(), first.length());
         FloatBuffer b = values.slice(copy.offset(), copy.length());

@@ -14,42 +14,41 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the native code of ONNX Runtime. Its own loader unpacks 24 MB to a directory that outlives the process. This
- * one unpacks them to a directory that only the user can read and write, and deletes them as soon as they are loaded,
- * where the system lets it: Linux and macOS keep a file that is in use. What a process leaves that is killed before
- * that, a later one deletes.
+ * Loads the native code of ONNX Runtime. The loader of ONNX Runtime leaves 24 MB in a temporary directory after the
+ * process. This class unpacks the libraries to a directory that only the user can access, and deletes them as soon as
+ * they are loaded, which Linux and macOS allow. If a process is killed before that, a later process deletes its files.
  */
 final class NativeCode {
 
     private static final String PREFIX = "lbp-onnxruntime-";
 
-    /** ONNX Runtime makes a directory too, which stays empty, and stays if the process is killed. */
+    /** Prefix of the empty directory that ONNX Runtime makes, and leaves behind if the process is killed. */
     private static final String ITS_PREFIX = "onnxruntime-java";
 
-    /** In the order of loading: the second one needs the first one. */
+    /** In the order of loading: the second library needs the first one. */
     private static final List<String> LIBRARIES = List.of("onnxruntime", "onnxruntime4j_jni");
 
-    /** What a process leaves is deleted after this time: 1 hour, where unpacking and loading take a second. */
-    private static final long LEFT_MILLIS = 3_600_000;
+    /** Directories of other processes are deleted after 1 hour. Unpacking and loading take about a second. */
+    private static final long OLD_MILLIS = 3_600_000;
 
     private static @Nullable OrtEnvironment loaded;
 
     private NativeCode() {}
 
     /**
-     * ONNX Runtime, whose native code is loaded at the first call.
+     * The environment of ONNX Runtime. The first call loads the native code.
      *
-     * @throws IllegalStateException if there is none for this machine, or it cannot be unpacked
+     * @throws IllegalStateException if there is no native code for this machine, or it cannot be unpacked
      */
     static synchronized OrtEnvironment environment() {
         if (loaded == null) {
-            loaded = isGiven() || hasProviders() ? load() : unpacked();
+            loaded = isPathGiven() || hasProviders() ? load() : unpackAndLoad();
         }
         return loaded;
     }
 
-    /** Whether the user has said where the libraries are. */
-    private static boolean isGiven() {
+    /** Whether system properties say where the libraries are. */
+    private static boolean isPathGiven() {
         return Stream.concat(
                         Stream.of("onnxruntime.native.path"),
                         LIBRARIES.stream().flatMap(library -> Stream.of(pathOf(library), skipOf(library))))
@@ -57,9 +56,9 @@ final class NativeCode {
     }
 
     /**
-     * Whether the jar is one for graphics processors. Its core looks for the provider beside itself when a session
-     * needs it. So ONNX Runtime unpacks all libraries to a directory of its own, and deletes them when the process
-     * ends.
+     * Whether the jar is the one for graphics processors. Its main library looks for the CUDA library in its own
+     * directory at the first session that needs CUDA. So ONNX Runtime must unpack all libraries itself; it deletes them
+     * when the process ends.
      */
     private static boolean hasProviders() {
         String name = fileOf("onnxruntime_providers_cuda");
@@ -74,12 +73,12 @@ final class NativeCode {
         return "onnxruntime.native." + library + ".skip";
     }
 
-    private static OrtEnvironment unpacked() {
+    private static OrtEnvironment unpackAndLoad() {
         try {
             File directory = Files.createTempDirectory(PREFIX).toFile();
-            directory.deleteOnExit(); // after its files, which are registered later
+            directory.deleteOnExit(); // files registered later are deleted before it
             try {
-                deleteLeft(directory.getAbsoluteFile().getParentFile());
+                deleteOld(directory.getAbsoluteFile().getParentFile());
                 for (String library : LIBRARIES) {
                     unpack(library, directory);
                 }
@@ -94,7 +93,8 @@ final class NativeCode {
     }
 
     /**
-     * Unpacks a library and tells ONNX Runtime where it is; if there is none for this machine, it finds that itself.
+     * Unpacks a library and sets the property that tells ONNX Runtime its path. Does nothing if the jar has none for
+     * this machine: ONNX Runtime then reports this itself.
      */
     private static void unpack(String library, File directory) throws IOException {
         String name = fileOf(library);
@@ -113,7 +113,7 @@ final class NativeCode {
         return System.mapLibraryName(library).replace("jnilib", "dylib");
     }
 
-    /** The directory of a machine's libraries in the jar. */
+    /** The directory in the jar with the libraries for this machine. */
     private static String platform() {
         String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String arch = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
@@ -121,9 +121,9 @@ final class NativeCode {
         return system + "-" + (arch.equals("amd64") || arch.equals("x86_64") ? "x64" : arch);
     }
 
-    /** Deletes old directories of this user. Another user could put a link in the place of his at any time. */
-    private static void deleteLeft(File parent) throws IOException {
-        long young = System.currentTimeMillis() - LEFT_MILLIS;
+    /** Deletes old directories of this user. Skips those of other users, who could replace them by links. */
+    private static void deleteOld(File parent) throws IOException {
+        long young = System.currentTimeMillis() - OLD_MILLIS;
         File[] left = parent.listFiles((where, name) -> name.startsWith(PREFIX) || name.startsWith(ITS_PREFIX));
         for (File directory : left == null ? new File[0] : left) {
             if (!Files.isSymbolicLink(directory.toPath())
@@ -151,7 +151,7 @@ final class NativeCode {
             while (first.getCause() != null) {
                 first = first.getCause();
             }
-            if (first instanceof FileSystemException) { // ONNX Runtime makes a directory of its own
+            if (first instanceof FileSystemException) { // ONNX Runtime failed to make its own directory
                 throw notUnpacked(first);
             }
             throw new IllegalStateException(

@@ -9,7 +9,7 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
-/** The memory of a {@link NetworkModel} for one number of rows and one thread: the answers of the last evaluation. */
+/** The arrays of a {@link NetworkModel} for one thread and one number of rows: the results of the last evaluation. */
 final class NetworkBatch {
 
     private final int rows;
@@ -25,7 +25,7 @@ final class NetworkBatch {
     private final NativeFloats gradientValues;
     private final double[] sums;
 
-    /** NaN for each row: a score that the network does not write is no score. */
+    /** NaN for each row, written before an evaluation so that a score the network does not write is noticed. */
     private final float[] unwritten;
 
     /** One row of states, then of gradients. */
@@ -36,7 +36,7 @@ final class NetworkBatch {
         this.scores = DirectFloats.allocate(rows);
         this.logProb = Nd4j.createUninitialized(DataType.DOUBLE, rows);
         this.gradients = Nd4j.createUninitialized(DataType.FLOAT, rows, n);
-        this.logProb.setCloseable(false); // this memory is written again, even if its reader closes it
+        this.logProb.setCloseable(false); // later evaluations write to this memory, even if a caller closes the array
         this.gradients.setCloseable(false);
         this.logProbValues = new NativeDoubles(logProb);
         this.gradientValues = new NativeFloats(gradients);
@@ -55,7 +55,7 @@ final class NetworkBatch {
         return logProb;
     }
 
-    /** A new array: no operation of ND4J, which would take longer than a small network. */
+    /** A new array of log-probabilities. Not by {@code dup()}, which takes longer than a small network. */
     INDArray copyOfLogProb() {
         return Nd4j.createFromArray(sums);
     }
@@ -77,7 +77,7 @@ final class NetworkBatch {
                         output -> network.evaluate(input, rows, scores, withGradients ? output : null)));
     }
 
-    /** Adds the base measure, if there is one, to what the network computed at the same states. */
+    /** Adds the base measure, if there is one, to the network's scores and gradients at the same states. */
     void addBase(@Nullable BaseMeasure base, INDArray states, boolean withGradients) {
         NativeFloats input = new NativeFloats(states);
         for (int r = 0; r < rows; r++) {

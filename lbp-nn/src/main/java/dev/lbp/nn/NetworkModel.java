@@ -10,16 +10,16 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A network as a target: {@code log pi(x) = score(x)}, and with a base measure ({@link #withBase}) {@code score(x) +
+ * A network as a target: {@code log pi(x) = score(x)}. With a base measure ({@link #withBase}) it is {@code score(x) +
  * sum_i log Bernoulli(x_i; means_i)}.
  *
- * <p>Log-ratios of flips are first-order estimates from the gradient. States and gradients are in single precision.
- * Scores are too, so that a log-probability has an error of about 1e-7 of the score's size; the base measure is added
- * in double precision. {@link #logProb} computes no gradient.
+ * <p>Log-ratios of flips are first-order estimates from the gradient. States, scores and gradients are in single
+ * precision, so a log-probability has an error of about 1e-7 of the score's size. The base measure is added in double
+ * precision. {@link #logProb} computes no gradient.
  *
- * <p>Several runs may use an instance at once, and then they call the network in turns: for a core each, give each run
- * a network of its own. The arrays that {@link #evaluate} returns are valid until the same thread's next call. The
- * network's parameters must not change during a run. A model can be serialised if its network can.
+ * <p>Several runs may use an instance at once, but only one of them calls the network at a time. To use a core per run,
+ * give each run its own network. The arrays that {@link #evaluate} returns are valid until the same thread's next call.
+ * The network's parameters must not change during a run. A model can be serialised if its network can.
  */
 public final class NetworkModel implements EnergyModel {
 
@@ -39,7 +39,7 @@ public final class NetworkModel implements EnergyModel {
     /**
      * The target whose log-probability is the score of a network.
      *
-     * @param network of any dimension in [1, 10^9]
+     * @param network a network with 1 to 10^9 sites
      */
     public static NetworkModel of(ScoreNetwork network) {
         Check.sites("network.dimension()", Check.notNull("network", network).dimension());
@@ -47,8 +47,8 @@ public final class NetworkModel implements EnergyModel {
     }
 
     /**
-     * This target times independent Bernoulli distributions, which replace an earlier base measure. Energy-based
-     * models of images have the mean of the data as base, held away from 0 and 1: {@code 0.98 * mean + 0.01} in Sun et
+     * This target times independent Bernoulli distributions, which replace an earlier base measure. For energy-based
+     * models of images the means are those of the data, moved away from 0 and 1: {@code 0.98 * mean + 0.01} in Sun et
      * al. (2022).
      *
      * @param means the probability of a one at each site, in (0, 1), [N]
@@ -86,12 +86,12 @@ public final class NetworkModel implements EnergyModel {
 
     @Override
     public INDArray logProb(INDArray states) {
-        return evaluated(states, false).copyOfLogProb();
+        return evaluateBatch(states, false).copyOfLogProb();
     }
 
     @Override
     public INDArray gradient(INDArray states) {
-        return evaluated(states, true).gradients().dup();
+        return evaluateBatch(states, true).gradients().dup();
     }
 
     /**
@@ -100,11 +100,11 @@ public final class NetworkModel implements EnergyModel {
      */
     @Override
     public Evaluation evaluate(INDArray states) {
-        NetworkBatch batch = evaluated(states, true);
+        NetworkBatch batch = evaluateBatch(states, true);
         return Evaluation.ofGradient(states, batch.logProb(), batch.gradients());
     }
 
-    private NetworkBatch evaluated(INDArray states, boolean withGradients) {
+    private NetworkBatch evaluateBatch(INDArray states, boolean withGradients) {
         INDArray plain = StateBatch.plain(states, dimension(), DataType.FLOAT);
         int rows = Math.toIntExact(plain.size(0));
         NetworkBatch batch = batches.get(own -> own.rows() == rows, () -> new NetworkBatch(rows, dimension()));

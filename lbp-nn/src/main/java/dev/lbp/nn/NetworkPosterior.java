@@ -15,31 +15,31 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The posterior of a classifier's parameters theta, a density of as many coordinates as the network has parameters:
+ * The posterior density of a classifier's parameters theta, with one coordinate per parameter of the network:
  *
  * <pre>  log pi(theta) = sum_k log p(y_k | x_k, theta) + sum_j log N(theta_j; 0, s^2).</pre>
  *
- * <p>The network is a {@link TrainableNetwork} of inputs [x, y], where y is the label as C zeros and ones, and its
- * score is {@code sum_c y_c log p(c | x, theta)}: linear in y, as that of {@link Networks#leNet}. So the log-likelihood
- * is a sum of scores, and the gradient by the inputs y are the log-probabilities of all classes.
+ * <p>The network is a {@link TrainableNetwork} of inputs [x, y], where y is the one-hot label of C cells. Its score
+ * must be {@code sum_c y_c log p(c | x, theta)}, which is linear in y; networks of {@link Networks#leNet} have this
+ * form. So the log-likelihood is a sum of scores, and the gradient by y consists of the log-probabilities of all
+ * classes.
  *
- * <p>The network computes with theta rounded to single precision. Scores and the prior are added in double precision: a
- * log-density has an error of about 1e-7 of the size of a score for each datum. Gradients by theta have the digits of
- * single precision, and so the array that {@link #gradient} returns. A chain is exact for the density of the rounded
- * theta.
+ * <p>The network computes with theta rounded to single precision, and a chain is exact for the density of the rounded
+ * theta. Scores and the prior are added in double precision, so that each datum contributes an error of about 1e-7 of
+ * its score's size. Gradients by theta have the precision of floats.
  *
- * <p>An evaluation writes theta into the network: its parameters are those of the last evaluation. Points of a batch
- * are evaluated one after the other; log-density and gradient together cost about four times the log-density alone.
- * Several runs at once call the network in turns.
+ * <p>An evaluation writes theta into the network and leaves it there. Points of a batch are evaluated one after the
+ * other. Log-density and gradient together cost about four times the log-density alone. If several runs share the
+ * network, only one of them calls it at a time.
  */
 public final class NetworkPosterior implements DataDensity {
 
     private static final long serialVersionUID = 1L;
 
-    /** Data that the network evaluates at once. */
+    /** The most data in one call of the network. */
     private static final int CHUNK = 256;
 
-    /** The standard deviation of starts around the network's own parameters, in units of the prior's. */
+    /** The standard deviation of starts around the network's own parameters, as a share of the prior's. */
     private static final double SPREAD = 0.1;
 
     private static final double LEAST_PRIOR = 1e-18;
@@ -56,7 +56,7 @@ public final class NetworkPosterior implements DataDensity {
     private final double deviation;
     private final int classes;
 
-    /** The parameters that the network had at first. */
+    /** The parameters that the network had when this posterior was made. */
     private final float[] initial;
 
     private transient @Nullable PosteriorRows memory;
@@ -74,10 +74,11 @@ public final class NetworkPosterior implements DataDensity {
     /**
      * The posterior of a network's parameters.
      *
-     * @param network of {@code pixels + classes} inputs, of the form above, at least 2 classes and one parameter
+     * @param network a network of the form above with {@code pixels + classes} inputs, at least 2 classes and one
+     *     parameter
      * @param images [n][pixels], in [0, 1], at least one; copied
      * @param labels [n], in [0, classes)
-     * @param prior the standard deviation s of each parameter, in [1e-18, 1e18]: single precision holds its square
+     * @param prior the prior's standard deviation s of each parameter, in [1e-18, 1e18], so that s^2 is a float
      * @throws IllegalArgumentException if an argument is not as above, or the network's score of the first image is not
      *     a log-probability linear in y
      */
@@ -93,7 +94,7 @@ public final class NetworkPosterior implements DataDensity {
         float[] initial = new float[Check.atLeast(1, "network.parameters().capacity()", parameters.capacity())];
         parameters.get(0, initial);
         float other = initial[0] == 0.0f ? 1.0f : 0.0f;
-        parameters.put(0, other); // into a copy, theta would be written to nowhere
+        parameters.put(0, other); // writes to a copy would not reach the network
         boolean live = network.parameters().get(0) == other;
         parameters.put(0, initial[0]);
         Check.that(live, "have parameters() that are always the same memory", "network", network.getClass());
@@ -118,7 +119,7 @@ public final class NetworkPosterior implements DataDensity {
         return copies;
     }
 
-    /** Copies of images for this network. */
+    /** Copies of images, after a check that the network can read them. */
     float[][] checkedImages(float[][] others) {
         return checkedImages(others, images[0].length);
     }
@@ -137,13 +138,14 @@ public final class NetworkPosterior implements DataDensity {
         }
     }
 
+    /** Throws if the score of the first image is not a log-probability linear in y. */
     private void checkForm() {
         double[] logs = new double[classes];
         synchronized (network) {
             PosteriorRows own = memory();
             own.put(0, images[0], labels[0]);
             network.evaluate(own.states, 1, own.scores, own.stateGradients());
-            own.logProbabilities(0, logs);
+            own.readLogProbabilities(0, logs);
             double sum = Arrays.stream(logs).map(Math::exp).sum();
             Check.that(
                     Math.abs(sum - 1.0) <= 1e-3,
@@ -159,7 +161,7 @@ public final class NetworkPosterior implements DataDensity {
         }
     }
 
-    /** The buffers of evaluations, made at the first one. */
+    /** The buffers of evaluations, allocated at the first one. */
     private PosteriorRows memory() {
         if (memory == null) {
             memory = new PosteriorRows(network.dimension(), classes, initial.length, CHUNK);
@@ -200,7 +202,7 @@ public final class NetworkPosterior implements DataDensity {
         return name() + " of " + initial.length + " parameters and " + labels.length + " images";
     }
 
-    /** The network's parameters when this was made, plus normal noise of a tenth of the prior's standard deviation. */
+    /** The network's initial parameters plus normal noise of a tenth of the prior's standard deviation. */
     @Override
     public double[] start(UniformRandomProvider rng) {
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(rng);
@@ -263,7 +265,7 @@ public final class NetworkPosterior implements DataDensity {
         return factor * sum + logPrior(point);
     }
 
-    /** The sum of the scores of some data. Their gradients are added to {@code gradient}, unless it is null. */
+    /** The sum of the scores of some data. Adds its gradient by theta to {@code gradient}, unless that is null. */
     private double sum(double[] point, int[] data, double @Nullable [] gradient) {
         synchronized (network) {
             write(point);
@@ -275,7 +277,7 @@ public final class NetworkPosterior implements DataDensity {
                     own.put(r, images[data[from + r]], labels[data[from + r]]);
                 }
                 network.evaluate(own.states, rows, own.scores, null);
-                sum += own.sum(rows);
+                sum += own.sumOfScores(rows);
                 if (gradient != null) {
                     network.parameterGradient(own.states, rows, own.ones, own.gradient);
                     own.addGradient(gradient);
@@ -301,7 +303,7 @@ public final class NetworkPosterior implements DataDensity {
     }
 
     /**
-     * The probability of each class for some images, by one theta.
+     * The probability of each class for some images and one theta.
      *
      * @param point theta, [d], finite in single precision
      * @param of [count][pixels], in [0, 1]
@@ -327,7 +329,7 @@ public final class NetworkPosterior implements DataDensity {
                 }
                 network.evaluate(own.states, rows, own.scores, own.stateGradients());
                 for (int r = 0; r < rows; r++) {
-                    own.logProbabilities(r, found[from + r]);
+                    own.readLogProbabilities(r, found[from + r]);
                     for (int c = 0; c < classes; c++) {
                         found[from + r][c] = Math.exp(found[from + r][c]);
                         if (Double.isNaN(found[from + r][c])) {

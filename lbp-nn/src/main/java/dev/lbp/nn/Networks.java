@@ -4,8 +4,8 @@ import dev.lbp.internal.Check;
 import dev.lbp.internal.onnx.NetworkWriter;
 
 /**
- * Networks of usual forms, with PyTorch's initial values: the weights and the biases of a layer are uniform in
- * {@code [-1, 1] / sqrt(fan-in)}. The activation is swish, {@code a sigmoid(a)}.
+ * Networks of common architectures. The initial weights and biases are those of PyTorch, uniform in {@code [-1, 1] /
+ * sqrt(fan-in)}. The activation is swish, {@code a sigmoid(a)}.
  */
 public final class Networks {
 
@@ -15,7 +15,7 @@ public final class Networks {
      * A multilayer perceptron. With 784 sites and two hidden layers of 256 units it has 267,009 parameters.
      *
      * @param sites N, in [1, 10^9]
-     * @param hidden the numbers of units of the hidden layers, each at least 1; without any the score is linear
+     * @param hidden the number of units of each hidden layer, at least 1; without hidden layers the score is linear
      * @param seed of the initial parameters
      * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
      */
@@ -27,12 +27,12 @@ public final class Networks {
 
     /**
      * The residual network of Grathwohl et al. (2021) and Sun et al. (2022): a convolution from the image to the
-     * channels, two blocks with stride 2, further blocks, the mean over the pixels, a linear layer. A block is two
-     * convolutions, and their input is added; with stride 2 it is convolved by a 1 x 1 kernel. Kernels are 3 x 3. For
-     * images of 28 x 28, 8 channels and 2 further blocks have 4,905 parameters, and the papers' network, 64 channels
-     * and 6 blocks, has 599,873.
+     * channels, two blocks with stride 2, further blocks of stride 1, the mean over the pixels, a linear layer. A block
+     * has two convolutions, and adds its input to their output; with stride 2 a 1 x 1 convolution makes the input
+     * fit. Other kernels are 3 x 3. For images of 28 x 28 a network of 8 channels and 2 further blocks has 4,905
+     * parameters; the papers' network, of 64 channels and 6 further blocks, has 599,873.
      *
-     * @param height of the images, at least 1; sites are in the order of rows
+     * @param height of the images, at least 1; sites are in row-major order
      * @param width of the images, at least 1; {@code height * width} at most 10^9
      * @param channels at least 1
      * @param blocks the number of further blocks, at least 0
@@ -59,17 +59,17 @@ public final class Networks {
     }
 
     /**
-     * A small LeNet for {@link NetworkPosterior}: a state is an image and then its label as zeros and ones, and the
-     * score is the log-probability of the label. Two convolutions of 5 x 5 without padding, each followed by the means
-     * of squares of 2 x 2 pixels, and two linear layers. For images of 28 x 28 and 10 classes, 4 and 8 channels and 32
-     * units have 5,370 parameters. Form: LeCun, Bottou, Bengio and Haffner, Gradient-based learning applied to document
-     * recognition, 1998, with fewer channels, and swish in the place of their activation.
+     * A small LeNet for {@link NetworkPosterior}: a state is an image followed by its one-hot label, and the score is
+     * the log-probability of the label. It has two convolutions of 5 x 5 without padding, each followed by an average
+     * over blocks of 2 x 2 pixels, and two linear layers. For images of 28 x 28 and 10 classes, a network of 4 and 8
+     * channels and 32 units has 5,370 parameters. Source: LeCun, Bottou, Bengio and Haffner, Gradient-based learning
+     * applied to document recognition, 1998; here with fewer channels, and swish instead of their activation.
      *
      * @param height of the images, at least 16, and a multiple of 4
      * @param width of the images, at least 16, and a multiple of 4
      * @param classes at least 2
      * @param first channels of the first convolution, at least 1
-     * @param second channels of the second, at least 1
+     * @param second channels of the second convolution, at least 1
      * @param hidden units of the first linear layer, at least 1
      * @param seed of the initial parameters
      * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
@@ -85,8 +85,8 @@ public final class Networks {
         int pixels = height * width;
         NetworkWriter writer = writer(Math.addExact(pixels, classes), seed);
         String image = writer.images(writer.columns(0, pixels), height, width);
-        String once = writer.halved(writer.swish(writer.narrowConv("conv1", image, 1, first, 5)));
-        String twice = writer.halved(writer.swish(writer.narrowConv("conv2", once, first, second, 5)));
+        String once = writer.averagePool(writer.swish(writer.narrowConv("conv1", image, 1, first, 5)));
+        String twice = writer.averagePool(writer.swish(writer.narrowConv("conv2", once, first, second, 5)));
         int features = Math.multiplyExact(second, quarter(height) * quarter(width));
         String units = writer.swish(writer.linear("hidden", writer.flat(twice, features), features, hidden));
         String logits = writer.linear("logits", units, hidden, classes);
@@ -95,11 +95,11 @@ public final class Networks {
     }
 
     /**
-     * A multilayer perceptron for {@link NetworkPosterior}: a state is the inputs and then the label as zeros and ones,
-     * and the score is the log-probability of the label. Without hidden layers it is softmax regression.
+     * A multilayer perceptron for {@link NetworkPosterior}: a state is the inputs followed by the one-hot label, and
+     * the score is the log-probability of the label. Without hidden layers it is softmax regression.
      *
      * @param inputs at least 1
-     * @param hidden the numbers of units of the hidden layers, each at least 1
+     * @param hidden the number of units of each hidden layer, at least 1
      * @param classes at least 2
      * @param seed of the initial parameters
      * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
@@ -117,13 +117,13 @@ public final class Networks {
         Check.that(value >= 16 && value % 4 == 0, "be at least 16 and a multiple of 4", name, value);
     }
 
-    /** What two convolutions and two halvings leave of a side. */
+    /** The side of an image after two 5 x 5 convolutions and two averages over 2 x 2 blocks. */
     private static int quarter(int side) {
         return ((side - 4) / 2 - 4) / 2;
     }
 
     /**
-     * The network of {@link #resNet} for pairs (x, x') of images, which are two channels. The input is a row of x
+     * The network of {@link #resNet} for pairs (x, x') of images, which are its two input channels. A row of input is x
      * followed by x'.
      *
      * @param height of an image, at least 1
@@ -139,10 +139,10 @@ public final class Networks {
     }
 
     /**
-     * A multilayer perceptron of many outputs, which are any reals.
+     * A multilayer perceptron with several outputs, which are any reals.
      *
      * @param inputs at least 1
-     * @param hidden the numbers of units of the hidden layers, each at least 1
+     * @param hidden the number of units of each hidden layer, at least 1
      * @param outputs at least 1
      * @param seed of the initial parameters; parameters are in the order of the layers
      * @throws IllegalArgumentException if an argument is not as above, or there are more than 2^28 parameters
@@ -153,14 +153,14 @@ public final class Networks {
         return OnnxVectorNetwork.of(writer.model(last, outputs).toByteArray());
     }
 
-    /** A {@link #vectors} network whose outputs pass a sigmoid: in (0, 1), such as grey values of pixels. */
+    /** A network as of {@link #vectors} with a sigmoid on each output: values in (0, 1), such as grey pixels. */
     public static OnnxVectorNetwork shares(int inputs, int[] hidden, int outputs, long seed) {
         NetworkWriter writer = writer(Check.atLeast(1, "inputs", inputs), seed);
         String last = writer.sigmoid(outputs(writer, "outputs", writer.states(), inputs, hidden, outputs));
         return OnnxVectorNetwork.of(writer.model(last, outputs).toByteArray());
     }
 
-    /** The outputs of a multilayer perceptron of {@code in} columns. */
+    /** Writes a multilayer perceptron from {@code inputs} columns to {@code outputs}. Returns its last value. */
     private static String outputs(
             NetworkWriter writer, String name, String columns, int inputs, int[] hidden, int outputs) {
         String units = columns;

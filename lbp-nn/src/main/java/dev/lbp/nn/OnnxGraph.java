@@ -27,8 +27,8 @@ import org.nd4j.shade.protobuf.InvalidProtocolBufferException;
 import org.nd4j.shade.protobuf.Message;
 
 /**
- * The model of an {@link OnnxNetwork}, and what is made of it: its parameters, and graphs for ONNX Runtime. In these
- * the parameters are inputs. A model with the outputs score and gradient has no parameters: its weights are constants.
+ * The model of an {@link OnnxNetwork}: its parameters, and derived graphs for ONNX Runtime, which take the parameters
+ * as inputs. A model with the outputs score and gradient has no parameters: its weights are constants.
  */
 final class OnnxGraph {
 
@@ -46,12 +46,12 @@ final class OnnxGraph {
     /** The sizes of a state's axes. */
     private final long[] axes;
 
-    /** Derives gradients; null if the model has them. */
+    /** Derives graphs of gradients; null if the model has an output for the gradient. */
     private final @Nullable OnnxGradient derived;
 
     private final List<Weight> weights;
 
-    /** An initialiser that is {@code length} parameters from {@code offset}. */
+    /** An initialiser whose values are the {@code length} parameters from {@code offset} on. */
     record Weight(String name, long[] shape, int offset, int length) {}
 
     private OnnxGraph(ModelProto model, String states, long[] axes, @Nullable OnnxGradient derived) {
@@ -69,8 +69,8 @@ final class OnnxGraph {
     /**
      * The graph in the bytes of an ONNX file.
      *
-     * @throws IllegalArgumentException if they are no ONNX model, or not one of a network; the message says what is
-     *     wrong
+     * @throws IllegalArgumentException if the bytes are no ONNX model, or the model is no network; the message names
+     *     the fault
      */
     static OnnxGraph parse(byte[] model) {
         try {
@@ -81,12 +81,14 @@ final class OnnxGraph {
     }
 
     /**
-     * @throws IllegalArgumentException if the model is not one of a network; the message names the part that is wrong
+     * The graph of an ONNX model.
+     *
+     * @throws IllegalArgumentException if the model is no network; the message names the faulty part
      */
     static OnnxGraph of(ModelProto model) {
         GraphProto graph = model.getGraph();
         Check.that(graph.getNodeCount() > 0, "have nodes", "graph", "empty");
-        checkInside(model, "");
+        checkTensorsInFile(model, "");
         graph.getInitializerList()
                 .forEach(tensor -> checkType("initialiser " + tensor.getName(), tensor.getDataType()));
         Set<String> initialisers =
@@ -109,11 +111,11 @@ final class OnnxGraph {
     }
 
     /**
-     * Refuses tensors in other files: initialisers, and constants of nodes, of inner graphs and of functions.
+     * Refuses tensors in other files: initialisers, and constants of nodes, inner graphs and functions.
      *
-     * @param node in words, if the message is a part of one; else empty
+     * @param node the node, in words, that the message is a part of; empty outside of nodes
      */
-    private static void checkInside(Message message, String node) {
+    private static void checkTensorsInFile(Message message, String node) {
         if (message instanceof TensorProto tensor) {
             boolean inside = tensor.getDataLocation() == TensorProto.DataLocation.DEFAULT;
             String name = node.isEmpty() ? "initialiser " + tensor.getName() : node;
@@ -124,13 +126,13 @@ final class OnnxGraph {
         for (Object field : message.getAllFields().values()) {
             for (Object value : field instanceof List<?> all ? all : List.of(field)) {
                 if (value instanceof Message part) {
-                    checkInside(part, name);
+                    checkTensorsInFile(part, name);
                 }
             }
         }
     }
 
-    /** Refuses reals of other sizes; integers are sizes and axes. */
+    /** Refuses reals that are not of single precision. Integers, such as sizes and axes, pass. */
     private static void checkType(String name, int type) {
         boolean other = Set.of(
                         TensorProto.DataType.DOUBLE_VALUE,
@@ -189,7 +191,7 @@ final class OnnxGraph {
         return axes.clone();
     }
 
-    /** The shape of the input. */
+    /** The shape of the input for a number of rows. */
     long[] shape(int rows) {
         return LongStream.concat(LongStream.of(rows), Arrays.stream(axes)).toArray();
     }
@@ -238,18 +240,18 @@ final class OnnxGraph {
         return values.flip();
     }
 
-    /** What of the parameters may be the exporter's work. */
+    /** Sentences on parameters that the exporter may have merged or copied. */
     List<String> notes() {
         return new ExportNotes(weights, initialParameters())
                 .notes(model.getGraph().getNodeList());
     }
 
-    /** The model with other values of its parameters. */
+    /** The model with the given values of its parameters. */
     ModelProto withParameters(FloatBuffer values) {
         return withParameters(model, values);
     }
 
-    /** Another model with the same parameters, and other values of them. */
+    /** Another model with the given values of the parameters that it shares with this one. */
     ModelProto withParameters(ModelProto other, FloatBuffer values) {
         Map<String, Weight> byName = weights.stream().collect(Collectors.toMap(Weight::name, Function.identity()));
         ModelProto.Builder changed = other.toBuilder();
@@ -266,9 +268,9 @@ final class OnnxGraph {
     }
 
     /**
-     * The model with other values of its parameters, and a base measure in its score.
+     * The model with the given values of its parameters, and a base measure added to its score.
      *
-     * @param column whether the scores are [rows, 1], not [rows]
+     * @param column whether the shape of the scores is [rows, 1]; otherwise [rows]
      * @throws IllegalArgumentException if the model has a gradient of its own, which would miss the base measure
      */
     ModelProto withBase(FloatBuffer values, boolean column, BaseMeasure base) {
@@ -280,18 +282,21 @@ final class OnnxGraph {
         return BaseNodes.added(withParameters(values), states, column, base.logOdds(), (float) base.ofZeros());
     }
 
-    /** A graph of states and parameters that gives the scores. */
+    /** A graph with the inputs states and parameters, and the scores as output. */
     ModelProto scores() {
         return derived == null ? withOutputs(model, List.of(SCORE)) : derived.score();
     }
 
-    /** A graph of states and parameters that gives the scores, then their gradients by the states. */
+    /**
+     * A graph with the inputs states and parameters; its outputs are the scores, then their gradients by the states.
+     */
     ModelProto gradients() {
         return derived == null ? withOutputs(model, List.of(SCORE, GRADIENT)) : derived.scoreAndInputGradient();
     }
 
     /**
-     * A graph of states, cotangents and parameters that gives the scores, then a gradient for each of {@link #weights}.
+     * A graph with the inputs states, cotangents and parameters; its outputs are the scores, then a gradient for each
+     * of {@link #weights}.
      */
     ModelProto parameterGradients() {
         return Objects.requireNonNull(derived).scoreAndParameterGradients();

@@ -16,22 +16,22 @@ import onnx.Onnx.ModelProto;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network of an ONNX file, on ONNX Runtime. The file has the forward graph alone: one float input [rows, N], or
- * [rows, ...] with N elements in a row, for any number of rows, and one float output [rows] or [rows, 1], the scores.
- * The graph of the gradient by the states is derived from it when the network is made, that of the gradient by the
- * parameters at its first use. A file may have two outputs instead, named {@code score} and {@code gradient}; the
- * second, of the shape of the input, then replaces the derived gradient.
+ * A network of an ONNX file, evaluated by ONNX Runtime. The file needs only the forward graph: one float input
+ * [rows, N], or [rows, ...] with N elements in a row, for any number of rows, and one float output [rows] or [rows, 1],
+ * the scores. The graph of the gradient by the states is derived when the network is made, the graph of the gradient by
+ * the parameters at its first use. A file may have two outputs instead, {@code score} and {@code gradient}; the second,
+ * in the shape of the input, then replaces the derived gradient.
  *
- * <p>Every float initialiser of the graph is a parameter, in the order of the file. ONNX Runtime reads their present
- * values at each evaluation.
+ * <p>Every float initialiser of the graph is a parameter, in the order of the file. Each evaluation reads the present
+ * values of the parameters.
  *
- * <p>An evaluation uses one thread, unless {@link #threads} says otherwise. With one thread the scores and the
- * gradients by the states are the same, bit for bit, whatever rows are evaluated together, but for a row alone; that
- * one, and other numbers of threads, may differ in the last bits. Direct buffers in native byte order are not copied.
+ * <p>An evaluation uses one thread, unless {@link #threads} says otherwise. With one thread the scores and gradients of
+ * a state are the same, bit for bit, whatever other states are evaluated with it. They may differ in the last bits if
+ * the state is evaluated alone, or with another number of threads. Direct buffers in native byte order are not copied.
  *
- * <p>Several threads may call a network; the calls wait for each other. {@link #close} frees the native memory; it is
- * also freed some time after the network has become unreachable. The serialised form is the file with the present
- * parameters.
+ * <p>Several threads may call a network; only one call runs at a time. {@link #close} frees the native memory; without
+ * it the memory is freed some time after the network has become unreachable. The serialised form is the file with the
+ * present parameters.
  */
 public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCloseable {
 
@@ -49,7 +49,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
         this.sessions = new OnnxSessions(graph, parameters, Place.processor(threads));
         this.memory = CLEANER.register(this, sessions::close);
         try {
-            sessions.tryOut();
+            sessions.checkEvaluations();
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -59,10 +59,10 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     /**
      * Reads a network from an ONNX file. Load files that you trust: a crafted one can take all memory.
      *
-     * @param file for example of {@code torch.onnx.export(net, x, "net.onnx", opset_version=13, input_names=["x"],
-     *     dynamic_axes={"x": {0: "batch"}})}
-     * @throws IOException if it cannot be read, or does not hold a network as above; the message names the file and
-     *     what is wrong
+     * @param file for example written by {@code torch.onnx.export(net, x, "net.onnx", opset_version=13,
+     *     input_names=["x"], dynamic_axes={"x": {0: "batch"}})}
+     * @throws IOException if the file cannot be read, or does not hold a network as above; the message names the file
+     *     and the fault
      */
     public static OnnxNetwork load(Path file) throws IOException {
         if (Files.isDirectory(Check.notNull("file", file))) {
@@ -79,7 +79,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     /**
      * A network from the bytes of an ONNX file.
      *
-     * @throws IllegalArgumentException if they do not hold a network as above; the message says what is wrong
+     * @throws IllegalArgumentException if the bytes do not hold a network as above; the message names the fault
      */
     public static OnnxNetwork of(byte[] model) {
         return of(model, 1);
@@ -96,12 +96,11 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     }
 
     /**
-     * Where the parameters of the file may differ from those of the model that was exported. PyTorch's exporter merges
-     * parameters of equal values, such as biases of zeros, into one, and copies a weight that is used as it is and
-     * transposed. The scores are the same, but a training moves other parameters than in PyTorch.
+     * Notes on parameters of the file that may differ from those of the exported model. PyTorch's exporter merges
+     * parameters of equal values, such as biases of zeros, into one, and copies a weight that is used both transposed
+     * and not. The scores are the same, but training moves other parameters than in PyTorch.
      *
-     * @return a sentence for each such parameter, which names it, its number of values and the remedy; empty if there
-     *     is none
+     * @return for each such parameter a sentence with its name, its number of values and the remedy
      */
     public List<String> parameterNotes() {
         return graph.notes();
@@ -111,7 +110,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
      * Writes the network to an ONNX file, with the present values of its parameters as initialisers. An existing file
      * is replaced in one move.
      *
-     * @throws IOException if it cannot be written; an existing file then stays unchanged
+     * @throws IOException if the file cannot be written; an existing file then stays unchanged
      */
     public void save(Path file) throws IOException {
         WholeFile.replace(Check.notNull("file", file), out -> out.write(toBytes()));
@@ -122,9 +121,9 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     }
 
     /**
-     * A network of its own whose scores are those of this one, with its present parameters, plus the log-probability of
-     * a base measure: {@code sum_i log Bernoulli(x_i; means_i)}, in single precision. So a file can hold a whole
-     * energy-based model. The base measure has no parameters.
+     * A new network with this one's present parameters, whose scores include the log-probability of a base measure,
+     * {@code sum_i log Bernoulli(x_i; means_i)}, in single precision. So a file can hold a whole energy-based model.
+     * The base measure has no parameters.
      *
      * @param means the probability of a one at each site, in (0, 1), [N]
      * @throws IllegalArgumentException if this network has an output for the gradient, which would miss the base
@@ -133,14 +132,14 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
      */
     public OnnxNetwork withBase(double[] means) {
         Check.length(dimension(), "means", Check.notNull("means", means).length);
-        ModelProto whole = graph.withBase(parameters, sessions.column(), new BaseMeasure(means));
+        ModelProto whole = graph.withBase(parameters, sessions.isColumn(), new BaseMeasure(means));
         OnnxNetwork network = of(whole.toByteArray(), sessions.place().threads());
         return sessions.place().isDevice() ? network.cuda(sessions.place().device()) : network;
     }
 
     /**
-     * Sets the number of threads of later evaluations, 1 at first. They wait for each other in every layer: on images
-     * of 28 x 28 two threads save little, and a second run on the other core does more.
+     * Sets the number of threads of later evaluations; default 1. The threads wait for each other in every layer, so on
+     * images of 28 x 28 two threads save little; a second run on the other core gains more.
      *
      * @param count at least 1
      * @return this network
@@ -151,15 +150,15 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     }
 
     /**
-     * Moves later evaluations to a graphics processor, by CUDA. The class path must have {@code onnxruntime_gpu} in the
-     * place of {@code onnxruntime}. States, parameters and answers travel at each evaluation. Scores are in single
-     * precision, without TF32, and differ from those of the processor in the last bits; the serialised form does not
-     * name the device.
+     * Moves later evaluations to a graphics processor, by CUDA. The class path must have {@code onnxruntime_gpu}
+     * instead of {@code onnxruntime}. Each evaluation copies states, parameters and results to or from the device.
+     * Scores are in single precision, without TF32, and differ from those of the CPU in the last bits. The serialised
+     * form does not keep the device.
      *
-     * @param device from 0
+     * @param device the number of the CUDA device, from 0
      * @return this network
      * @throws IllegalStateException if ONNX Runtime has no CUDA, or CUDA's libraries or the device are missing; the
-     *     network then stays where it was
+     *     network then stays on its present device
      */
     public synchronized OnnxNetwork cuda(int device) {
         sessions.moveTo(sessions.place().onDevice(Check.atLeast(0, "device", device)));
@@ -175,7 +174,7 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
         return graph.dimension();
     }
 
-    /** The sizes of the axes of a state in the file, without that of the rows, such as [28, 28]; a copy. */
+    /** The shape of a state in the file, without the axis of rows, such as [28, 28]; a copy. */
     public long[] shape() {
         return graph.stateShape();
     }
@@ -197,10 +196,10 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
         FloatBuffer input = DirectFloats.read("states", states, numbers);
         DirectFloats.Target score = DirectFloats.target("scores", scores, rows);
         if (gradients == null) {
-            sessions.scores(input, rows, score.buffer());
+            sessions.evaluateScores(input, rows, score.buffer());
         } else {
             DirectFloats.Target gradient = DirectFloats.target("gradients", gradients, numbers);
-            sessions.gradients(input, rows, score.buffer(), gradient.buffer());
+            sessions.evaluateGradients(input, rows, score.buffer(), gradient.buffer());
             gradient.finish();
         }
         score.finish();
@@ -216,7 +215,8 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException if a node of the graph has no derivative by the parameters; the message names it
+     * @throws IllegalArgumentException if a node of the graph has no derivative by the parameters; the message names
+     *     the node
      * @throws IllegalStateException if the network is closed
      */
     @Override
@@ -230,12 +230,12 @@ public final class OnnxNetwork implements TrainableNetwork, Serializable, AutoCl
         FloatBuffer factors = DirectFloats.read("cotangents", FloatBuffer.wrap(cotangents), rows);
         DirectFloats.Target target = DirectFloats.target("gradient", gradient, parameters.capacity());
         if (parameters.capacity() > 0) {
-            sessions.parameterGradients(input, rows, factors, target.buffer());
+            sessions.evaluateParameterGradients(input, rows, factors, target.buffer());
         }
         target.finish();
     }
 
-    /** Frees the native memory. Evaluations then fail; {@link #save} and {@link #parameters} do not. */
+    /** Frees the native memory. Later evaluations fail; {@link #save} and {@link #parameters} still work. */
     @Override
     public synchronized void close() {
         memory.clean();

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A graph in ONNX Runtime. Its weights are slices of one direct buffer, which each run reads; a run also reads its
- * inputs and writes its outputs in place.
+ * A graph loaded into ONNX Runtime. Its weights are slices of one direct buffer, which each run reads again. A run
+ * reads its inputs and writes its outputs in place.
  */
 final class OnnxSession implements AutoCloseable {
 
@@ -36,10 +36,10 @@ final class OnnxSession implements AutoCloseable {
     }
 
     /**
-     * A session without its weights.
+     * A session whose weights are not yet set, see {@link #with}.
      *
-     * @param model a graph, in the bytes of a file, with the weights as inputs
-     * @param place where it is evaluated
+     * @param model the bytes of a file with a graph that has the weights as inputs
+     * @param place the device and the number of threads of evaluations
      * @param optimised whether ONNX Runtime may rewrite the graph
      * @throws IllegalArgumentException if ONNX Runtime refuses the graph
      */
@@ -48,10 +48,10 @@ final class OnnxSession implements AutoCloseable {
     }
 
     /**
-     * Reads the weights from another buffer.
+     * Sets the buffer of the weights.
      *
-     * @param all weights; those that the graph does not have are left out
-     * @param parameters their values, a direct buffer
+     * @param all the weights of the network; those that this graph lacks are ignored
+     * @param parameters the values of all weights, a direct buffer
      * @return this session
      */
     OnnxSession with(List<OnnxGraph.Weight> all, FloatBuffer parameters) {
@@ -75,9 +75,9 @@ final class OnnxSession implements AutoCloseable {
     }
 
     /**
-     * Checks that ONNX Runtime accepts a model.
+     * Checks a model.
      *
-     * @throws IllegalArgumentException if it does not
+     * @throws IllegalArgumentException if ONNX Runtime refuses the model
      */
     static void check(byte[] model) {
         try (OrtSession session = create(model, Place.processor(1), OptLevel.NO_OPT)) {
@@ -106,7 +106,7 @@ final class OnnxSession implements AutoCloseable {
      * Computes all outputs.
      *
      * @param inputs the inputs before the weights, in the graph's order
-     * @param outputs where the outputs are written, in the graph's order
+     * @param outputs the buffers to write to, in the graph's order
      */
     void run(List<Values> inputs, List<Values> outputs) {
         try (Tensors given = new Tensors(session.getInputNames(), inputs);
@@ -117,7 +117,7 @@ final class OnnxSession implements AutoCloseable {
         }
     }
 
-    /** The outputs at some inputs, copied. */
+    /** Computes all outputs, as copies. Their shapes need not be known. */
     List<Values> outputs(List<Values> inputs) {
         List<Values> copies = new ArrayList<>();
         try (Tensors given = new Tensors(session.getInputNames(), inputs);

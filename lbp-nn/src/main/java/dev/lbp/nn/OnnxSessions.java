@@ -12,28 +12,28 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The sessions of a network, one for each of the graphs that were used. They read the same parameters. Not for several
- * threads at once.
+ * The sessions of a network, one for each graph that has been used. All sessions read the same parameters. Not
+ * thread-safe.
  */
 final class OnnxSessions {
 
-    /** The largest share of the largest score by which rounding may differ between places in a batch. */
+    /** Tolerance for the score of a state in different rows of a batch, as a share of the largest score. */
     private static final float ROUNDING = 1e-4f;
 
-    /** A row alone is multiplied by other kernels, whose rounding differs even where that of rows together does not. */
-    private static final float OTHER_KERNELS = 100.0f;
+    /** Factor of the tolerance for a single row, which other kernels evaluate, with other rounding. */
+    private static final float SINGLE_ROW_FACTOR = 100.0f;
 
     private final OnnxGraph graph;
     private final FloatBuffer parameters;
     private final Map<Purpose, OnnxSession> open = new EnumMap<>(Purpose.class);
 
-    /** Whether ONNX Runtime may rewrite a graph. */
+    /** Whether ONNX Runtime may optimise a graph, as {@link OptimiserTrial} has found. */
     private final Map<Purpose, Boolean> optimised = new EnumMap<>(Purpose.class);
 
     private Place place;
     private boolean closed;
 
-    /** Whether the scores are a column, [rows, 1]. */
+    /** Whether the shape of the scores is [rows, 1]; otherwise [rows]. */
     private boolean column;
 
     private enum Purpose {
@@ -73,18 +73,18 @@ final class OnnxSessions {
     }
 
     /**
-     * Evaluates some states.
+     * Evaluates some states to check the graph.
      *
-     * @throws IllegalArgumentException if that fails, or rows mix, or an output has another shape than scores or
-     *     gradients have
+     * @throws IllegalArgumentException if an evaluation fails, a score depends on other rows, or an output has a shape
+     *     that scores or gradients cannot have
      */
-    void tryOut() {
-        tryOut(OptimiserTrial.ROWS);
-        tryOut(1); // a squeeze without axes removes the rows too
-        tryRows();
+    void checkEvaluations() {
+        checkShapes(OptimiserTrial.ROWS);
+        checkShapes(1); // with one row, a Squeeze without axes would remove the axis of rows
+        checkRowsIndependent();
     }
 
-    private void tryOut(int rows) {
+    private void checkShapes(int rows) {
         FloatBuffer zeros = DirectFloats.allocate(rows * graph.dimension());
         List<Values> states = List.of(states(zeros, rows));
         List<Values> outputs;
@@ -108,12 +108,12 @@ final class OnnxSessions {
     }
 
     /**
-     * Evaluates a state three times: beside other states, in another place beside others, and alone. What rows are
-     * evaluated together changes no bit on the processors that were tried; others may round a row by its place.
+     * Evaluates a state three times: beside other states, in another row beside others, and alone. On all processors
+     * that were tried the other states change no bit, but a processor may round differently in another row.
      *
-     * @throws IllegalArgumentException if a score is NaN or infinite, or that of the state differs
+     * @throws IllegalArgumentException if a score is NaN or infinite, or the scores of the state differ
      */
-    private void tryRows() {
+    private void checkRowsIndependent() {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(1L);
         int n = graph.dimension();
         FloatBuffer states = DirectFloats.allocate(OptimiserTrial.ROWS * n);
@@ -126,13 +126,13 @@ final class OnnxSessions {
         float[] second = finiteScores(states, OptimiserTrial.ROWS);
         float[] alone = finiteScores(states.slice(n, n), 1);
         float tolerance = ROUNDING * Math.max(largest(first), largest(second));
-        requireSame(first[0], second[1], "beside other states", tolerance);
-        requireSame(first[0], alone[0], "alone", OTHER_KERNELS * tolerance);
+        checkSame(first[0], second[1], "beside other states", tolerance);
+        checkSame(first[0], alone[0], "alone", SINGLE_ROW_FACTOR * tolerance);
     }
 
     private float[] finiteScores(FloatBuffer states, int rows) {
         FloatBuffer buffer = DirectFloats.allocate(rows);
-        gradients(states, rows, buffer, DirectFloats.allocate(rows * graph.dimension()));
+        evaluateGradients(states, rows, buffer, DirectFloats.allocate(rows * graph.dimension()));
         float[] scores = new float[rows];
         buffer.get(0, scores);
         for (float score : scores) {
@@ -145,8 +145,8 @@ final class OnnxSessions {
         return scores;
     }
 
-    private static void requireSame(float score, float other, String where, float tolerance) {
-        if (Math.abs(score - other) > tolerance) { // not so if they are infinite
+    private static void checkSame(float score, float other, String where, float tolerance) {
+        if (Math.abs(score - other) > tolerance) { // false for equal infinite scores
             throw new IllegalArgumentException(
                     "must not mix rows (net.eval() before the export helps BatchNorm and Dropout): score of a state="
                             + score + ", " + where + " " + other);
@@ -167,21 +167,21 @@ final class OnnxSessions {
         }
     }
 
-    /** Whether the scores are [rows, 1], not [rows]. */
-    boolean column() {
+    /** Whether the shape of the scores is [rows, 1]; otherwise [rows]. */
+    boolean isColumn() {
         return column;
     }
 
-    void scores(FloatBuffer states, int rows, FloatBuffer scores) {
+    void evaluateScores(FloatBuffer states, int rows, FloatBuffer scores) {
         session(Purpose.SCORES).run(List.of(states(states, rows)), List.of(scores(scores, rows)));
     }
 
-    void gradients(FloatBuffer states, int rows, FloatBuffer scores, FloatBuffer gradients) {
+    void evaluateGradients(FloatBuffer states, int rows, FloatBuffer scores, FloatBuffer gradients) {
         session(Purpose.GRADIENTS)
                 .run(List.of(states(states, rows)), List.of(scores(scores, rows), states(gradients, rows)));
     }
 
-    void parameterGradients(FloatBuffer states, int rows, FloatBuffer cotangents, FloatBuffer gradient) {
+    void evaluateParameterGradients(FloatBuffer states, int rows, FloatBuffer cotangents, FloatBuffer gradient) {
         List<Values> outputs = new ArrayList<>();
         outputs.add(scores(DirectFloats.allocate(rows), rows));
         for (OnnxGraph.Weight weight : graph.weights()) {
@@ -190,7 +190,7 @@ final class OnnxSessions {
         session(Purpose.PARAMETER_GRADIENTS).run(List.of(states(states, rows), new Values(cotangents, rows)), outputs);
     }
 
-    /** States or gradients by them. */
+    /** Wraps states, or gradients by the states. */
     private Values states(FloatBuffer values, int rows) {
         return new Values(values, graph.shape(rows));
     }
@@ -203,38 +203,38 @@ final class OnnxSessions {
         return place;
     }
 
-    /** Later evaluations use this number of threads. */
+    /** Sets the number of threads of later evaluations. */
     void setThreads(int count) {
         place = place.withThreads(count);
         closeOpen();
     }
 
     /**
-     * Later evaluations are made there. If states cannot be evaluated there, they are made where they were.
+     * Moves later evaluations to another place. After a failure the place is unchanged.
      *
-     * @throws IllegalStateException if ONNX Runtime cannot evaluate there
-     * @throws IllegalArgumentException if the graph does not run there
+     * @throws IllegalStateException if ONNX Runtime cannot use the place
+     * @throws IllegalArgumentException if the graph does not run at the place
      */
     void moveTo(Place other) {
         other.check();
         Place before = place;
         move(other);
         try {
-            tryOut();
+            checkEvaluations();
         } catch (RuntimeException e) {
             move(before);
             throw e;
         }
     }
 
-    /** The optimiser's rewriting is tried again: kernels differ. */
+    /** Sets the place. The optimiser must be tried again, because the kernels differ. */
     private void move(Place to) {
         closeOpen();
         optimised.clear();
         place = to;
     }
 
-    /** Frees the native memory; evaluations then fail. */
+    /** Frees the native memory. Later evaluations fail. */
     void close() {
         closed = true;
         closeOpen();

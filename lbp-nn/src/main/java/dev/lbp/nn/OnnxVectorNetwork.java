@@ -17,13 +17,13 @@ import onnx.Onnx.ModelProto;
 import org.nd4j.shade.protobuf.InvalidProtocolBufferException;
 
 /**
- * A {@link VectorNetwork} of an ONNX file, on ONNX Runtime, in one thread. The file has one float input [rows, inputs]
- * and one float output [rows, outputs], for any number of rows. Every float initialiser on the way from the input to
- * the output is a parameter, in the order of the file. A row alone may differ in its last bits from the same row among
- * others.
+ * A {@link VectorNetwork} of an ONNX file, evaluated by ONNX Runtime in one thread. The file has one float input
+ * [rows, inputs] and one float output [rows, outputs], for any number of rows. Every float initialiser that the output
+ * depends on is a parameter, in the order of the file. The outputs of a row may differ in their last bits if the row is
+ * evaluated alone.
  *
- * <p>Several threads may call a network; the calls wait for each other. {@link #close} frees the native memory; it is
- * also freed some time after the network has become unreachable.
+ * <p>Several threads may call a network; only one call runs at a time. {@link #close} frees the native memory; without
+ * it the memory is freed some time after the network has become unreachable.
  */
 public final class OnnxVectorNetwork implements VectorNetwork, AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class OnnxVectorNetwork implements VectorNetwork, AutoCloseable {
     private final int inputs;
     private final int outputs;
 
-    /** The scores of {@link VectorGraph}, which own the parameters. */
+    /** The network of {@link VectorGraph#score}, which owns the parameters. */
     private final OnnxNetwork scores;
 
     private final OnnxSession session;
@@ -56,7 +56,7 @@ public final class OnnxVectorNetwork implements VectorNetwork, AutoCloseable {
     /**
      * Reads a network from an ONNX file. Load files that you trust: a crafted one can take all memory.
      *
-     * @throws IOException if it cannot be read, or does not hold a network as above
+     * @throws IOException if the file cannot be read, or does not hold a network as above
      */
     public static OnnxVectorNetwork load(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(Check.notNull("file", file));
@@ -70,7 +70,7 @@ public final class OnnxVectorNetwork implements VectorNetwork, AutoCloseable {
     /**
      * A network from the bytes of an ONNX file.
      *
-     * @throws IllegalArgumentException if they do not hold a network as above; the message says what is wrong
+     * @throws IllegalArgumentException if the bytes do not hold a network as above; the message names the fault
      */
     public static OnnxVectorNetwork of(byte[] model) {
         OnnxNetwork.checkNd4j();
@@ -84,7 +84,7 @@ public final class OnnxVectorNetwork implements VectorNetwork, AutoCloseable {
     /**
      * Writes the network to an ONNX file, with the present values of its parameters.
      *
-     * @throws IOException if it cannot be written; an existing file then stays unchanged
+     * @throws IOException if the file cannot be written; an existing file then stays unchanged
      */
     public void save(Path file) throws IOException {
         byte[] bytes = scores.graph().withParameters(model, scores.parameters()).toByteArray();
@@ -128,7 +128,8 @@ public final class OnnxVectorNetwork implements VectorNetwork, AutoCloseable {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException if a node of the graph has no derivative by the parameters; the message names it
+     * @throws IllegalArgumentException if a node of the graph has no derivative by the parameters; the message names
+     *     the node
      * @throws IllegalStateException if the network is closed
      */
     @Override
@@ -145,7 +146,7 @@ public final class OnnxVectorNetwork implements VectorNetwork, AutoCloseable {
         scores.parameterGradient(both, rows, ones, gradient);
     }
 
-    /** Frees the native memory. Evaluations then fail; {@link #save} and {@link #parameters} do not. */
+    /** Frees the native memory. Later evaluations fail; {@link #save} and {@link #parameters} still work. */
     @Override
     public synchronized void close() {
         memory.clean();

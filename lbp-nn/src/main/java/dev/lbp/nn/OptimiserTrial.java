@@ -8,33 +8,33 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Tells whether ONNX Runtime's optimiser keeps the outputs of a graph. It may not: version 1.28 moves the zeros of a
- * Pad into the AveragePool or MaxPool behind it, where they count differently. So the optimised graph is compared with
- * the graph as it is, at zeros, ones, random bits and random fractions, with the present parameters and with other
- * ones: parameters of 0 would hide differences that training brings out.
+ * Tests whether ONNX Runtime's optimiser keeps the outputs of a graph. It may change them: version 1.28 moves the zeros
+ * of a Pad into the AveragePool or MaxPool after it, where they count differently. So the optimised graph is compared
+ * with the original one at zeros, ones, random bits and random fractions. Each comparison is made for the present
+ * parameters and for random ones, because present parameters of 0 can hide differences that appear after training.
  */
 final class OptimiserTrial {
 
-    /** A number of rows that nobody exports a network for. */
+    /** An unusual number of rows, so that a network exported for a fixed number of rows fails. */
     static final int ROWS = 3;
 
     /**
-     * The largest difference of two scores that are equal but for rounding, as a share of the range of the scores,
-     * beside {@link #LAST_PLACES}. In 1,600 networks of PyTorch 48 wrong fusions changed scores by 0.018 or more of the
-     * largest, and what was right by 2.5e-7 at most, 4 last places. A wrong "no" costs speed alone.
+     * The tolerance for scores, as a share of the range of the scores, to which {@link #LAST_PLACES} is added. Among
+     * 1,600 networks of PyTorch, 48 wrong fusions changed scores by at least 0.018 of the largest score; correct ones
+     * changed them by at most 2.5e-7, or 4 units in the last place. Refusing a correct optimisation costs only speed.
      */
     private static final float OF_RANGE = 1e-5f;
 
-    /** Units in the last place of the largest score. */
+    /** The tolerance for scores, in units in the last place of the largest score. */
     private static final int LAST_PLACES = 8;
 
     /**
-     * The largest difference of two gradients that are equal but for rounding, as a share of the largest entry. A kink
-     * between two rounded values changes some entries.
+     * The tolerance for a gradient, as a share of its largest entry. It is larger than that for scores, because
+     * rounding may move a value across a kink of an activation, which changes some entries.
      */
     private static final float OF_GRADIENT = 1e-3f;
 
-    /** As a share of the largest entry of all gradients: some are 0 but for rounding. */
+    /** A tolerance as a share of the largest entry of all gradients, for gradients that are 0 except for rounding. */
     private static final float OF_ALL_GRADIENTS = 1e-5f;
 
     private final OnnxGraph graph;
@@ -44,7 +44,7 @@ final class OptimiserTrial {
     private final FloatBuffer fractions;
     private final FloatBuffer cotangents = DirectFloats.allocate(ROWS);
 
-    /** Scores at all states, and gradients at fractions alone: bits are often at kinks, where rounding may decide. */
+    /** Scores at all states, and gradients only at fractions: at bits, values are often exactly at a kink. */
     private record Outputs(List<FloatBuffer> scores, List<FloatBuffer> gradients) {}
 
     OptimiserTrial(OnnxGraph graph, FloatBuffer present) {
@@ -53,13 +53,13 @@ final class OptimiserTrial {
         bits = DirectFloats.allocate(ROWS * n);
         fractions = DirectFloats.allocate(ROWS * n);
         for (int i = 0; i < n; i++) {
-            bits.put(n + i, 1.0f).put(2 * n + i, random.nextInt(2)); // behind a row of zeros
+            bits.put(n + i, 1.0f).put(2 * n + i, random.nextInt(2)); // the first row stays 0
         }
         fill(fractions, 0.0f, 1.0f);
         fill(cotangents, -1.0f, 1.0f);
         parameters.add(present);
         if (present.capacity() > 0) {
-            parameters.add(moved(present));
+            parameters.add(withNoise(present));
         }
     }
 
@@ -70,25 +70,25 @@ final class OptimiserTrial {
     }
 
     /** Adds noise of about the size of initial weights: {@code 1 / sqrt(n)} for a matrix of n x n. */
-    private FloatBuffer moved(FloatBuffer present) {
-        FloatBuffer moved = DirectFloats.allocate(present.capacity());
+    private FloatBuffer withNoise(FloatBuffer present) {
+        FloatBuffer noisy = DirectFloats.allocate(present.capacity());
         for (OnnxGraph.Weight weight : graph.weights()) {
             float size = (float) Math.pow(Math.max(1, weight.length()), -0.25);
             for (int k = weight.offset(); k < weight.offset() + weight.length(); k++) {
-                moved.put(k, present.get(k) + size * (2.0f * random.nextFloat() - 1.0f));
+                noisy.put(k, present.get(k) + size * (2.0f * random.nextFloat() - 1.0f));
             }
         }
-        return moved;
+        return noisy;
     }
 
     /**
-     * Compares two sessions of a graph; changes what they read as weights.
+     * Whether two sessions of a graph give the same outputs. Changes the buffer of their weights.
      *
-     * @param withCotangents whether the graph has an input of cotangents behind the states
+     * @param withCotangents whether the graph has an input of cotangents after the states
      */
     boolean agree(OnnxSession asItIs, OnnxSession optimised, boolean withCotangents) {
         return parameters.stream()
-                .allMatch(values -> same(
+                .allMatch(values -> areNear(
                         outputs(asItIs.with(graph.weights(), values), withCotangents),
                         outputs(optimised.with(graph.weights(), values), withCotangents)));
     }
@@ -106,30 +106,30 @@ final class OptimiserTrial {
                 .toList();
     }
 
-    private static boolean same(Outputs asItIs, Outputs optimised) {
+    private static boolean areNear(Outputs asItIs, Outputs optimised) {
         float range = largest(asItIs.scores, 1) + largest(asItIs.scores, -1); // the largest less the smallest
         float scores = OF_RANGE * range + LAST_PLACES * Math.ulp(magnitude(asItIs.scores));
-        if (!same(asItIs.scores, optimised.scores, scores)) {
+        if (!areNear(asItIs.scores, optimised.scores, scores)) {
             return false;
         }
         float all = magnitude(asItIs.gradients);
         for (int k = 0; k < asItIs.gradients.size(); k++) {
             List<FloatBuffer> one = asItIs.gradients.subList(k, k + 1);
             float tolerance = OF_GRADIENT * magnitude(one) + OF_ALL_GRADIENTS * all;
-            if (!same(one, optimised.gradients.subList(k, k + 1), tolerance)) {
+            if (!areNear(one, optimised.gradients.subList(k, k + 1), tolerance)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean same(List<FloatBuffer> asItIs, List<FloatBuffer> optimised, float tolerance) {
+    private static boolean areNear(List<FloatBuffer> asItIs, List<FloatBuffer> optimised, float tolerance) {
         for (int k = 0; k < asItIs.size(); k++) {
             for (int i = 0; i < asItIs.get(k).capacity(); i++) {
                 float a = asItIs.get(k).get(i);
                 float b = optimised.get(k).get(i);
                 boolean near = Float.compare(a, b) == 0 || Math.abs(a - b) <= tolerance;
-                if (!near) { // so is NaN beside a number
+                if (!near) { // also if one of both is NaN
                     return false;
                 }
             }

@@ -5,9 +5,9 @@ import ai.onnxruntime.OrtSession.SessionOptions;
 import ai.onnxruntime.providers.OrtCUDAProviderOptions;
 
 /**
- * Where a graph is evaluated.
+ * The processor or CUDA device that evaluates a graph.
  *
- * @param threads of the processor, at least 1
+ * @param threads the number of threads on the processor, at least 1
  * @param device a CUDA device, from 0; {@link #NO_DEVICE} for the processor
  */
 record Place(int threads, int device) {
@@ -31,9 +31,9 @@ record Place(int threads, int device) {
     }
 
     /**
-     * Checks that ONNX Runtime can evaluate there.
+     * Checks that ONNX Runtime can use this place.
      *
-     * @throws IllegalStateException if it has no CUDA provider, or CUDA's libraries or the device are missing
+     * @throws IllegalStateException if ONNX Runtime has no CUDA provider, or CUDA's libraries or the device are missing
      */
     void check() {
         NativeCode.environment();
@@ -53,8 +53,8 @@ record Place(int threads, int device) {
             return;
         }
         try (OrtCUDAProviderOptions cuda = new OrtCUDAProviderOptions(device)) {
-            cuda.add("use_tf32", "0"); // its products have 10 bits of fraction: scores would not be those of the file
-            cuda.add("cudnn_conv_algo_search", "HEURISTIC"); // not by timing, which differs between runs
+            cuda.add("use_tf32", "0"); // TF32 has 10 bits of fraction, so that scores would differ from the file's
+            cuda.add("cudnn_conv_algo_search", "HEURISTIC"); // a choice by timing would differ between runs
             options.addCUDA(cuda);
         }
         options.setDeterministicCompute(true);

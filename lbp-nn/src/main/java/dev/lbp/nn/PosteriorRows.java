@@ -4,7 +4,7 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Buffers in which a {@link NetworkPosterior} gives rows of [image, one-hot label] to its network. */
+/** The buffers of a {@link NetworkPosterior} for rows of [image, one-hot label] and for the network's results. */
 final class PosteriorRows {
 
     private final int sites;
@@ -14,14 +14,13 @@ final class PosteriorRows {
     final FloatBuffer scores;
     final FloatBuffer gradient;
 
-    /** The cotangents of a sum of scores. */
+    /** Ones: the cotangents of a sum of scores. */
     final float[] ones;
 
     private final float[] gradientValues;
     private final float[] label;
-    private @Nullable FloatBuffer ofStates;
-
-    /** @param most rows at once */
+    private @Nullable FloatBuffer stateGradients;
+    /** @param most the largest number of rows at once */
     PosteriorRows(int sites, int classes, int parameters, int most) {
         this.sites = sites;
         this.classes = classes;
@@ -36,10 +35,10 @@ final class PosteriorRows {
     }
 
     FloatBuffer stateGradients() {
-        if (ofStates == null) {
-            ofStates = DirectFloats.allocate(Math.multiplyExact(most, sites));
+        if (stateGradients == null) {
+            stateGradients = DirectFloats.allocate(Math.multiplyExact(most, sites));
         }
-        return ofStates;
+        return stateGradients;
     }
 
     void put(int row, float[] image, int of) {
@@ -49,7 +48,7 @@ final class PosteriorRows {
         states.put(row * sites + image.length, label);
     }
 
-    double sum(int rows) {
+    double sumOfScores(int rows) {
         double sum = 0.0;
         for (int r = 0; r < rows; r++) {
             sum += scores.get(r);
@@ -64,8 +63,8 @@ final class PosteriorRows {
         }
     }
 
-    /** Reads the log-probabilities of the classes of a row from the gradient by its inputs y. */
-    void logProbabilities(int row, double[] to) {
+    /** Reads the log-probabilities of all classes from the gradient of a row by its label y. */
+    void readLogProbabilities(int row, double[] to) {
         FloatBuffer gradients = stateGradients();
         for (int c = 0; c < classes; c++) {
             to[c] = gradients.get(row * sites + sites - classes + c);

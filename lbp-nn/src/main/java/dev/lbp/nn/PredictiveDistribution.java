@@ -4,7 +4,7 @@ import dev.lbp.internal.Check;
 
 /**
  * The predictive distribution of a {@link NetworkPosterior}: the mean of {@code p(y | x, theta)} over draws of theta.
- * With one theta it is the plain prediction of the network. One thread.
+ * With one draw it is the plain prediction of the network. Not thread-safe.
  */
 public final class PredictiveDistribution {
 
@@ -23,7 +23,7 @@ public final class PredictiveDistribution {
     }
 
     /**
-     * Without draws yet.
+     * A predictive distribution without draws; {@link #add} adds them.
      *
      * @param images [count][pixels], in [0, 1], at least one; copied
      */
@@ -66,7 +66,7 @@ public final class PredictiveDistribution {
     }
 
     /**
-     * The part of the images whose most probable class is not their label.
+     * The share of the images whose most probable class is not their label.
      *
      * @param labels [images], in [0, classes)
      * @throws IllegalStateException without a draw

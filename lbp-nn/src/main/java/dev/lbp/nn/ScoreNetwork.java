@@ -4,15 +4,15 @@ import java.nio.FloatBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network that gives each state of N sites a score: its unnormalised log-probability, which is minus its energy. It
- * computes in single precision, and many states at once.
+ * A network that gives each state of N sites a score: the unnormalised log-probability, or minus the energy. It
+ * computes many states at once, in single precision.
  *
- * <p>Matrices lie in buffers row by row, a row per state, from index 0. A network reads and writes by index, and leaves
- * the positions and limits of the buffers as they are. Direct buffers in native byte order are the fastest. A network
- * uses a buffer during the call alone.
+ * <p>A buffer holds a matrix in row-major order from index 0, with a row per state. A network reads and writes by
+ * index, and does not change the positions and limits of the buffers. Direct buffers in native byte order are the
+ * fastest. A network uses a buffer only during the call.
  *
- * <p>The scores of a row do not depend on the other rows. A network is called by one thread at a time, unless its class
- * says otherwise.
+ * <p>The score of a state does not depend on the other rows. Only one thread at a time calls a network, unless its
+ * class allows more.
  */
 public interface ScoreNetwork {
 
@@ -22,10 +22,10 @@ public interface ScoreNetwork {
     /**
      * Computes the scores of some states, and their gradients by the states.
      *
-     * @param states [rows, N], any reals in [0, 1]: samplers pass 0 and 1; only read
+     * @param states [rows, N], reals in [0, 1], of which samplers pass only 0 and 1; not changed
      * @param rows the number of states, at least 1
      * @param scores [rows], written
-     * @param gradients [rows, N], written: the gradient of each score by its own state; null if only scores are needed,
+     * @param gradients [rows, N], written: the gradient of each score by its own state. Null to compute only scores,
      *     which is faster
      */
     void evaluate(FloatBuffer states, int rows, FloatBuffer scores, @Nullable FloatBuffer gradients);

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.nio.FloatBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A network whose inputs are {@code [rows, values, sites]}, for states {@code [rows, sites, values]}. */
+/** Adapts a network of inputs {@code [rows, values, sites]} to states {@code [rows, sites, values]}. */
 final class ValuesFirstNetwork implements ScoreNetwork, Serializable {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ final class ValuesFirstNetwork implements ScoreNetwork, Serializable {
     private final ScoreNetwork network;
 
     private final int values;
-    private transient @Nullable FloatBuffer turned;
+    private transient @Nullable FloatBuffer transposed;
 
     ValuesFirstNetwork(ScoreNetwork network, int values) {
         this.network = network;
@@ -29,25 +29,25 @@ final class ValuesFirstNetwork implements ScoreNetwork, Serializable {
     public synchronized void evaluate(
             FloatBuffer states, int rows, FloatBuffer scores, @Nullable FloatBuffer gradients) {
         int numbers = Math.multiplyExact(rows, dimension());
-        FloatBuffer buffer = turned;
+        FloatBuffer buffer = transposed;
         if (buffer == null || buffer.capacity() < 2 * numbers) {
             buffer = DirectFloats.allocate(Math.multiplyExact(2, numbers));
-            turned = buffer;
+            transposed = buffer;
         }
         FloatBuffer input = buffer.slice(0, numbers);
         FloatBuffer slopes = buffer.slice(numbers, numbers);
         int sites = dimension() / values;
-        turn(states, input, rows, sites, values);
-        synchronized (network) { // other models may call it too
+        transpose(states, input, rows, sites, values);
+        synchronized (network) { // other models may call the same network
             network.evaluate(input, rows, scores, gradients == null ? null : slopes);
         }
         if (gradients != null) {
-            turn(slopes, gradients, rows, values, sites);
+            transpose(slopes, gradients, rows, values, sites);
         }
     }
 
-    /** From {@code [rows, first, second]} to {@code [rows, second, first]}. */
-    private static void turn(FloatBuffer from, FloatBuffer to, int rows, int first, int second) {
+    /** Transposes {@code [rows, first, second]} to {@code [rows, second, first]}. */
+    private static void transpose(FloatBuffer from, FloatBuffer to, int rows, int first, int second) {
         for (int r = 0; r < rows; r++) {
             int row = r * first * second;
             for (int a = 0; a < first; a++) {

@@ -3,9 +3,8 @@ package dev.lbp.nn;
 import java.nio.FloatBuffer;
 
 /**
- * A network that makes a row of outputs from a row of inputs, such as an image from noises, and whose parameters can be
- * changed. Buffers are as in {@link ScoreNetwork}. A network is called by one thread at a time, unless its class says
- * otherwise.
+ * A network with variable parameters that computes a row of outputs from a row of inputs, such as an image from noise.
+ * Buffers are as in {@link ScoreNetwork}. Only one thread at a time calls a network, unless its class allows more.
  */
 public interface VectorNetwork {
 
@@ -16,9 +15,9 @@ public interface VectorNetwork {
     int outputs();
 
     /**
-     * Computes the outputs of some rows. Those of a row do not depend on the other rows.
+     * Computes the outputs of some rows. The outputs of a row do not depend on the other rows.
      *
-     * @param inputs [rows, inputs], any reals; only read
+     * @param inputs [rows, inputs], any reals; not changed
      * @param rows at least 1
      * @param outputs [rows, outputs], written
      */
@@ -28,12 +27,12 @@ public interface VectorNetwork {
     FloatBuffer parameters();
 
     /**
-     * Computes the gradient by the parameters of {@code sum_rj cotangents[r][j] * outputs[r][j]}. If cotangents are the
-     * gradient of a loss by the outputs, it is the gradient of the loss.
+     * Computes the gradient of {@code sum_rj cotangents[r][j] * outputs[r][j]} by the parameters. If the cotangents are
+     * the gradient of a loss by the outputs, the result is the gradient of the loss by the parameters.
      *
-     * @param inputs [rows, inputs]; only read
+     * @param inputs [rows, inputs]; not changed
      * @param rows at least 1
-     * @param cotangents [rows, outputs]; only read
+     * @param cotangents [rows, outputs]; not changed
      * @param gradient [parameters], written
      */
     void parameterGradient(FloatBuffer inputs, int rows, FloatBuffer cotangents, FloatBuffer gradient);

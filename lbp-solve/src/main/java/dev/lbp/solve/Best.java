@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The best distinct states of all restarts. Threads share it. States are ordered by value, then by restart, then by
- * their order in the restart: so what is kept after given restarts does not depend on which thread found it first.
+ * The best distinct states of all restarts. Thread-safe. States are ordered by value, then by restart, then by their
+ * order in the restart. So the kept states do not depend on which thread was faster.
  */
 final class Best<S> {
 
@@ -24,7 +24,7 @@ final class Best<S> {
     private record Entry<S>(Scored<S> scored, long order) {}
 
     /**
-     * Values of a model that differ by less, relative to their size, count as equal: symmetric states may round apart.
+     * Relative difference below which values count as equal: the values of symmetric states may differ by rounding.
      */
     private static final double EQUAL = 1e-13;
 
@@ -39,19 +39,19 @@ final class Best<S> {
     private final List<Entry<S>> entries = new ArrayList<>();
 
     /**
-     * States that are not part of the order above, because their restart was cut short: found when the search had to
-     * end, or by an earlier call. They count until their restart is done.
+     * States of restarts that were cut short, because the search had to end or by an earlier call. An uninterrupted
+     * restart might not find them, so they are kept apart, and count until their restart is done.
      */
     private final List<Entry<S>> apart = new ArrayList<>();
 
     private final List<Improvement> improvements = new ArrayList<>();
 
-    /** The last of as many states as are kept; null while there are fewer. */
+    /** The worst kept state; null while fewer than {@link #size} states are kept. */
     private volatile @Nullable Scored<S> last;
 
     private volatile double value = Double.NEGATIVE_INFINITY;
 
-    /** Restarts that ended, by their best value: those whose value counts as equal to the highest. */
+    /** The number of completed restarts by best value, for values that count as equal to the highest. */
     private final TreeMap<Double, Long> ends = new TreeMap<>();
 
     private final DoneRestarts done = new DoneRestarts();
@@ -67,10 +67,10 @@ final class Best<S> {
     }
 
     /**
-     * The value below which no state is kept, allowing for the rounding of a search: the order decides on states that
-     * are as good as the last one.
+     * The value below which no state is kept, less the rounding error of a search. A state as good as the worst kept
+     * one may still be kept, by its order.
      */
-    double worth() {
+    double leastValue() {
         Scored<S> least = last;
         if (least == null) {
             return Double.NEGATIVE_INFINITY;
@@ -84,16 +84,16 @@ final class Best<S> {
     }
 
     /**
-     * Takes a state.
+     * Adds a state if it is among the best.
      *
      * @param claimed its value as the search computed it
-     * @param order its place among the states of its restart
-     * @param late whether the search has to end, so that an uninterrupted restart might not find it
+     * @param order its index among the states of its restart
+     * @param late whether the search must already end, so that an uninterrupted restart might not find the state
      * @return its value as the model computes it
-     * @throws IllegalStateException if the two values differ by more than rounding
+     * @throws IllegalStateException if the model's value and {@code claimed} differ by more than rounding
      */
     double add(S state, double claimed, long restart, long order, boolean late) {
-        Entry<S> known = known(state);
+        Entry<S> known = entryOf(state);
         double exact = known == null ? problem.value(state) : known.scored().value();
         if (exact != claimed && !(Math.abs(exact - claimed) <= slack(exact))) {
             throw new IllegalStateException("the search computed another value than the model: " + claimed
@@ -111,8 +111,8 @@ final class Best<S> {
         return exact;
     }
 
-    /** An entry with this state; null if there is none. */
-    private synchronized @Nullable Entry<S> known(S state) {
+    /** The kept entry of a state; null if there is none. */
+    private synchronized @Nullable Entry<S> entryOf(S state) {
         for (Entry<S> entry : entries) {
             if (Objects.deepEquals(entry.scored().state(), state)) {
                 return entry;
@@ -146,27 +146,27 @@ final class Best<S> {
                 && Objects.deepEquals(one.scored().state(), other.scored().state());
     }
 
-    /** 0 for the value of an impossible state, negative infinity. */
+    /** The difference up to which a value counts as equal to this one. 0 for an impossible state. */
     private double slack(double value) {
         return Double.isFinite(value) ? EQUAL * Math.abs(value) + problem.rounding() : 0.0;
     }
 
-    /** A restart has ended by itself, and the best of its states had this value. */
-    synchronized void ended(long restart, double bestOfRestart) {
+    /** Records a completed restart and its best value. */
+    synchronized void addDone(long restart, double bestOfRestart) {
         done.add(restart);
         ends.merge(bestOfRestart, 1L, Long::sum);
         double highest = ends.lastKey();
         ends.headMap(highest - slack(highest), false).clear();
     }
 
-    /** Restarts that ended with the best value. */
+    /** The number of completed restarts that reached the best value. */
     private long hits() {
         return ends.isEmpty() || ends.lastKey() < value - slack(value)
                 ? 0
                 : ends.values().stream().mapToLong(count -> count).sum();
     }
 
-    /** Restarts that ended by themselves. */
+    /** The number of completed restarts. */
     synchronized long done() {
         return done.count();
     }
@@ -193,19 +193,19 @@ final class Best<S> {
 
     synchronized Solution<S> solution(Ending ending, Duration elapsed, Duration processorTime, List<String> notes) {
         List<Entry<S>> all = new ArrayList<>(entries);
-        for (Entry<S> entry : counted()) {
+        for (Entry<S> entry : apartAndCounted()) {
             insert(all, entry);
         }
         List<Scored<S>> top = all.stream().map(Entry::scored).toList();
-        if (ending != Ending.FAILED) { // else the model may fail again, and the states would be lost
-            top.stream().findFirst().ifPresent(this::compareAgain);
+        if (ending != Ending.FAILED) { // a failed model may fail again, and the states would be lost
+            top.stream().findFirst().ifPresent(this::checkScoreAgain);
         }
         return new Solution<>(
                 problem.name(), top, improvements, ending, done.count(), hits(), elapsed, processorTime, notes);
     }
 
-    /** Scores the best state again, when no thread searches: the score may be no function of the state alone. */
-    private void compareAgain(Scored<S> found) {
+    /** Scores the best state again, and throws if the model's score depends on more than the state. */
+    private void checkScoreAgain(Scored<S> found) {
         TrackerTolerance.faultOfScores(found.value(), problem.value(found.state()))
                 .ifPresent(fault -> {
                     throw new ModelException(problem.name() + ": " + fault, null);
@@ -213,28 +213,28 @@ final class Best<S> {
     }
 
     /**
-     * The states apart whose restart is not done. One that is better than all others stays: a search that goes on is
-     * never worse than before.
+     * The states of {@link #apart} whose restart is not done. A state better than all others stays in any case, so that
+     * a resumed search is never worse than before.
      */
-    private List<Entry<S>> counted() {
-        double known = entries.isEmpty()
+    private List<Entry<S>> apartAndCounted() {
+        double bestInOrder = entries.isEmpty()
                 ? Double.NEGATIVE_INFINITY
                 : entries.get(0).scored().value();
         return apart.stream()
                 .filter(entry -> !done.contains(entry.scored().restart())
-                        || entry.scored().value() > known)
+                        || entry.scored().value() > bestInOrder)
                 .toList();
     }
 
     /**
-     * Writes what is known, or reads it. States of restarts that are not done are apart after reading: when such a
-     * restart is repeated, it finds them again, in its own order.
+     * Writes the states, restarts and improvements, or reads them. Reading puts states of incomplete restarts into
+     * {@link #apart}, because the repeated restart finds them again in its own order.
      */
     synchronized void transcribe(Transcript transcript) {
         done.transcribe(transcript);
         transcribeEnds(transcript);
         List<Entry<S>> all = new ArrayList<>(entries);
-        all.addAll(counted());
+        all.addAll(apartAndCounted());
         int states = transcript.of(all.size());
         for (int k = 0; k < states; k++) {
             Entry<S> entry = transcribe(transcript, transcript.isReading() ? null : all.get(k), k);
@@ -268,7 +268,8 @@ final class Best<S> {
     }
 
     /**
-     * A restart that is done brings no other states, so the places of its states follow from their order in the file.
+     * Writes or reads a state. The place in the file serves as the order within the restart, because a completed
+     * restart adds no more states.
      */
     private Entry<S> transcribe(Transcript transcript, @Nullable Entry<S> entry, long place) {
         S state = problem.kind()

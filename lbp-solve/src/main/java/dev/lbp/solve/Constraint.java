@@ -10,15 +10,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds for every state of a search over bits: a number of ones, or groups with exactly one 1. The search moves
- * ones to zeros of the same group, so it never leaves the states that are allowed, and no penalty is needed.
+ * A constraint on all states of a search over bits: a number of ones, or groups with exactly one 1. The search moves
+ * ones to zeros of the same group, so it never leaves the allowed states and needs no penalty.
  */
 public final class Constraint {
 
     /** The groups; null if all sites are one group. */
     private final int @Nullable [][] groups;
 
-    /** The ones of each group. */
+    /** The number of ones in each group. */
     private final int ones;
 
     private Constraint(int @Nullable [][] groups, int ones) {
@@ -38,8 +38,8 @@ public final class Constraint {
     /**
      * Exactly one site of each group is 1. Sites outside of all groups are free.
      *
-     * @param groups at least one; of each the sites, at least one, in [0, N - 1]. No site is in two groups, or twice in
-     *     one
+     * @param groups the sites of each group, in [0, N - 1]: at least one group, and at least one site per group. No
+     *     site occurs twice
      */
     public static Constraint oneHot(int[]... groups) {
         Check.atLeast(1, "groups.length", Check.notNull("groups", groups).length);
@@ -60,7 +60,7 @@ public final class Constraint {
     }
 
     /**
-     * The sites of a model under this constraint.
+     * The slots of a model's sites under this constraint.
      *
      * @throws IllegalArgumentException if the constraint does not fit the number of sites
      */
@@ -80,19 +80,19 @@ public final class Constraint {
         return new Slots(sites, ones, groups);
     }
 
-    /** Its states, for a search. */
+    /** This constraint in the form that a search takes. */
     WalkProblem.Allowed allowed() {
         return new WalkProblem.Allowed(this::slots, toString(), identity());
     }
 
-    /** A text that only equal constraints have in common. */
+    /** A text that differs between unequal constraints. */
     private String identity() {
         return groups == null
                 ? toString()
                 : toString() + " " + Fingerprint.of(Map.of("groups", Arrays.deepToString(groups)));
     }
 
-    /** What must hold, in words. */
+    /** The constraint in words. */
     @Override
     public String toString() {
         return groups == null ? "exactly " + ones + " ones" : groups.length + " groups with one 1 each";

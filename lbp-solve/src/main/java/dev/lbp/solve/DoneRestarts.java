@@ -3,7 +3,7 @@ package dev.lbp.solve;
 import dev.lbp.internal.bytes.Transcript;
 import java.util.TreeSet;
 
-/** The restarts that are done: all below a number, and those above it that other threads were faster with. */
+/** The completed restarts: all below {@link #below}, and some above it, which faster threads completed. */
 final class DoneRestarts {
 
     private long below;
@@ -24,12 +24,12 @@ final class DoneRestarts {
         return below + above.size();
     }
 
-    /** The first one that is not done. */
+    /** The first restart that is not done. */
     long firstLeft() {
         return below;
     }
 
-    /** Writes them, or reads them into an object that has none. */
+    /** Writes the restarts, or reads them into an empty object. */
     void transcribe(Transcript transcript) {
         below = transcript.of(below);
         long[] numbers = new long[transcript.of(above.size())];

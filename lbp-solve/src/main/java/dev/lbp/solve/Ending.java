@@ -12,7 +12,7 @@ public enum Ending {
     STOPPED("stopped"),
     /** The thread that called {@link Solver#solve} was interrupted; its interrupt flag is set. */
     INTERRUPTED("interrupted"),
-    /** Something threw; the solution is in the {@link SolveException}. */
+    /** The model or the listener threw, or memory ran out; the solution is in the {@link SolveException}. */
     FAILED("failed");
 
     private final String words;

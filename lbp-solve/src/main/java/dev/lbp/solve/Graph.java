@@ -15,11 +15,11 @@ public final class Graph {
     }
 
     /**
-     * A graph of edges between from[k] and to[k]. An edge that is repeated, in either direction, counts once.
+     * A graph with an edge between from[k] and to[k] for each k. An edge repeated in either direction counts once.
      *
      * @param nodes the number of nodes N, at least 1
      * @param from nodes, 0 to N - 1
-     * @param to as many nodes; to[k] differs from from[k]
+     * @param to nodes, 0 to N - 1; as long as {@code from}, and to[k] differs from from[k]
      * @throws IllegalArgumentException if an edge joins a node with itself, or the graph does not fit into memory
      */
     public static Graph of(int nodes, int[] from, int[] to) {
@@ -36,7 +36,7 @@ public final class Graph {
         return rows.edges();
     }
 
-    /** Its rows, for a search. */
+    /** The neighbours of each node. */
     GraphRows rows() {
         return rows;
     }

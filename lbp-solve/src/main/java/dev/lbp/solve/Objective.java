@@ -6,16 +6,16 @@ import java.math.MathContext;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The quantity that the user optimises, for texts: a cut or an energy instead of a log-probability. A {@link Solver}
+ * The user's quantity, such as a cut or an energy, that texts print instead of the log-probability. A {@link Solver}
  * always maximises the log-probability.
  *
  * <pre>{@code
  * Objective cut = Objective.maximise("cut", logProbability -> (weights + logProbability) / 2);
  * }</pre>
  *
- * @param name in the middle of a sentence: "cut"
- * @param ofLogProbability its value; it must be monotone
- * @param largerIsBetter whether it grows with the log-probability
+ * @param name as in the middle of a sentence: "cut"
+ * @param ofLogProbability computes the quantity from the log-probability; must be monotone
+ * @param largerIsBetter whether the quantity grows with the log-probability
  */
 public record Objective(String name, DoubleUnaryOperator ofLogProbability, boolean largerIsBetter) {
 
@@ -24,7 +24,7 @@ public record Objective(String name, DoubleUnaryOperator ofLogProbability, boole
 
     private static final MathContext DIGITS = new MathContext(10);
 
-    /** Below it each whole number is a double. */
+    /** Below 2^53 each whole number is a double. */
     private static final double EXACT = 0x1p53;
 
     /** Checks that nothing is null. */
@@ -43,12 +43,12 @@ public record Objective(String name, DoubleUnaryOperator ofLogProbability, boole
         return new Objective(name, ofLogProbability, false);
     }
 
-    /** The value for a log-probability. */
+    /** The value of the quantity at a log-probability. */
     public double value(double logProbability) {
         return ofLogProbability.applyAsDouble(logProbability);
     }
 
-    /** The value for a log-probability as a text: a whole number exactly, others with 10 digits. */
+    /** The value at a log-probability as text: whole numbers exactly, others with 10 digits. */
     public String text(double logProbability) {
         double value = value(logProbability);
         if (value == Math.rint(value) && Math.abs(value) < EXACT) {

@@ -11,16 +11,16 @@ import java.util.List;
  *
  * @param problem the problem and the method, in one line
  * @param top the best distinct states, best first; at least one
- * @param improvements each better state when it was found, in the order of time
+ * @param improvements the times and values of all improvements, in the order of time
  * @param ending why the search ended
- * @param restarts restarts that ended by themselves
- * @param hits the restarts that ended with the best value. A best value that many restarts hit is likely the best
- *     there is; one that a single restart hit may be passed by the next
- * @param elapsed wall-clock time, with that of earlier calls that the search went on from
- * @param processorTime processor time of the threads that searched, with that of earlier calls: a busy machine changes
- *     it less than the wall clock. It does not have the threads of the JIT and of the garbage collector, nor threads
- *     that a model starts; zero if this Java cannot measure it
- * @param notes warnings to the caller, in sentences: a checkpoint that could not be written
+ * @param restarts the number of completed restarts
+ * @param hits the number of completed restarts that reached the best value. A value that many restarts reached is
+ *     likely the optimum; a value that a single restart reached may be exceeded by the next restart
+ * @param elapsed wall-clock time, including earlier calls of a resumed search
+ * @param processorTime processor time of the searching threads, including earlier calls. A busy machine changes it less
+ *     than the wall-clock time. It leaves out the JIT, the garbage collector and threads that a model starts. Zero if
+ *     this JVM cannot measure it
+ * @param notes warnings, in sentences: a checkpoint that could not be written
  * @param <S> the array of a state: {@code byte[]} for bits, {@code int[]} for whole numbers
  */
 public record Solution<S>(
@@ -34,7 +34,7 @@ public record Solution<S>(
         Duration processorTime,
         List<String> notes) {
 
-    private static final int AGREED = 10;
+    private static final int HITS_TO_AGREE = 10;
 
     /** Copies the lists. */
     public Solution {
@@ -62,34 +62,34 @@ public record Solution<S>(
     }
 
     /**
-     * Whether restarts agree on the best value: at least {@value #AGREED} ended with it, and half of all. Then a better
-     * state is unlikely; nothing is proved.
+     * Whether restarts agree on the best value: at least {@value #HITS_TO_AGREE} restarts and half of all reached it.
+     * Then a better state is unlikely, which is no proof.
      */
     public boolean agreed() {
-        return hits >= AGREED && 2 * hits >= restarts;
+        return hits >= HITS_TO_AGREE && 2 * hits >= restarts;
     }
 
-    /** Whether the best state has a probability above 0; else no state that is possible was found. */
+    /** Whether the best state has a probability above 0. Otherwise the search found no possible state. */
     public boolean possible() {
         return value() > Double.NEGATIVE_INFINITY;
     }
 
     /**
-     * The number of sites where a state differs from the best one.
+     * The number of sites where a state differs from the best state.
      *
-     * @param rank its place in {@link #top}
+     * @param rank index of the state in {@link #top}
      */
     public int distance(int rank) {
         Check.that(rank >= 0 && rank < top.size(), "be in [0, " + (top.size() - 1) + "]", "rank", rank);
         return States.distance(top.get(0).state(), top.get(rank).state());
     }
 
-    /** Several lines for people: the best value, what the hits mean, and the best states. */
+    /** A text of several lines: the best value, what the hits mean, and the best states. */
     public String summary() {
         return summary(Objective.LOG_PROBABILITY);
     }
 
-    /** Several lines for people, with values of the user's quantity. */
+    /** The text of {@link #summary()}, with values of the user's quantity. */
     public String summary(Objective objective) {
         return new SolutionText(this, Check.notNull("objective", objective)).summary();
     }

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A report of a search: one HTML page that needs no network and no script. It has the best value and what the hits
- * mean, the best value against time, and the best states.
+ * A report of a search: one HTML page that needs no network and no script. It shows the best value, what the hits mean,
+ * the best value against time, and the best states.
  *
  * <pre>{@code
  * SolutionReport.of(solution).title("Glass 60x60").lattice(60, 60).write(Path.of("report.html"));
@@ -38,9 +38,9 @@ public final class SolutionReport<S> {
     /** The time axis is logarithmic if the last time is this many times the first one. */
     private static final double LONG = 30.0;
 
-    /** Sites of the largest state that is written as text. */
+    /** States with more sites are not written as text. */
     private static final int MOST_SITES = 2_000;
-
+    /** The smallest time in a plot, in seconds, so that its logarithm is finite. */
     private static final double SHORTEST = 1e-6;
 
     private final Solution<S> solution;
@@ -69,13 +69,13 @@ public final class SolutionReport<S> {
         return this;
     }
 
-    /** Tells values of the user's quantity; the default is the log-probability. */
+    /** Prints values of the user's quantity; the default is the log-probability. */
     public SolutionReport<S> objective(Objective quantity) {
         this.objective = Check.notNull("quantity", quantity);
         return this;
     }
 
-    /** Names the log-probability that the search was to reach, as for {@link Solver#target}. */
+    /** Prints the log-probability that the search had to reach, as in {@link Solver#target}. */
     public SolutionReport<S> target(double logProbability) {
         Check.that(Double.isFinite(logProbability), "be finite", "logProbability", logProbability);
         this.target = logProbability;
@@ -83,8 +83,8 @@ public final class SolutionReport<S> {
     }
 
     /**
-     * Prints the best state by a function, such as the numbers of the nodes of a set. The default prints the values of
-     * all sites.
+     * Prints the best state as a text of the caller, such as the node numbers of a set. The default prints the values
+     * of all sites.
      */
     public SolutionReport<S> states(Function<? super S, String> asText) {
         this.words = Check.notNull("asText", asText);
@@ -92,7 +92,7 @@ public final class SolutionReport<S> {
     }
 
     /**
-     * Draws the best state as a picture: site {@code r * columns + c} in row r, counted from the top, and column c.
+     * Draws the best state as a picture: site {@code r * columnCount + c} is in row r from the top and column c.
      *
      * @throws IllegalArgumentException unless {@code rowCount * columnCount} is the number of sites
      */
@@ -109,7 +109,7 @@ public final class SolutionReport<S> {
     }
 
     /**
-     * Writes the page. A reader finds the old page or the new one, never a part of it.
+     * Writes the page. The file is replaced as a whole, so a reader never sees an incomplete page.
      *
      * @throws IllegalArgumentException unless the path is in a directory that exists, and is free or a regular file
      * @throws IOException if the page cannot be written; the old file is then left as it was
@@ -163,7 +163,7 @@ public final class SolutionReport<S> {
         }
     }
 
-    /** A step at each improvement. */
+    /** Draws a step function with a step at each improvement. */
     private void writeCourse(Html html) {
         List<Improvement> improvements = solution.improvements();
         int last = 2 * improvements.size() - 1;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a solution means, in sentences and in a table. */
+/** The texts of a solution: sentences, and the table of the best states. */
 record SolutionText(Solution<?> solution, Objective objective) {
 
     private static final List<String> SHORT_HEAD = List.of("restart", "sites unlike the best");
@@ -17,7 +17,7 @@ record SolutionText(Solution<?> solution, Objective objective) {
                 : "No possible state was found: each one that the search met has probability 0";
     }
 
-    /** What the hits mean, in one or two sentences. */
+    /** The meaning of the hits, in one or two sentences; empty if no state is possible. */
     String hits() {
         long hits = solution.hits();
         if (solution.restarts() == 0) {
@@ -40,7 +40,7 @@ record SolutionText(Solution<?> solution, Objective objective) {
                 + " of processor time): " + solution.ending().words() + ".";
     }
 
-    /** When the best state was found; empty if none is possible. */
+    /** When the best state was found; empty if no state is possible. */
     String found() {
         List<Improvement> improvements = solution.improvements();
         if (improvements.isEmpty()) {
@@ -50,14 +50,14 @@ record SolutionText(Solution<?> solution, Objective objective) {
         return "Found after " + seconds(last.time()) + ", in restart " + last.restart() + ".";
     }
 
-    /** The head of the table of the best states. */
+    /** The column heads of the table of the best states. */
     List<String> head() {
         List<String> head = new ArrayList<>(List.of(objective.name()));
         head.addAll(SHORT_HEAD);
         return head;
     }
 
-    /** The rows of that table. */
+    /** The rows of the table of the best states. */
     List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
         List<? extends Scored<?>> top = solution.top();
@@ -91,7 +91,7 @@ record SolutionText(Solution<?> solution, Objective objective) {
         return String.join("\n", lines);
     }
 
-    /** Three digits. */
+    /** A time in seconds with three digits. */
     static String seconds(Duration time) {
         double seconds = time.toNanos() * 1e-9;
         int decimals = seconds >= 100.0 ? 0 : seconds >= 10.0 ? 1 : seconds >= 1.0 ? 2 : 3;

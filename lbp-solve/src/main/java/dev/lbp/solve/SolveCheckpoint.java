@@ -14,11 +14,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoint file of a search: what must be equal in a search that goes on from it, and the state of the search.
+ * The checkpoint file of a search: the entries that must be equal in a search that resumes from it, and the state of
+ * the search.
  */
 final class SolveCheckpoint {
 
-    /** The format's number must be raised with every change of the content. */
+    /** Raise the format number, here 1, with every change of the content. */
     private static final SealedBytes SEAL =
             new SealedBytes("lbp-best".getBytes(StandardCharsets.US_ASCII), 1, "a checkpoint of a search");
 
@@ -27,7 +28,9 @@ final class SolveCheckpoint {
     private @Nullable CheckpointException failure;
 
     /**
-     * @param identity the entries that must be equal, in words
+     * A checkpoint for one search.
+     *
+     * @param identity names and values of the entries that must be equal
      */
     SolveCheckpoint(Path file, Map<String, String> identity) {
         this.file = file;
@@ -41,7 +44,7 @@ final class SolveCheckpoint {
     /**
      * Reads the state of a search.
      *
-     * @throws CheckpointException if the file is damaged, something else, or of another search
+     * @throws CheckpointException if the file is damaged, not a checkpoint, or of another search
      */
     void read(Consumer<Transcript> state) {
         try {
@@ -67,7 +70,7 @@ final class SolveCheckpoint {
         saved.forEach((name, other) -> check(name, identity.getOrDefault(name, "none"), other));
     }
 
-    /** Checks a value against that of the checkpoint. */
+    /** Throws if a value differs from the saved one. */
     static void check(String name, Object mine, Object saved) {
         if (!mine.equals(saved)) {
             throw new CheckpointException(name + " must be " + saved + ", as in the checkpoint, and is " + mine);
@@ -75,9 +78,10 @@ final class SolveCheckpoint {
     }
 
     /**
-     * Replaces the file. The state may change only under the lock.
+     * Replaces the file.
      *
-     * @return the failure, if it cannot be written; then the old file is as it was
+     * @param lock guards the state while it is serialised
+     * @return the failure, or null. After a failure the old file is unchanged
      */
     @Nullable CheckpointException write(Object lock, Consumer<Transcript> state) {
         byte[] bytes;
@@ -100,7 +104,7 @@ final class SolveCheckpoint {
         return failure;
     }
 
-    /** The failure of the last write; null if it was written. */
+    /** The failure of the last write; null if it succeeded. */
     @Nullable CheckpointException failure() {
         return failure;
     }

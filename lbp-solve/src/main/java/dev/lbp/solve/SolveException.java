@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exception for a search that failed; it holds the best states until then. The message names the part that failed,
- * and {@link #getCause} is the exception of that part: a {@link dev.lbp.target.ModelException} of the model, or what
- * the listener threw, or an {@link OutOfMemoryError}.
+ * The exception for a search that failed; it holds the best states found before the failure. The message names the part
+ * that failed, and {@link #getCause} is its exception: a {@link dev.lbp.target.ModelException} of the model, the
+ * exception of the listener, or an {@link OutOfMemoryError}.
  */
 public final class SolveException extends RuntimeException {
 
@@ -20,7 +20,7 @@ public final class SolveException extends RuntimeException {
     }
 
     /**
-     * What was found until the failure.
+     * The solution until the failure.
      *
      * @param type the array of a state, {@code byte[].class} or {@code int[].class}
      * @return empty if no state was found, or states have another type

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a {@link Solver}.
  *
- * @param limitNanos the time after which it ends
- * @param file of checkpoints; null for none
- * @param everyNanos from one checkpoint to the next
+ * @param limitNanos the time after which the search ends
+ * @param file the checkpoint file; null for no checkpoints
+ * @param everyNanos time between two checkpoints
  */
 record SolveSettings(
         double target,
@@ -25,7 +25,7 @@ record SolveSettings(
         @Nullable Path file,
         long everyNanos) {
 
-    /** What must be equal in a search that goes on from a checkpoint. */
+    /** The entries that must be equal in a search that resumes from a checkpoint. */
     Map<String, String> identity(Problem<?> problem) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the version of lbp", "" + Solver.class.getPackage().getImplementationVersion());

@@ -3,9 +3,9 @@ package dev.lbp.solve;
 import dev.lbp.internal.Failures;
 import dev.lbp.internal.Memory;
 import dev.lbp.internal.bytes.Transcript;
-import dev.lbp.internal.solve.Finds;
 import dev.lbp.internal.solve.Problem;
 import dev.lbp.internal.solve.Search;
+import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.result.CheckpointException;
 import dev.lbp.target.ModelException;
 import java.time.Duration;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs the restarts of one {@link Solver} on threads, and watches time and target. */
 final class SolveTask<S> {
 
-    /** Between two calls of the listener. */
+    /** Time between two calls of the listener. */
     private static final long PROGRESS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Problem<S> problem;
@@ -34,23 +34,24 @@ final class SolveTask<S> {
     private final @Nullable SolveCheckpoint checkpoint;
     private final AtomicReference<@Nullable Ending> ending;
 
-    /** The beginning; if the search goes on from a checkpoint, as if it had run until now. */
+    /** The start of the search, by {@link System#nanoTime}; moved back by {@link #earlier} in a resumed search. */
     private long start = System.nanoTime();
-
-    /** The time of earlier calls. */
+    /** Nanoseconds of earlier calls. */
     private long earlier;
 
     private final Best<S> best;
     private final ProcessorTime processor = new ProcessorTime();
     private final AtomicLong next = new AtomicLong();
 
-    /** The restart that begins even if the search has to end: at least one state is found. Negative for none. */
+    /** The restart that runs even if the search must end, so that at least one state is found. Negative for none. */
     private long needed;
 
     private long lastCheckpoint;
 
     /**
-     * @param ending the reason to end, set by whoever is first
+     * A task for one call of {@link Solver#solve}.
+     *
+     * @param ending the reason to end; null until the search must end. The first reason stands
      */
     SolveTask(Problem<S> problem, SolveSettings settings, AtomicReference<@Nullable Ending> ending) {
         this.problem = problem;
@@ -81,10 +82,10 @@ final class SolveTask<S> {
             if (!isOver) {
                 elapsed = Duration.ofNanos(search(threads));
             }
-            tell(elapsed);
+            tellProgress(elapsed);
             return solution(Objects.requireNonNull(ending.get()), elapsed);
         } catch (RuntimeException | Error failure) {
-            throw exception(failure);
+            throw exceptionFor(failure);
         }
     }
 
@@ -96,8 +97,11 @@ final class SolveTask<S> {
         return best.solution(why, elapsed, Duration.ofNanos(processor.nanos()), notes);
     }
 
-    /** The exception with what was found. A refusal before the first state stays what it is. */
-    private RuntimeException exception(Throwable failure) {
+    /**
+     * The exception to throw, with the solution so far. An argument refused before the first state is rethrown as it
+     * is.
+     */
+    private RuntimeException exceptionFor(Throwable failure) {
         if (failure instanceof IllegalArgumentException refused && best.isEmpty()) {
             return refused;
         }
@@ -112,7 +116,7 @@ final class SolveTask<S> {
         return thrown;
     }
 
-    /** Ends before it begins if an earlier call has reached an end. */
+    /** Ends a resumed search if earlier calls have reached the target, the last restart or the time limit. */
     private void endIfReached() {
         if (best.isEmpty()) {
             return;
@@ -128,7 +132,7 @@ final class SolveTask<S> {
         }
     }
 
-    /** Searches, and returns the time until the end. */
+    /** Searches, and returns the elapsed nanoseconds. */
     private long search(int threads) {
         ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, "lbp-solve");
@@ -136,7 +140,7 @@ final class SolveTask<S> {
             return thread;
         });
         try {
-            watch(new ExecutorCompletionService<>(pool), threads);
+            runThreads(new ExecutorCompletionService<>(pool), threads);
             long elapsed = elapsed();
             save(elapsed);
             return elapsed;
@@ -156,8 +160,8 @@ final class SolveTask<S> {
         }
     }
 
-    /** Starts the threads and waits for them. */
-    private void watch(ExecutorCompletionService<@Nullable Void> workers, int threads) {
+    /** Starts the threads, waits for them, calls the listener and writes checkpoints. */
+    private void runThreads(ExecutorCompletionService<@Nullable Void> workers, int threads) {
         boolean interrupted = false;
         try {
             lastCheckpoint = System.nanoTime();
@@ -165,12 +169,12 @@ final class SolveTask<S> {
             while (working < threads
                     && (working == 0
                             || ending.get() == null && !Thread.currentThread().isInterrupted())) {
-                workers.submit(this::work, null);
+                workers.submit(this::workInThread, null);
                 working++;
             }
             while (working > 0) {
                 try {
-                    Future<@Nullable Void> worker = workers.poll(nanosUntilNextLook(), TimeUnit.NANOSECONDS);
+                    Future<@Nullable Void> worker = workers.poll(nanosUntilNextPoll(), TimeUnit.NANOSECONDS);
                     if (worker != null) {
                         working--;
                         rethrowFailure(worker);
@@ -182,7 +186,7 @@ final class SolveTask<S> {
                 if (elapsed() >= settings.limitNanos()) {
                     end(Ending.TIME);
                 }
-                tell(Duration.ofNanos(elapsed()));
+                tellProgress(Duration.ofNanos(elapsed()));
                 if (System.nanoTime() - lastCheckpoint >= settings.everyNanos()) {
                     save(elapsed());
                 }
@@ -195,7 +199,7 @@ final class SolveTask<S> {
         }
     }
 
-    private void tell(Duration elapsed) {
+    private void tellProgress(Duration elapsed) {
         callListener(
                 "progress",
                 listener ->
@@ -207,7 +211,7 @@ final class SolveTask<S> {
                 method, () -> call.accept(settings.listener()), (message, e) -> new SolveException(message, e, null));
     }
 
-    /** Writes a checkpoint, if there is a file for it, and returns the failure. */
+    /** Writes a checkpoint if there is a file for it. Returns the failure, or null. */
     private @Nullable CheckpointException save(long elapsed) {
         if (checkpoint == null) {
             return null;
@@ -235,7 +239,7 @@ final class SolveTask<S> {
         return System.nanoTime() - start;
     }
 
-    private long nanosUntilNextLook() {
+    private long nanosUntilNextPoll() {
         return ending.get() == null
                 ? Math.max(0L, Math.min(PROGRESS_NANOS, settings.limitNanos() - elapsed()))
                 : PROGRESS_NANOS;
@@ -259,18 +263,18 @@ final class SolveTask<S> {
         }
     }
 
-    /** The work of one thread. */
-    private void work() {
+    /** Does the work of one thread. */
+    private void workInThread() {
         processor.begin();
         try {
-            restarts();
+            runRestarts();
         } finally {
             processor.end();
         }
     }
 
-    /** Restarts, until none is left. */
-    private void restarts() {
+    /** Runs restarts until none is left or the search must end. */
+    private void runRestarts() {
         Search<S> search = null;
         while (true) {
             long restart = next.getAndIncrement();
@@ -283,38 +287,38 @@ final class SolveTask<S> {
             if (search == null) {
                 search = problem.newSearch();
             }
-            RestartFinds finds = new RestartFinds(restart);
+            RestartMonitor monitor = new RestartMonitor(restart);
             double highest = search.restart(
-                    restart, RandomSource.XO_SHI_RO_256_PP.create(new long[] {settings.seed(), restart}), finds);
+                    restart, RandomSource.XO_SHI_RO_256_PP.create(new long[] {settings.seed(), restart}), monitor);
             if (ending.get() == null) {
-                best.ended(restart, highest);
+                best.addDone(restart, highest);
             }
         }
     }
 
-    /** Passes the states of one restart on, with its number. */
-    private final class RestartFinds implements Finds<S> {
+    /** Passes the states of one restart to {@link Best}, with the number of the restart. */
+    private final class RestartMonitor implements SearchMonitor<S> {
 
         private final long restart;
         private long order;
 
-        RestartFinds(long restart) {
+        RestartMonitor(long restart) {
             this.restart = restart;
         }
 
         @Override
-        public boolean ended() {
+        public boolean mustEnd() {
             return ending.get() != null;
         }
 
         @Override
-        public double worth() {
-            return best.worth();
+        public double leastValue() {
+            return best.leastValue();
         }
 
         @Override
-        public void found(S state, double value) {
-            double exact = best.add(state, value, restart, order++, ended());
+        public void report(S state, double value) {
+            double exact = best.add(state, value, restart, order++, mustEnd());
             if (exact >= settings.target()) {
                 end(Ending.TARGET);
             }

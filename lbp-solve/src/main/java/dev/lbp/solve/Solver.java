@@ -21,15 +21,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for the state of the largest log-probability, by annealing from random states again and again:
+ * Looks for the state of the largest log-probability, by repeated annealing from random states:
  *
  * <pre>{@code
  * Solution<byte[]> solution = Solver.of(model).budget(Duration.ofSeconds(10)).solve();
  * }</pre>
  *
- * <p>It proves nothing: a better state may exist. It ends with the first of: a state of {@link #target}, the time of
- * {@link #budget}, the last of {@link #restarts}, {@link #stop}, an interrupt. Restart k of a seed does the same on any
- * machine; so a search that ends with its last restart finds the same states for any number of threads.
+ * <p>The result is no proof: a better state may exist. The search ends at the first of these: a state reaches
+ * {@link #target}, the time of {@link #budget} is over, the last of {@link #restarts} is done, {@link #stop} is called,
+ * the thread is interrupted. Restart k of a seed does the same on any machine, so a search that ends with its last
+ * restart finds the same states for any number of threads.
  *
  * <p>Settings may be changed until {@link #solve} is called. Only {@link #stop} may be called by another thread.
  *
@@ -43,7 +44,7 @@ public final class Solver<S> {
 
     private static final Duration DEFAULT_EVERY = Duration.ofSeconds(30);
 
-    /** The longest time that a long of nanoseconds holds. */
+    /** The longest time that fits into a long of nanoseconds. */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private final Problem<S> problem;
@@ -65,8 +66,8 @@ public final class Solver<S> {
     }
 
     /**
-     * Looks for the best state of a model with a tracker. For one whose sites interact in pairs (spins, QUBOs, cuts of
-     * graphs) it anneals many replicas at once, for any other one a single state by flips.
+     * Looks for the best state of a model with a tracker. If sites interact in pairs (spins, QUBOs, cuts of graphs), it
+     * anneals many replicas at once; otherwise it anneals a single state by flips.
      */
     public static Solver<byte[]> of(LocalEnergyModel model) {
         return new Solver<>(
@@ -76,8 +77,8 @@ public final class Solver<S> {
     }
 
     /**
-     * Looks for the best among the states that a constraint allows, by swaps within the constraint and flips of free
-     * sites. The first states are random ones that it allows, not those of {@link LocalEnergyModel#start}.
+     * Looks for the best state that a constraint allows, by swaps within the constraint and flips of free sites. It
+     * starts at random states that the constraint allows, and does not call {@link LocalEnergyModel#start}.
      *
      * @throws IllegalArgumentException if the constraint does not fit the sites of the model
      */
@@ -88,10 +89,10 @@ public final class Solver<S> {
     }
 
     /**
-     * Looks for the best state of a model that scores states in batches: LBP chains on falling temperatures. It is for
-     * scores that cannot be updated after a change of one site, and slower than the searches by a tracker. A
-     * {@link LocalEnergyModel} is searched by its tracker. Each of several {@link #threads} calls the model, as several
-     * runs at once do.
+     * Looks for the best state of a model that scores states in batches, by LBP chains at falling temperatures. Use it
+     * for scores that cannot be updated after a change of one site; searches with a tracker are faster. A
+     * {@link LocalEnergyModel} is searched with its tracker. With several {@link #threads} the model is called by all
+     * of them at once.
      *
      * @throws IllegalStateException if the model scores in batches and ND4J is not on the class path
      */
@@ -110,16 +111,16 @@ public final class Solver<S> {
 
     /**
      * Looks for the largest independent set of a graph: a set of nodes without an edge between any two. Bit i of a
-     * state is 1 if node i is in the set, and {@link Solution#value} is the size of the set. Each state that is found
-     * is an independent set.
+     * state is 1 if node i is in the set, and {@link Solution#value} is the size of the set. All states of the solution
+     * are independent sets.
      */
     public static Solver<byte[]> independentSet(Graph graph) {
         return ofSets(graph, GraphProblem.Kind.INDEPENDENT_SET);
     }
 
     /**
-     * Looks for the largest clique of a graph: a set of nodes that are all joined with each other. States and values as
-     * of {@link #independentSet}. The complement of a sparse graph is not built.
+     * Looks for the largest clique of a graph: a set of nodes with an edge between any two. States and values are as in
+     * {@link #independentSet}. The search does not build the complement of a sparse graph.
      */
     public static Solver<byte[]> clique(Graph graph) {
         return ofSets(graph, GraphProblem.Kind.CLIQUE);
@@ -127,8 +128,8 @@ public final class Solver<S> {
 
     /**
      * Looks for the smallest vertex cover of a graph: a set of nodes that has at least one end of each edge. Bit i of a
-     * state is 1 if node i is in the cover. {@link Solution#value} is minus the size of the cover, so that larger is
-     * better, and so is a {@link #target}.
+     * state is 1 if node i is in the cover. {@link Solution#value} and {@link #target} are minus the size of the cover,
+     * so that larger is better.
      */
     public static Solver<byte[]> cover(Graph graph) {
         return ofSets(graph, GraphProblem.Kind.COVER);
@@ -139,7 +140,7 @@ public final class Solver<S> {
     }
 
     /**
-     * Ends as soon as a state has this log-probability or more. Without a budget it searches until then.
+     * Ends as soon as a state has this log-probability or more. Without a budget the search may run forever.
      *
      * @param target not NaN
      */
@@ -150,8 +151,8 @@ public final class Solver<S> {
     }
 
     /**
-     * Ends after this time, more than zero. Default: 10 seconds unless restarts or a target are set. A search that goes
-     * on from a {@link #checkpoint} has used a part of it: the time counts in all.
+     * Ends after this time, more than zero. Default: 10 seconds if neither restarts nor a target are set. In a search
+     * that resumes from a {@link #checkpoint} the time of earlier calls counts too.
      */
     public Solver<S> budget(Duration budget) {
         Check.that(Check.notNull("budget", budget).compareTo(Duration.ZERO) > 0, "be > 0", "budget", budget);
@@ -166,26 +167,26 @@ public final class Solver<S> {
         return this;
     }
 
-    /** Threads that search at once, 1 to 4096, but no more than there are restarts left; 1 if never called. */
+    /** The number of threads, 1 to 4096; default 1. No more threads are started than restarts are left. */
     public Solver<S> threads(int threads) {
         Check.that(threads >= 1 && threads <= MOST_THREADS, "be in [1, " + MOST_THREADS + "]", "threads", threads);
         this.threads = threads;
         return this;
     }
 
-    /** The seed of all restarts; 1 if never called. */
+    /** The seed of all restarts; default 1. */
     public Solver<S> seed(long seed) {
         this.seed = seed;
         return this;
     }
 
-    /** Keeps this number of distinct states, the best of those at the ends of anneals; at least 1, default 10. */
+    /** Keeps this number of the best distinct states that anneals ended with; at least 1, default 10. */
     public Solver<S> top(int states) {
         this.top = Check.atLeast(1, "top", states);
         return this;
     }
 
-    /** Is told the progress. */
+    /** Sets the listener to the progress. */
     public Solver<S> listener(SolveListener listener) {
         this.listener = Check.notNull("listener", listener);
         return this;
@@ -197,21 +198,21 @@ public final class Solver<S> {
     }
 
     /**
-     * Saves the search to a file, and goes on with the search in the file if it is there. So the same program can be
-     * started again after a kill. The problem, {@link #seed}, {@link #top} and the version of lbp must be those of the
-     * file; threads, target, budget and restarts may differ. The last two count in all, with what earlier calls have
-     * done: a search that has ended returns the same solution at once if nothing is raised.
+     * Saves the search to a file, and resumes the search of the file if it exists. So a program that was killed can be
+     * started again unchanged. The problem, {@link #seed}, {@link #top} and the version of lbp must be those of the
+     * file; threads, target, budget and restarts may differ. Budget and restarts include earlier calls: a search that
+     * has ended returns the same solution at once unless its limit is raised.
      *
      * <p>A restart that was under way at the last checkpoint is repeated. A search that ends with its last restart has
-     * the same states, hits and values as one that was never interrupted. The one exception is a state that an
-     * interrupted anneal ended with and that is better than all others: it is kept.
+     * the same states, hits and values as an uninterrupted one, with one exception: if an interrupted anneal ended with
+     * a state better than all others, the state is kept.
      *
-     * <p>The file is replaced as a whole: at the given times, and at the end for any reason, failures included. If that
-     * fails, the listener and {@link Solution#notes} tell it. The search locks the file by {@code FILE.lock}, an empty
-     * file that it removes at its end.
+     * <p>The file is replaced as a whole, at the given interval and at the end, also after a failure. If the file
+     * cannot be written, the listener and {@link Solution#notes} say so. The search locks the file by
+     * {@code FILE.lock}, an empty file that it removes at its end.
      *
-     * @param file in a directory that exists
-     * @param every time from one checkpoint to the next, >= 0; at most ten are written each second
+     * @param file a path in a directory that exists
+     * @param every time between two checkpoints, >= 0; at most ten checkpoints are written per second
      */
     public Solver<S> checkpoint(Path file, Duration every) {
         WholeFile.check("file", Check.notNull("file", file));
@@ -221,18 +222,19 @@ public final class Solver<S> {
         return this;
     }
 
-    /** Ends a search that another thread runs; it returns what it has found. */
+    /** Ends a search that another thread runs. Its {@link #solve} returns the solution so far. */
     public void stop() {
         ending.compareAndSet(null, Ending.STOPPED);
     }
 
     /**
-     * Searches. At least one state is found, however short the time.
+     * Runs the search. It finds at least one state, however short the budget.
      *
      * @throws IllegalArgumentException if the search does not fit into memory
-     * @throws SolveException if the model or the listener throws, or memory runs out; it has what was found
-     * @throws IllegalStateException if it was called before
-     * @throws CheckpointException if the file of {@link #checkpoint} is damaged, of another search, or in use by one
+     * @throws SolveException if the model or the listener throws, or memory runs out; it holds the solution so far
+     * @throws IllegalStateException if {@code solve} was called before
+     * @throws CheckpointException if the file of {@link #checkpoint} is damaged, of another search, or in use by
+     *     another search
      */
     public Solution<S> solve() {
         if (!begun.compareAndSet(false, true)) {

@@ -1,6 +1,6 @@
 package dev.lbp.solve;
 
-/** States as arrays of either type. */
+/** Reads states, which are {@code byte[]} for bits or {@code int[]} for whole numbers. */
 final class States {
 
     private States() {}

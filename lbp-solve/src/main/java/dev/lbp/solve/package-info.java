@@ -1,16 +1,16 @@
 /*
  * How the classes work together. `Solver` collects settings and `SolveTask` runs restarts on threads. A restart is one
- * call of a `Search`, which a `Problem` makes for each thread: it begins at random states, anneals them, and reports
- * states to `Finds`. `Best` keeps the best ones of all restarts. `SolveTask` writes `SolveCheckpoint`s. `SolutionText`
- * and `SolutionReport` tell a `Solution` in the units of an `Objective`.
+ * call of a `Search`, which a `Problem` makes for each thread: it draws random states, anneals them, and reports states
+ * to a `SearchMonitor`. `Best` keeps the best states of all restarts. `SolveTask` writes `SolveCheckpoint`s.
+ * `SolutionText` and `SolutionReport` print a `Solution` in the units of an `Objective`.
  *
  * The searches are in `dev.lbp.internal.solve`: `pairs` for pairs of sites, `sets` for sets of nodes, `walk` for other
- * models. They know nothing of this package.
+ * models. The searches do not depend on this package.
  */
 /**
- * The best state of a model: the state of the largest log-probability, or of the lowest energy. Samplers draw states as
- * often as their probabilities say; this package looks for one state by annealing, and says nothing on probabilities.
- * Open {@link dev.lbp.solve.Solver} first.
+ * Searches for the best state of a model: the state of the largest log-probability, or of the lowest energy. Samplers
+ * draw states in proportion to their probabilities; this package looks for one state by annealing, and estimates no
+ * probabilities. Open {@link dev.lbp.solve.Solver} first.
  */
 @NullMarked
 package dev.lbp.solve;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lbp.internal.bytes.TranscriptReader;
 import dev.lbp.internal.bytes.TranscriptWriter;
-import dev.lbp.internal.solve.Finds;
 import dev.lbp.internal.solve.Search;
+import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.internal.solve.pairs.SpinProblem;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -54,24 +54,24 @@ class BestTest {
             }
             long[] place = new long[1];
             double highest = search.restart(
-                    restart, RandomSource.XO_SHI_RO_256_PP.create(new long[] {3, restart}), new Finds<>() {
+                    restart, RandomSource.XO_SHI_RO_256_PP.create(new long[] {3, restart}), new SearchMonitor<>() {
                         @Override
-                        public boolean ended() {
+                        public boolean mustEnd() {
                             return false;
                         }
 
                         @Override
-                        public double worth() {
-                            return best.worth();
+                        public double leastValue() {
+                            return best.leastValue();
                         }
 
                         @Override
-                        public void found(byte[] state, double value) {
+                        public void report(byte[] state, double value) {
                             best.add(state, value, restart, place[0]++, false);
                             afterEach.run();
                         }
                     });
-            best.ended(restart, highest);
+            best.addDone(restart, highest);
             afterEach.run();
         }
     }
@@ -121,7 +121,7 @@ class BestTest {
             Best<byte[]> best = newBest();
             best.add(state, value, 0L, 0L, false);
             for (int restart = 0; restart < ends.length; restart++) {
-                best.ended(restart, ends[restart]);
+                best.addDone(restart, ends[restart]);
             }
             assertThat(solution(best).hits()).isEqualTo(2);
             assertThat(solution(read(bytes(best))).hits()).isEqualTo(2);
@@ -134,7 +134,7 @@ class BestTest {
         byte[] state = new byte[144];
         Best<byte[]> best = newBest();
         best.add(state, PROBLEM.value(state), 0L, 0L, true);
-        assertThat(best.worth()).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(best.leastValue()).isEqualTo(Double.NEGATIVE_INFINITY);
         Best<byte[]> resumed = read(bytes(best));
         assertThat(solution(resumed).top()).hasSize(1);
         assertThat(resumed.value()).isEqualTo(PROBLEM.value(state));
@@ -148,7 +148,7 @@ class BestTest {
         byte[] optimum = solution(whole).best();
         Best<byte[]> lucky = newBest();
         lucky.add(optimum, PROBLEM.value(optimum), 0L, 0L, true);
-        lucky.ended(0L, PROBLEM.value(state));
+        lucky.addDone(0L, PROBLEM.value(state));
         assertThat(solution(lucky).best()).isEqualTo(optimum);
     }
 
@@ -163,7 +163,7 @@ class BestTest {
         Solution<byte[]> before = solution(best);
         best.add(opposite, before.value(), 0L, 0L, true);
         assertThat(solution(best).best()).isEqualTo(opposite); // of an earlier restart, which is not done
-        best.ended(0L, 0.0);
+        best.addDone(0L, 0.0);
         assertThat(solution(best).top()).usingRecursiveComparison().isEqualTo(before.top());
     }
 }

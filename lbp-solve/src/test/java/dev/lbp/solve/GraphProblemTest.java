@@ -2,7 +2,7 @@ package dev.lbp.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.internal.solve.sets.GraphProblem;
 import dev.lbp.internal.solve.sets.GraphProblem.Kind;
 import dev.lbp.internal.solve.sets.NodeSet;
@@ -263,22 +263,23 @@ class GraphProblemTest {
             SetSearch search = new SetSearch(new GraphProblem(graph.rows(), kind));
             for (long k = 0; k < 20; k++) {
                 double[] highest = {Double.NEGATIVE_INFINITY};
-                double value = search.restart(0, RandomSource.XO_SHI_RO_256_PP.create(new long[] {k}), new Finds<>() {
-                    @Override
-                    public boolean ended() {
-                        return false;
-                    }
+                double value =
+                        search.restart(0, RandomSource.XO_SHI_RO_256_PP.create(new long[] {k}), new SearchMonitor<>() {
+                            @Override
+                            public boolean mustEnd() {
+                                return false;
+                            }
 
-                    @Override
-                    public double worth() {
-                        return highest[0];
-                    }
+                            @Override
+                            public double leastValue() {
+                                return highest[0];
+                            }
 
-                    @Override
-                    public void found(byte[] state, double reported) {
-                        highest[0] = reported;
-                    }
-                });
+                            @Override
+                            public void report(byte[] state, double reported) {
+                                highest[0] = reported;
+                            }
+                        });
                 assertThat(value).isEqualTo(highest[0]);
             }
         }

@@ -1,8 +1,8 @@
 package dev.lbp.solve;
 
-import dev.lbp.internal.solve.Finds;
 import dev.lbp.internal.solve.Problem;
 import dev.lbp.internal.solve.Search;
+import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.internal.solve.StateKind;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,20 +13,20 @@ record InterruptedProblem(Problem<byte[]> problem, AtomicInteger left, Runnable 
     @Override
     public Search<byte[]> newSearch() {
         Search<byte[]> search = problem.newSearch();
-        return (restart, random, finds) -> search.restart(restart, random, new Finds<>() {
+        return (restart, random, monitor) -> search.restart(restart, random, new SearchMonitor<>() {
             @Override
-            public boolean ended() {
-                return finds.ended();
+            public boolean mustEnd() {
+                return monitor.mustEnd();
             }
 
             @Override
-            public double worth() {
-                return finds.worth();
+            public double leastValue() {
+                return monitor.leastValue();
             }
 
             @Override
-            public void found(byte[] state, double value) {
-                finds.found(state, value);
+            public void report(byte[] state, double value) {
+                monitor.report(state, value);
                 if (left.decrementAndGet() == 0) {
                     action.run();
                 }

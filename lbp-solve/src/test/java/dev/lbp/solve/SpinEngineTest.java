@@ -3,8 +3,8 @@ package dev.lbp.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.internal.solve.Finds;
 import dev.lbp.internal.solve.Search;
+import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.internal.solve.pairs.Betas;
 import dev.lbp.internal.solve.pairs.Schedule;
 import dev.lbp.internal.solve.pairs.SpinCases;
@@ -67,22 +67,23 @@ class SpinEngineTest {
                 restart < restarts && best.value() < target - 1e-9 * (1.0 + Math.abs(target));
                 restart++) {
             long number = restart;
-            search.restart(restart, RandomSource.XO_SHI_RO_256_PP.create(new long[] {1L, restart}), new Finds<>() {
-                @Override
-                public boolean ended() {
-                    return false;
-                }
+            search.restart(
+                    restart, RandomSource.XO_SHI_RO_256_PP.create(new long[] {1L, restart}), new SearchMonitor<>() {
+                        @Override
+                        public boolean mustEnd() {
+                            return false;
+                        }
 
-                @Override
-                public double worth() {
-                    return best.worth();
-                }
+                        @Override
+                        public double leastValue() {
+                            return best.leastValue();
+                        }
 
-                @Override
-                public void found(byte[] state, double value) {
-                    best.add(state, value, number, 0, false); // fails if the value is not the model's
-                }
-            });
+                        @Override
+                        public void report(byte[] state, double value) {
+                            best.add(state, value, number, 0, false); // fails if the value is not the model's
+                        }
+                    });
         }
         return best;
     }

@@ -19,33 +19,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The right of one run to write a directory: a file of its own below {@code _lbp/claims}, while there is no other.
+ * The exclusive right of one run to write a directory. A claim is a file of the run below {@code _lbp/claims}; the run
+ * has the right while there is no claim of another run.
  *
- * <p>A run writes its claim first and lists the claims afterwards. Of two runs that begin together, the one that lists
- * later sees both claims, on every file system whose listings hold all files that were written before: HDFS, local
- * disks, and the large object stores. It needs no lock and no atomic creation, which object stores lack. Where both see
- * each other, both withdraw their claims and try again after a random time.
+ * <p>A run first writes its claim and then lists all claims. If two runs start at once, the run that lists later sees
+ * both claims, on every file system whose listings include all files written before: HDFS, local disks, and the large
+ * object stores. This needs neither locks nor atomic creation, which object stores lack. If both runs see both claims,
+ * both delete their claims and try again after a random time.
  *
- * <p>The driver writes its claim again at every beat. A claim that does not change for {@link #STILL} beats is that of
- * a driver that was killed, and the next run deletes it. Only changes are compared, no clocks of different machines. A
- * driver that stood still as long finds at {@link #check} that it has lost its claim.
+ * <p>The driver rewrites its claim at every beat. A claim that does not change for {@link #BEATS_UNTIL_DEAD} beats
+ * belongs to a killed driver, and the next run deletes it. Only changes are compared, not clocks of different machines.
+ * A driver that was suspended for so long finds at {@link #check} that it has lost its claim.
  */
 final class Claim implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Claim.class);
 
+    /** The time between two writes of a claim. */
     static final Duration BEAT = Duration.ofSeconds(2);
-
-    /** A minute: longer than pauses of a garbage collector, and short for the run after a killed one. */
-    private static final int STILL = 30;
-
-    /** Trials of runs that begin together; each ends with both at 1/2 or less. */
-    private static final int TRIALS = 20;
+    /** A minute with {@link #BEAT}: longer than a pause of the garbage collector, but short for the next run. */
+    private static final int BEATS_UNTIL_DEAD = 30;
+    /** Attempts to claim. Two runs that start at once withdraw both in an attempt with probability 1/2 or less. */
+    private static final int ATTEMPTS = 20;
 
     private final HadoopDirectory directory;
     private final FileSystem files;
     private final Duration beat;
-    private final ScheduledExecutorService heart = Executors.newSingleThreadScheduledExecutor(work -> {
+    private final ScheduledExecutorService renewer = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "lbp claim");
         thread.setDaemon(true);
         return thread;
@@ -60,15 +60,15 @@ final class Claim implements AutoCloseable {
     }
 
     /**
-     * Claims a directory, which exists.
+     * Claims an existing directory.
      *
-     * @param beat the time from one writing of the claim to the next
-     * @throws IOException if another run has it, or it cannot be written
+     * @param beat the time between two writes of the claim
+     * @throws IOException if another run has claimed the directory, or the directory cannot be written
      */
     static Claim of(HadoopDirectory directory, Duration beat) throws IOException, InterruptedException {
         Claim claim = new Claim(directory, beat);
         try {
-            claim.take();
+            claim.acquire();
         } catch (IOException | InterruptedException | RuntimeException | FSError e) {
             try {
                 claim.close();
@@ -80,12 +80,12 @@ final class Claim implements AutoCloseable {
         return claim;
     }
 
-    private void take() throws IOException, InterruptedException {
-        for (int trial = 0; trial < TRIALS; trial++) {
-            bury(others());
+    private void acquire() throws IOException, InterruptedException {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            deleteDeadClaims(others());
             write();
             if (files.exists(directory.claim()) && others().isEmpty()) {
-                heart.scheduleWithFixedDelay(this::beat, beat.toMillis(), beat.toMillis(), TimeUnit.MILLISECONDS);
+                renewer.scheduleWithFixedDelay(this::renew, beat.toMillis(), beat.toMillis(), TimeUnit.MILLISECONDS);
                 return;
             }
             files.delete(directory.claim(), false);
@@ -98,7 +98,7 @@ final class Claim implements AutoCloseable {
         return new IOException("must not be in use by another run: " + directory);
     }
 
-    /** The claims of other runs, with the times of their last changes. */
+    /** The claims of other runs, with their modification times. */
     private Map<Path, Long> others() throws IOException {
         Map<Path, Long> others = new HashMap<>();
         try {
@@ -113,10 +113,14 @@ final class Claim implements AutoCloseable {
         }
     }
 
-    /** Deletes claims that do not change for long; refuses the directory if one changes. */
-    private void bury(Map<Path, Long> first) throws IOException, InterruptedException {
+    /**
+     * Waits until the claims of other runs are dead, and deletes them.
+     *
+     * @throws IOException if a claim changes, so that its run is alive
+     */
+    private void deleteDeadClaims(Map<Path, Long> first) throws IOException, InterruptedException {
         Map<Path, Long> claims = first;
-        for (int waited = 0; waited < STILL && !claims.isEmpty(); waited++) {
+        for (int waited = 0; waited < BEATS_UNTIL_DEAD && !claims.isEmpty(); waited++) {
             Thread.sleep(beat.toMillis());
             claims = others();
             for (Map.Entry<Path, Long> claim : claims.entrySet()) {
@@ -137,8 +141,8 @@ final class Claim implements AutoCloseable {
         }
     }
 
-    /** Writes the claim again, unless another run has deleted it. */
-    private void beat() {
+    /** Rewrites the claim, unless another run has deleted it. */
+    private void renew() {
         try {
             if (files.exists(directory.claim())) {
                 write();
@@ -149,9 +153,9 @@ final class Claim implements AutoCloseable {
     }
 
     /**
-     * Checks that this run still has the directory for itself.
+     * Checks that this run still has the exclusive right.
      *
-     * @throws IOException if another run has taken it
+     * @throws IOException if another run has claimed the directory
      */
     void check() throws IOException {
         if (!files.exists(directory.claim()) || !others().isEmpty()) {
@@ -159,19 +163,19 @@ final class Claim implements AutoCloseable {
         }
     }
 
-    /** Gives the directory back. */
+    /** Stops renewing the claim, and deletes it. */
     @Override
     public void close() throws IOException {
-        heart.shutdown();
-        Uninterrupted.run(this::awaitHeart);
+        renewer.shutdown();
+        Uninterrupted.run(this::awaitRenewer);
         try (files) {
             files.delete(directory.claim(), false);
         }
     }
 
-    private void awaitHeart() {
+    private void awaitRenewer() {
         try {
-            if (!heart.awaitTermination(1, TimeUnit.MINUTES)) {
+            if (!renewer.awaitTermination(1, TimeUnit.MINUTES)) {
                 LOG.warn("The file system of {} does not answer.", directory);
             }
         } catch (InterruptedException e) {

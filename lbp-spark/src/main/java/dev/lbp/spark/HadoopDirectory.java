@@ -18,23 +18,23 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The directory of a run's draws on any file system of Hadoop's client, for executors and the driver.
+ * The directory of a run's draws on any file system of Hadoop's client. Used by the executors and the driver.
  *
- * <p>A task copies its files to {@code _lbp/RUN/ATTEMPT/}, a place that no other attempt of a task has. The driver
- * knows the one attempt of each slice whose result Spark has taken, and moves the files of these attempts to the
- * directory. So no task touches a file of another one. {@link Claim} keeps other runs away meanwhile.
+ * <p>A task copies its files to {@code _lbp/RUN/ATTEMPT/}, which no other attempt uses. For each slice the driver knows
+ * the attempt whose result Spark has returned, and moves the files of this attempt to the directory. So no task touches
+ * files of another task. A {@link Claim} keeps other runs out of the directory.
  */
 final class HadoopDirectory implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Readers of directories leave out names that begin with an underscore. */
+    /** The directory of staged files and claims. Readers of directories ignore names that begin with an underscore. */
     private static final String WORK = "_lbp";
 
-    /** The claims of runs are below {@link #WORK} too. */
+    /** The directory of the claims, below {@link #WORK}. */
     private static final String CLAIMS = "claims";
 
-    /** The draws or a trace of one chain. */
+    /** Names of files with the draws or a trace of one chain. */
     private static final Pattern DRAWS = Pattern.compile(".+\\.[0-9]+\\.npy");
 
     private final String uri;
@@ -46,14 +46,15 @@ final class HadoopDirectory implements Serializable {
         hadoop.forEach(entry -> settings.put(entry.getKey(), entry.getValue()));
     }
 
-    /** Work on the file system, which is closed afterwards. */
-    private interface Work<T> {
+    /** An action on the file system. */
+    private interface Action<T> {
         T on(FileSystem files) throws IOException;
     }
 
-    private <T> T with(Work<T> work) throws IOException {
+    /** Opens the file system, runs the action, and closes the file system. */
+    private <T> T withFileSystem(Action<T> action) throws IOException {
         try (FileSystem files = open()) {
-            return work.on(files);
+            return action.on(files);
         } catch (FSError e) { // Hadoop's error of a local disk, for example a full one
             throw new IOException(String.valueOf(e.getMessage()), e);
         }
@@ -63,7 +64,7 @@ final class HadoopDirectory implements Serializable {
     FileSystem open() throws IOException {
         Configuration hadoop = new Configuration(false);
         settings.forEach(hadoop::set);
-        // Its own: other users of a shared one may have it write files of checksums.
+        // A new instance: other users may switch on checksum files in a shared one.
         FileSystem files = FileSystem.newInstance(path().toUri(), hadoop);
         files.setWriteChecksum(false);
         return files;
@@ -93,7 +94,7 @@ final class HadoopDirectory implements Serializable {
 
     /** Makes the directory if it does not exist. */
     void make() throws IOException {
-        with(files -> {
+        withFileSystem(files -> {
             if (!files.mkdirs(path())) {
                 throw new IOException("cannot make the directory " + uri);
             }
@@ -102,17 +103,17 @@ final class HadoopDirectory implements Serializable {
     }
 
     boolean has(String name) throws IOException {
-        return with(files -> files.exists(new Path(path(), name)));
+        return withFileSystem(files -> files.exists(new Path(path(), name)));
     }
 
     /**
-     * Copies files of this machine to the place of an attempt.
+     * Copies local files to the directory of an attempt.
      *
      * @param attempt a number that no other attempt of the run has
-     * @param unwanted whether the result of this attempt is not needed any more, so that it may stop
+     * @param unwanted whether the attempt was cancelled, so that copying may stop
      */
     void stage(long attempt, Iterable<java.nio.file.Path> sources, BooleanSupplier unwanted) throws IOException {
-        with(files -> {
+        withFileSystem(files -> {
             for (java.nio.file.Path source : sources) {
                 if (unwanted.getAsBoolean()) {
                     throw new IOException("the task has been cancelled");
@@ -128,18 +129,18 @@ final class HadoopDirectory implements Serializable {
     }
 
     /**
-     * Moves the files of attempts to the directory, and checks that all are there. Called by the owner of the claim
-     * alone. It deletes nothing: a driver that slept for minutes, and whose claim another run has taken over, finds
-     * that its own files are gone.
+     * Moves the files of the attempts to the directory, and checks that all have arrived. Only the owner of the claim
+     * may call it. It deletes nothing: if the driver was suspended and another run has claimed the directory, the other
+     * run has deleted the staged files, and this method fails.
      *
-     * @throws IOException if a file is missing, has another size than its task has written, or cannot be moved
+     * @throws IOException if a file is missing, has not the size that its task reported, or cannot be moved
      */
     void publish(Iterable<SliceResult> results) throws IOException {
-        with(files -> {
+        withFileSystem(files -> {
             try (Movers movers = new Movers()) {
                 for (SliceResult result : results) {
                     result.files()
-                            .forEach((name, size) -> movers.move(() -> {
+                            .forEach((name, size) -> movers.start(() -> {
                                 checkSize(files, staged(result.attempt(), name), size);
                                 move(files, staged(result.attempt(), name), name);
                             }));
@@ -173,9 +174,9 @@ final class HadoopDirectory implements Serializable {
         }
     }
 
-    /** Writes a text beside the staged files, for {@link #appear}. */
+    /** Writes a text file beside the staged files, for {@link #publishPrepared}. */
     void prepare(String name, String text) throws IOException {
-        with(files -> {
+        withFileSystem(files -> {
             try (OutputStream out = files.create(prepared(name), true)) {
                 out.write(text.getBytes(StandardCharsets.UTF_8));
             }
@@ -184,11 +185,11 @@ final class HadoopDirectory implements Serializable {
     }
 
     /**
-     * Moves a prepared file to the directory, where it must not be. Called by the owner of the claim alone. If another
-     * run has taken over since {@link #prepare}, the prepared file is gone.
+     * Moves a prepared file to the directory, which must not have a file of this name. Only the owner of the claim may
+     * call it. Fails if another run has claimed the directory since {@link #prepare} and deleted the prepared file.
      */
-    void appear(String name) throws IOException {
-        with(files -> {
+    void publishPrepared(String name) throws IOException {
+        withFileSystem(files -> {
             Path to = new Path(path(), name);
             if (files.exists(to) || !files.rename(prepared(name), to) || !files.exists(to)) {
                 throw new IOException("cannot rename " + prepared(name) + " to " + to);
@@ -201,17 +202,17 @@ final class HadoopDirectory implements Serializable {
         return new Path(work(), run + "/" + name);
     }
 
-    /** Deletes what this run has staged. */
+    /** Deletes the files that this run has staged. */
     void clean() throws IOException {
-        with(files -> files.delete(new Path(work(), run), true));
+        withFileSystem(files -> files.delete(new Path(work(), run), true));
     }
 
     /**
-     * Deletes what runs that were killed have staged, and the draws that they have moved to the directory. Called by
-     * the owner of the claim alone, before its work, where there is no manifest.
+     * Deletes the staged files of killed runs, and the draws that they have moved to the directory. Only the owner of
+     * the claim may call it, before its first task, and only if there is no manifest.
      */
     void cleanOthers() throws IOException {
-        with(files -> {
+        withFileSystem(files -> {
             for (FileStatus entry : files.listStatus(path())) {
                 if (entry.isFile() && DRAWS.matcher(entry.getPath().getName()).matches()) {
                     files.delete(entry.getPath(), false);
@@ -227,9 +228,9 @@ final class HadoopDirectory implements Serializable {
         });
     }
 
-    /** Deletes all work on the directory, which holds a finished run: nobody may work on it any more. */
+    /** Deletes all staged files and claims, once the directory holds a complete run. */
     void cleanAll() throws IOException {
-        with(files -> files.delete(work(), true));
+        withFileSystem(files -> files.delete(work(), true));
     }
 
     @Override

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.apache.spark.SparkEnv;
 
 /**
- * A directory of this machine for the draws of one task; it goes when the task ends. It is in a directory that Spark
- * has made for the executor and that cluster managers remove, so that nothing stays of an executor that was killed.
+ * A local directory for the draws of one task, deleted when the task ends. It is below a directory that Spark has made
+ * for the executor and that cluster managers remove, so that no files stay of a killed executor.
  */
 final class LocalDraws implements AutoCloseable {
 
@@ -25,7 +25,7 @@ final class LocalDraws implements AutoCloseable {
         return directory;
     }
 
-    /** The files of draws. The manifest is that of the part alone. */
+    /** The files of draws, without the manifest, which describes only this part of the run. */
     List<Path> files() throws IOException {
         try (Stream<Path> all = Files.list(directory)) {
             return all.filter(file -> file.toString().endsWith(".npy")).sorted().toList();

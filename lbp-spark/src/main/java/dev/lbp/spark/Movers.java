@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads that move files at the same time: each waits for the file system, and on an object store a move is a copy.
+ * Threads that move files in parallel. A move waits for the file system; on an object store it is a copy.
  */
 final class Movers implements AutoCloseable {
 
@@ -20,12 +20,12 @@ final class Movers implements AutoCloseable {
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     private final List<Future<?>> moves = new ArrayList<>();
 
-    /** The move of a file. */
+    /** Moves a file. */
     interface Move {
         void carryOut() throws IOException;
     }
 
-    void move(Move move) {
+    void start(Move move) {
         moves.add(threads.submit(() -> {
             move.carryOut();
             return null;
@@ -47,7 +47,7 @@ final class Movers implements AutoCloseable {
         }
     }
 
-    /** Gives up the moves that have not begun, and waits for the others. */
+    /** Cancels the moves that have not begun, and waits for the others. */
     @Override
     public void close() {
         moves.forEach(move -> move.cancel(false));
@@ -55,7 +55,7 @@ final class Movers implements AutoCloseable {
         Uninterrupted.run(() -> awaitEnd(threads));
     }
 
-    /** Waits for threads that get no more work; a move on an object store may take minutes. */
+    /** Waits for the running moves, which may take minutes on an object store. */
     private static void awaitEnd(ExecutorService threads) {
         try {
             if (!threads.awaitTermination(1, TimeUnit.HOURS)) {

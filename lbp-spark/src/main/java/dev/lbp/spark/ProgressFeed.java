@@ -9,9 +9,9 @@ import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The present sums of {@link StageCounters} in the driver: of tasks that run, by the heartbeats of their executors, and
- * of tasks that have succeeded. An accumulator itself has only the latter. Spark's listener thread writes, the caller
- * of the run reads.
+ * The present sums of {@link StageCounters} in the driver. They include running tasks, from the heartbeats of their
+ * executors; an accumulator itself includes only tasks that have succeeded. Spark's listener thread writes the sums,
+ * and the thread that called the run reads them.
  */
 final class ProgressFeed extends SparkListener {
 
@@ -22,12 +22,12 @@ final class ProgressFeed extends SparkListener {
             return new Sums(steps + other.steps, logScales + other.logScales, acceptances + other.acceptances);
         }
 
-        /** The geometric mean over steps; NaN before the first. */
+        /** The geometric mean of the scale over steps; NaN before the first step. */
         double scale() {
             return Math.exp(logScales / steps);
         }
 
-        /** The mean over steps; NaN before the first. */
+        /** The mean acceptance over steps; NaN before the first step. */
         double acceptance() {
             return acceptances / steps;
         }
@@ -37,7 +37,7 @@ final class ProgressFeed extends SparkListener {
 
     private final StageCounters counters;
 
-    /** By the number of the task's attempt. */
+    /** The sums of each attempt of a task, by the number of the attempt. */
     private final Map<Long, Sums> tasks = new HashMap<>();
 
     ProgressFeed(StageCounters counters) {
@@ -51,7 +51,7 @@ final class ProgressFeed extends SparkListener {
     @Override
     public void onExecutorMetricsUpdate(SparkListenerExecutorMetricsUpdate heartbeat) {
         heartbeat.accumUpdates().foreach(update -> {
-            count((Long) update._1(), CollectionConverters.asJava(update._4()));
+            update((Long) update._1(), CollectionConverters.asJava(update._4()));
             return null;
         });
     }
@@ -60,17 +60,17 @@ final class ProgressFeed extends SparkListener {
     public void onTaskEnd(SparkListenerTaskEnd end) {
         long task = end.taskInfo().taskId();
         if (end.taskInfo().successful()) {
-            count(task, CollectionConverters.asJava(end.taskInfo().accumulables()));
+            update(task, CollectionConverters.asJava(end.taskInfo().accumulables()));
         } else {
-            forget(task);
+            removeTask(task);
         }
     }
 
-    private synchronized void forget(long task) {
+    private synchronized void removeTask(long task) {
         tasks.remove(task);
     }
 
-    private synchronized void count(long task, Iterable<AccumulableInfo> updates) {
+    private synchronized void update(long task, Iterable<AccumulableInfo> updates) {
         for (AccumulableInfo update : updates) {
             if (update.update().isEmpty()) {
                 continue;

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The sender of a run's events to the listener in the driver, on the thread that waits for the jobs. */
+/** Sends the events of a run to the listener in the driver, on the thread that waits for the jobs. */
 final class RunProgress {
 
     private final SamplingListener listener;
     private final long warmUpSteps;
     private final long drawSteps;
 
-    /** Steps of warm-up until the last barrier: the tasks of the next stage begin with these, but report later. */
+    /** The largest reported number of warm-up steps. The tasks of a new stage report the earlier steps only later. */
     private long reached;
 
     RunProgress(SamplingListener listener, List<RunSlice> slices) {
@@ -29,7 +29,7 @@ final class RunProgress {
         call("started", to -> to.started(run, warmUpSteps, drawSteps));
     }
 
-    /** Reports the steps of a stage. */
+    /** Reports the progress of a stage. */
     void report(boolean draws, ProgressFeed.Sums sums) {
         if (draws) {
             call("drawsProgress", to -> to.drawsProgress(sums.steps(), drawSteps));
@@ -39,8 +39,8 @@ final class RunProgress {
         }
     }
 
-    /** Does the work of the run, and reports how it has ended. */
-    <R extends RunResult> R ending(Supplier<R> work) {
+    /** Runs the work, and reports its result or its failure. */
+    <R extends RunResult> R runAndReport(Supplier<R> work) {
         R result;
         try {
             result = work.get();

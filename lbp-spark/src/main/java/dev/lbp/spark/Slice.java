@@ -4,9 +4,10 @@ import dev.lbp.RunSlice;
 import java.io.Serializable;
 
 /**
- * Some chains of a run.
+ * Consecutive chains of a run.
  *
- * @param first the number in the run of the first of them
+ * @param first the number of the first chain in the run
+ * @param count the number of chains
  */
 record Slice(int first, int count) implements Serializable {
 

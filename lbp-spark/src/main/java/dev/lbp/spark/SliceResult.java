@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a task returns: its part of the run, and the files that it has staged.
+ * The result of a task: its part of the run, and the files that it has staged.
  *
  * @param part the bytes of a {@link RunPart}
- * @param attempt the attempt of the task; no other attempt of the application has the number
+ * @param attempt the number of the task's attempt, unique in the application
  * @param files the sizes of the staged files by name, in bytes; empty without a sink
  */
 record SliceResult(byte[] part, long attempt, Map<String, Long> files) {
@@ -34,7 +34,7 @@ record SliceResult(byte[] part, long attempt, Map<String, Long> files) {
         return RunPart.of(part);
     }
 
-    /** Numbers and bytes alone, because Spark's serialiser of data may be any. */
+    /** The result as bytes, because the application chooses Spark's serialiser of data. */
     byte[] toBytes() {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(head)) {

@@ -15,12 +15,12 @@ import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an executor does with a slice in one stage. Spark broadcasts bytes, which may be larger than a task may be, and
- * each executor fetches those of its own slices alone.
+ * The task of an executor for one slice in one stage. The run and its parts are broadcast as bytes, because they may
+ * exceed the size limit of a task; an executor fetches only the parts of its own slices.
  *
- * @param run the run's bytes; every task makes a model of its own from them
+ * @param run the run's bytes, from which every task makes its own model
  * @param slices all slices of the run
- * @param sink where the draws are streamed to; null for nowhere
+ * @param sink the directory of the draws; null if they are not streamed
  */
 record SliceTask(
         Broadcast<byte[]> run,
@@ -34,13 +34,14 @@ record SliceTask(
         TaskContext task = TaskContext.get();
         Slice slice = slices.get(number);
         try {
-            Run<?, ?, ?> mine = Run.fromBytes(run.value(), info -> ObjectInputFilter.Status.UNDECIDED); // of the driver
+            // No filter is needed, because the bytes come from the driver.
+            Run<?, ?, ?> mine = Run.fromBytes(run.value(), info -> ObjectInputFilter.Status.UNDECIDED);
             mine.threads(task.cpus()).listener(counters.ofTask(task));
             RunSlice chains = mine.part(slice.first(), slice.count());
             SliceResult result = sink != null && stage.draws()
                     ? withSink(sink, chains, number, task)
                     : new SliceResult(stage.carryOut(chains, number).toBytes(), task.taskAttemptId(), Map.of());
-            counters.javas.add(StageCounters.java());
+            counters.javas.add(StageCounters.javaVersion());
             return result.toBytes();
         } catch (RuntimeException | LinkageError e) {
             Throwable cause = e instanceof RunException ? e.getCause() : e;
@@ -48,7 +49,7 @@ record SliceTask(
         }
     }
 
-    /** Draws to a directory of this machine, whose files then go to the place of this attempt in that of the run. */
+    /** Writes the draws to a local directory, and then copies the files to the directory of this attempt. */
     private SliceResult withSink(HadoopDirectory to, RunSlice chains, int number, TaskContext task) {
         try (LocalDraws local = new LocalDraws()) {
             byte[] part = stage.carryOut(chains.sink(local.directory()), number).toBytes();
@@ -61,7 +62,7 @@ record SliceTask(
         }
     }
 
-    /** What to do about classes that are missing; empty for other failures. */
+    /** A hint about missing classes; empty for other failures. */
     private static String advice(Throwable failure) {
         String advice = "";
         for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -11,18 +11,20 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One job of Spark: the same function for each slice of a run. */
+/** One Spark job, which applies a function to each slice of a run. */
 final class SparkJob {
 
     private static final String DESCRIPTION = "spark.job.description";
 
-    /** Milliseconds from one call of the progress to the next. */
+    /** Milliseconds between two calls of the progress. */
     private static final long PERIOD = 100;
 
     private final JavaSparkContext context;
     private final String description;
 
     /**
+     * A job.
+     *
      * @param description the text that Spark's pages show for the job
      */
     SparkJob(JavaSparkContext context, String description) {
@@ -31,12 +33,13 @@ final class SparkJob {
     }
 
     /**
-     * Runs the function for 0, 1, ..., {@code count} - 1, each in a task of its own.
+     * Runs a task for each number from 0 to {@code count} - 1.
      *
-     * <p>Numbers and bytes are all that Spark's serialiser of data sees, so that it may be any.
+     * <p>Spark's serialiser of data sees only numbers and bytes, so that any serialiser works.
      *
-     * @param progress called about ten times a second by this thread
-     * @throws RunException if a task has failed as often as Spark lets it, or this thread is interrupted
+     * @param task applied to each number
+     * @param progress called by this thread about ten times per second
+     * @throws RunException if a task has failed as often as Spark allows, or this thread is interrupted
      */
     List<byte[]> run(int count, Function<Integer, byte[]> task, Runnable progress) {
         JavaFutureAction<List<byte[]>> job = submit(count, task);
@@ -64,7 +67,7 @@ final class SparkJob {
         }
     }
 
-    /** The description belongs to the calling thread, whose other jobs must not get it. */
+    /** Submits the job. Resets the description afterwards, because Spark keeps it for later jobs of this thread. */
     private JavaFutureAction<List<byte[]>> submit(int count, Function<Integer, byte[]> task) {
         String before = context.getLocalProperty(DESCRIPTION);
         context.setLocalProperty(DESCRIPTION, description);
@@ -76,7 +79,7 @@ final class SparkJob {
         }
     }
 
-    /** The exception of the task, where Spark hands it on; else what Spark says. */
+    /** The exception of the task if Spark passes it on; otherwise an exception with Spark's message. */
     private RunException failure(Throwable ofSpark) {
         for (@Nullable Throwable cause = ofSpark; cause != null; cause = cause.getCause()) {
             if (cause instanceof RunException ofTask) {

@@ -17,9 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The driver's side of a run on Spark: one job for each stage, and what is pooled between them.
+ * A run on Spark, in the driver. It submits a job for each stage, and pools the adaptation of the slices between
+ * stages.
  *
- * @param <R> the result
+ * @param <R> the type of the result
  */
 final class SparkRun<R extends RunResult> {
 
@@ -33,14 +34,16 @@ final class SparkRun<R extends RunResult> {
     private final @Nullable HadoopDirectory sink;
     private final Broadcast<byte[]> description;
 
-    /** What executors may fetch while the run goes on. */
-    private final List<Broadcast<byte[]>> sent = new ArrayList<>();
+    /** All broadcasts of the run, destroyed at its end. */
+    private final List<Broadcast<byte[]>> broadcasts = new ArrayList<>();
 
     private final Set<String> javas = new TreeSet<>();
 
     /**
-     * @param parts the number of slices, if there are as many chains or batches
-     * @param sink where the draws are streamed to; null for nowhere
+     * Checks the run and divides it into slices.
+     *
+     * @param parts the number of slices; fewer are made if there are fewer chains or batches
+     * @param sink the directory of the draws; null if they are not streamed
      */
     SparkRun(
             JavaSparkContext context,
@@ -59,64 +62,66 @@ final class SparkRun<R extends RunResult> {
         }
         this.slices = this.parts.stream().map(Slice::of).toList();
         this.progress = new RunProgress(listener, this.parts);
-        this.description = send(run.toBytes());
+        this.description = broadcast(run.toBytes());
     }
 
     R run() {
-        return progress.ending(() -> {
+        return progress.runAndReport(() -> {
             progress.started(run.toString());
             try {
-                R result = sink == null ? merged(drawn()) : withSink(sink);
-                warnOfJavas();
+                R result = sink == null ? merge(runStages()) : runWithSink(sink);
+                warnOfOtherJavaVersions();
                 return result;
             } finally {
-                Uninterrupted.run(() -> sent.forEach(Broadcast::destroy));
+                Uninterrupted.run(() -> broadcasts.forEach(Broadcast::destroy));
             }
         });
     }
 
-    private R withSink(HadoopDirectory directory) {
+    private R runWithSink(HadoopDirectory directory) {
         try (SparkSink begun = SparkSink.begin(directory)) {
-            List<SliceResult> results = drawn();
-            R result = merged(results);
+            List<SliceResult> results = runStages();
+            R result = merge(results);
             begun.end(results, run.sinkManifest());
             return result;
         }
     }
 
-    private R merged(List<SliceResult> results) {
+    private R merge(List<SliceResult> results) {
         return run.merge(results.stream().map(SliceResult::runPart).toList());
     }
 
-    private List<SliceResult> drawn() {
+    /** Runs the warm-up and the draws. Returns the results of the draws. */
+    private List<SliceResult> runStages() {
         if (!parts.get(0).needsFreeze()) {
-            return carryOut("draws", new Stage(true, List.of(), null));
+            return runStage("draws", new Stage(true, List.of(), null));
         }
-        List<RunPart> warm = warmedUp("warm-up", new Stage(false, List.of(), null));
+        List<RunPart> warm = warmUp("warm-up", new Stage(false, List.of(), null));
         RunFreeze freeze = RunPart.freeze(warm);
         while (!freeze.isLast()) {
             String name = "warm-up, part " + (freeze.stage() + 1) + " of " + freeze.stages() + ",";
-            warm = warmedUp(name, after(warm, freeze, false));
+            warm = warmUp(name, nextStage(warm, freeze, false));
             freeze = RunPart.freeze(warm);
         }
-        return carryOut("draws", after(warm, freeze, true));
+        return runStage("draws", nextStage(warm, freeze, true));
     }
 
-    private Stage after(List<RunPart> warm, RunFreeze freeze, boolean draws) {
-        return new Stage(draws, warm.stream().map(part -> send(part.toBytes())).toList(), send(freeze.toBytes()));
+    private Stage nextStage(List<RunPart> warm, RunFreeze freeze, boolean draws) {
+        return new Stage(
+                draws, warm.stream().map(part -> broadcast(part.toBytes())).toList(), broadcast(freeze.toBytes()));
     }
 
-    private Broadcast<byte[]> send(byte[] bytes) {
-        Uninterrupted.run(() -> sent.add(context.broadcast(bytes)));
-        return sent.get(sent.size() - 1);
+    private Broadcast<byte[]> broadcast(byte[] bytes) {
+        Uninterrupted.run(() -> broadcasts.add(context.broadcast(bytes)));
+        return broadcasts.get(broadcasts.size() - 1);
     }
 
-    private List<RunPart> warmedUp(String name, Stage stage) {
-        return carryOut(name, stage).stream().map(SliceResult::runPart).toList();
+    private List<RunPart> warmUp(String name, Stage stage) {
+        return runStage(name, stage).stream().map(SliceResult::runPart).toList();
     }
 
-    /** Carries out a stage of all slices. */
-    private List<SliceResult> carryOut(String name, Stage stage) {
+    /** Runs one stage for all slices. */
+    private List<SliceResult> runStage(String name, Stage stage) {
         int chains = slices.stream().mapToInt(Slice::count).sum();
         SparkJob job = new SparkJob(context, "lbp: " + name + " of " + chains + (chains == 1 ? " chain" : " chains"));
         StageCounters counters = new StageCounters(context);
@@ -129,20 +134,19 @@ final class SparkRun<R extends RunResult> {
             javas.addAll(counters.javas.value());
             return results.stream().map(SliceResult::of).toList();
         } finally {
-            // An interrupt would leave Spark's queue of events without an end, and the next removal would wait for it
-            // for ever.
+            // An interrupt would break Spark's event queue, and the next removal would wait for it forever.
             Uninterrupted.run(() -> context.sc().removeSparkListener(feed));
         }
     }
 
-    /** Java's own mathematical functions may round differently from version to version, and a model may use them. */
-    private void warnOfJavas() {
-        javas.remove(StageCounters.java());
+    /** Warns of other Java versions on executors: Java's mathematical functions may round differently there. */
+    private void warnOfOtherJavaVersions() {
+        javas.remove(StageCounters.javaVersion());
         if (!javas.isEmpty()) {
             LOG.warn(
                     "The driver has Java {}, and executors have Java {}. Draws depend on it if the model or a statistic"
                             + " uses functions such as Math.sin or Math.pow.",
-                    StageCounters.java(),
+                    StageCounters.javaVersion(),
                     String.join(", ", javas));
         }
     }

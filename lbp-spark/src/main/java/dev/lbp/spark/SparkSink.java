@@ -11,7 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The driver's side of the sink of a run: it claims the directory, and moves the files of the tasks there at the end.
+ * The sink of a run, in the driver. It claims the directory at the start, and moves the files of the tasks to the
+ * directory at the end.
  */
 final class SparkSink implements AutoCloseable {
 
@@ -29,9 +30,10 @@ final class SparkSink implements AutoCloseable {
     }
 
     /**
-     * Claims a directory, and makes it. A sink that cannot be written fails here, before hours of work.
+     * Makes and claims the directory, so that a sink that cannot be written fails before hours of sampling.
      *
-     * @throws RunException if it cannot be written, another run has it, or it holds the draws of another run
+     * @throws RunException if the directory cannot be written, is claimed by another run, or holds the draws of another
+     *     run
      */
     static SparkSink begin(HadoopDirectory directory) {
         SparkSink sink = new SparkSink(directory);
@@ -45,7 +47,7 @@ final class SparkSink implements AutoCloseable {
     }
 
     private void claim() throws IOException {
-        checkEmpty();
+        checkNoManifest();
         directory.make();
         try {
             claim = Claim.of(directory, Claim.BEAT);
@@ -53,20 +55,20 @@ final class SparkSink implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted before the run has begun");
         }
-        checkEmpty(); // the owner of a claim before may have finished
+        checkNoManifest(); // an earlier owner may have finished since the first check
         directory.cleanOthers();
     }
 
-    private void checkEmpty() throws IOException {
+    private void checkNoManifest() throws IOException {
         if (directory.has(MANIFEST)) {
             throw new IOException("must not hold the draws of another run: " + directory);
         }
     }
 
     /**
-     * Moves the files of the tasks to the directory, and writes the manifest.
+     * Moves the files of the tasks to the directory, and then writes the manifest.
      *
-     * @throws RunException if a file is missing or cannot be moved, or another run has used the directory meanwhile
+     * @throws RunException if a file is missing or cannot be moved, or another run has claimed the directory
      */
     void end(List<SliceResult> results, String manifest) {
         carryOut(() -> {
@@ -74,7 +76,7 @@ final class SparkSink implements AutoCloseable {
             directory.publish(results);
             directory.prepare(MANIFEST, manifest);
             check();
-            directory.appear(MANIFEST);
+            directory.publishPrepared(MANIFEST);
         });
     }
 
@@ -82,18 +84,18 @@ final class SparkSink implements AutoCloseable {
         if (claim != null) {
             claim.check();
         }
-        checkEmpty();
+        checkNoManifest();
     }
 
-    /** Deletes the files that this run has staged, and gives the directory back. */
+    /** Deletes the files that this run has staged, and its claim. */
     @Override
     public void close() {
         if (claim != null) {
-            Uninterrupted.run(this::giveBack);
+            Uninterrupted.run(this::cleanAndRelease);
         }
     }
 
-    private void giveBack() {
+    private void cleanAndRelease() {
         try {
             try (Claim given = claim) {
                 directory.clean();
@@ -109,7 +111,7 @@ final class SparkSink implements AutoCloseable {
         }
     }
 
-    /** Work on the directory. */
+    /** An action on the directory. */
     private interface Work {
         void carryOut() throws IOException;
     }
@@ -120,12 +122,12 @@ final class SparkSink implements AutoCloseable {
         } catch (IOException e) {
             throw new RunException(e.getMessage(), new SinkException(e), null);
         } catch (RuntimeException | FSError e) {
-            // Hadoop's client, for a class that is missing or a path of another file system.
-            throw failed(new IOException(e.toString(), e));
+            // Thrown by Hadoop's client, for a missing class or a path of another file system.
+            throw failure(new IOException(e.toString(), e));
         }
     }
 
-    private RunException failed(IOException e) {
+    private RunException failure(IOException e) {
         return new RunException(
                 "the draws cannot be written to " + directory + ": " + e.getMessage(), new SinkException(e), null);
     }

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stage of a run: warm-up until a barrier, or the draws.
  *
- * @param before the parts of the stage before, one for each slice; empty if it is the first
- * @param freeze the pooled findings of those parts; null if it is the first
+ * @param draws whether the stage makes the draws; otherwise it is warm-up
+ * @param before the parts of the stage before, one for each slice; empty in the first stage
+ * @param freeze the pooled adaptation of the parts {@code before}; null in the first stage
  */
 record Stage(
         boolean draws,

@@ -10,14 +10,14 @@ import org.apache.spark.util.DoubleAccumulator;
 import org.apache.spark.util.LongAccumulator;
 
 /**
- * What the tasks of one stage count. They are accumulators of Spark's own classes, because executors send them with
- * heartbeats, and a driver that cannot read a heartbeat gives up the executor.
+ * The counters of the tasks of one stage. They are accumulators of Spark's own classes: executors send them with
+ * heartbeats, and a driver that cannot deserialise a heartbeat gives up the executor.
  */
 final class StageCounters implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Steps of all chains; its name is the column's in Spark's pages. */
+    /** Steps of all chains. Spark's pages show its name as a column. */
     final LongAccumulator steps;
 
     /** The sum over steps of the logarithm of the scale. */
@@ -26,7 +26,7 @@ final class StageCounters implements Serializable {
     /** The sum over steps of the acceptance. */
     final DoubleAccumulator acceptances;
 
-    /** The Java of every finished task. */
+    /** The Java version of every finished task. */
     final CollectionAccumulator<String> javas;
 
     StageCounters(JavaSparkContext context) {
@@ -36,17 +36,17 @@ final class StageCounters implements Serializable {
         javas = context.sc().collectionAccumulator("lbp: Java");
     }
 
-    /** The Java of this JVM. */
-    static String java() {
+    /** The Java version of this JVM. */
+    static String javaVersion() {
         return System.getProperty("java.version");
     }
 
-    /** The sums over all tasks that have succeeded. */
+    /** The sums over all successful tasks. */
     ProgressFeed.Sums sums() {
         return new ProgressFeed.Sums(steps.value(), logScales.value(), acceptances.value());
     }
 
-    /** The listener of a slice's run in a task. It ends the run by an exception if Spark has ended the task. */
+    /** The listener of a slice's run in a task. It throws, to end the run, if Spark has ended the task. */
     SamplingListener ofTask(TaskContext task) {
         return new TaskListener(task);
     }
@@ -64,7 +64,7 @@ final class StageCounters implements Serializable {
 
         @Override
         public void warmUpProgress(long taken, long total, double scale, double acceptance) {
-            if (taken > 0) { // the acceptance of no steps is NaN
+            if (taken > 0) { // before the first step the acceptance is NaN
                 double weighted = taken * Math.log(scale);
                 logScales.add(weighted - logScalesBefore);
                 logScalesBefore = weighted;
@@ -72,15 +72,15 @@ final class StageCounters implements Serializable {
                 acceptances.add(weighted - acceptancesBefore);
                 acceptancesBefore = weighted;
             }
-            count(taken);
+            addSteps(taken);
         }
 
         @Override
         public void drawsProgress(long taken, long total) {
-            count(taken);
+            addSteps(taken);
         }
 
-        private void count(long taken) {
+        private void addSteps(long taken) {
             if (task.isInterrupted()) {
                 throw new CancellationException("Spark has ended the task");
             }

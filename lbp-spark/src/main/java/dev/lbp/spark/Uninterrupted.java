@@ -1,11 +1,11 @@
 package dev.lbp.spark;
 
-/** Calls that Spark leaves half done if the calling thread is interrupted. */
+/** Runs calls that would be left half done if the thread were interrupted. */
 final class Uninterrupted {
 
     private Uninterrupted() {}
 
-    /** Does the work with the interrupt flag of this thread cleared, and sets the flag again. */
+    /** Clears the interrupt flag of this thread, runs the work, and sets the flag again if it was set. */
     static void run(Runnable work) {
         boolean interrupted = Thread.interrupted();
         try {

@@ -47,7 +47,7 @@ class HadoopDirectoryTest {
         assertThat(there.has("x.npy")).isFalse();
         there.publish(List.of(result));
         there.prepare("manifest.json", "{}");
-        there.appear("manifest.json");
+        there.publishPrepared("manifest.json");
         there.cleanAll();
         assertThat(names("a/b")).containsExactly("a%20b.npy", "manifest.json", "x.npy");
         assertThat(here.resolve("a/b/x.npy")).hasContent("one");
@@ -99,7 +99,7 @@ class HadoopDirectoryTest {
         copies.start();
         there.publish(List.of(counts));
         there.prepare("manifest.json", "{}");
-        there.appear("manifest.json");
+        there.publishPrepared("manifest.json");
         copies.join();
         there.cleanAll();
         assertThat(names("draws")).containsExactly("manifest.json", "x.npy", "y.npy");
@@ -170,13 +170,13 @@ class HadoopDirectoryTest {
         second.cleanOthers();
         SliceResult ofSecond = staged(second, 0, file("states.0.npy", "two"), file("states.1.npy", "two"));
         assertThatThrownBy(() -> first.publish(List.of(ofFirst))).isInstanceOf(IOException.class);
-        assertThatThrownBy(() -> first.appear("manifest.json")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> first.publishPrepared("manifest.json")).isInstanceOf(IOException.class);
         second.publish(List.of(ofSecond));
         assertThatThrownBy(() -> first.publish(List.of(ofFirst))).isInstanceOf(IOException.class);
         second.prepare("manifest.json", "second");
-        assertThatThrownBy(() -> first.appear("manifest.json")).isInstanceOf(IOException.class);
-        second.appear("manifest.json");
-        assertThatThrownBy(() -> first.appear("manifest.json")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> first.publishPrepared("manifest.json")).isInstanceOf(IOException.class);
+        second.publishPrepared("manifest.json");
+        assertThatThrownBy(() -> first.publishPrepared("manifest.json")).isInstanceOf(IOException.class);
         assertThat(here.resolve("draws/states.0.npy")).hasContent("two");
         assertThat(here.resolve("draws/states.1.npy")).hasContent("two");
         assertThat(here.resolve("draws/manifest.json")).hasContent("second");

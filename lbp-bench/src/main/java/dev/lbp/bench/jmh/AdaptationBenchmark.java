@@ -18,14 +18,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The number of steps until a rule finds its scale, from random states, in a run of 32 chains; its time does not count.
- * One iteration for each seed.
+ * The number of steps until a rule finds its scale, from random states, in a run of 32 chains. The result is the number
+ * of steps, not the time. There is one iteration for each seed.
  */
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
 public class AdaptationBenchmark extends RoundBenchmark {
 
-    /** The rule: the library's own, from a guess by theory, or the paper's, from R = 1. */
+    /** The rule: the library's own, starting from a guess by theory, or the paper's, starting from R = 1. */
     @Param({"adaptive", "robbinsMonro"})
     public String rule;
 
@@ -33,7 +33,7 @@ public class AdaptationBenchmark extends RoundBenchmark {
     @Param({"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"})
     public long seed;
 
-    /** The side of the lattice, Ising C2. */
+    /** The side of the lattice, an Ising model C2. */
     @Param("100")
     public int side;
 
@@ -48,21 +48,21 @@ public class AdaptationBenchmark extends RoundBenchmark {
     private IsingModel model;
     private Sampler sampler;
 
-    /** The result. */
+    /** The figures of a run. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Outcome {
         /** The number of steps after which the geometric mean of R over chains stays within 10 % of the final scale. */
         public double steps;
 
-        /** The scale that was frozen. */
+        /** The final scale. */
         public double scale;
 
-        /** The acceptance rate at that scale. */
+        /** The acceptance rate at the final scale. */
         public double acceptance;
     }
 
-    /** The target and the rule. */
+    /** Makes the model and the sampler. */
     @Setup
     public void setUp() {
         model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
@@ -75,7 +75,7 @@ public class AdaptationBenchmark extends RoundBenchmark {
         };
     }
 
-    /** One run. */
+    /** Makes one run. */
     @Benchmark
     public SampleResult run(Outcome outcome) {
         SampleResult result = sampler.sample(model)

@@ -11,8 +11,9 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * A step of LBP with 100 chains on an RBM of 784 visible and 400 hidden units, after warm-up, compared with only its
- * two matrix products: the same calls, shapes and orders, into arrays allocated once.
+ * A step of LBP with 100 chains on an RBM of 784 visible and 400 hidden units, after warm-up, and the two matrix
+ * products of the step alone. The products have the same calls, shapes and orders as in the step, and write to arrays
+ * that are allocated once.
  */
 public class BatchStepBenchmark extends TimedBenchmark {
 
@@ -32,7 +33,7 @@ public class BatchStepBenchmark extends TimedBenchmark {
     private INDArray hidden;
     private INDArray visible;
 
-    /** Chains in their stationary state, their scale frozen; and the arrays of the products, as the model has them. */
+    /** Makes chains in equilibrium with a frozen scale, and the arrays of the products in the model's layout. */
     @Setup
     public void setUp() {
         BernoulliRbm model = BernoulliRbm.random(VISIBLE, HIDDEN, 0.05, 1L).withDataType(type);
@@ -44,14 +45,14 @@ public class BatchStepBenchmark extends TimedBenchmark {
         visible = Nd4j.createUninitialized(type, new long[] {VISIBLE, CHAINS}, 'f');
     }
 
-    /** One step of every chain. */
+    /** Makes one step of every chain. */
     @Benchmark
     public ChainBatch step() {
         batch.step();
         return batch;
     }
 
-    /** From the visible units to the hidden ones and back. */
+    /** Multiplies from the visible to the hidden units and back. */
     @Benchmark
     public INDArray products() {
         Nd4j.gemm(weights, states, hidden, false, false, 1.0, 0.0);

@@ -15,10 +15,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What tempering costs on a small batched model: a step of the 36 moving replicas of 4 ladders, and a step of 36 chains
- * without tempering, in turn. Both are LBP at the same fixed scale on an RBM whose couplings are so weak that steps
- * cost the same at every inverse temperature. Times are CPU time of the calling thread after warm-up, with the making
- * of the result.
+ * The cost of tempering on a small batched model. A round alternates a step of the 36 moving replicas of 4 ladders with
+ * a step of 36 chains without tempering. Both use LBP at the same fixed scale, on an RBM with couplings so weak that a
+ * step costs the same at every inverse temperature. Times are CPU times of the calling thread after warm-up, including
+ * the construction of the result.
  */
 @Warmup(iterations = 2)
 @Measurement(iterations = 9)
@@ -38,7 +38,7 @@ public class BatchTemperingBenchmark extends RoundBenchmark {
     @Param({"100", "784"})
     public int visible;
 
-    /** N times the steps of each replica in a round, of each kind. */
+    /** N times the number of steps of each replica in a round. */
     @Param("2000000")
     public int work;
 
@@ -53,7 +53,7 @@ public class BatchTemperingBenchmark extends RoundBenchmark {
         public double everyFive;
     }
 
-    /** One round. */
+    /** Makes one round. */
     @Benchmark
     public void round(Figures figures) throws Exception {
         BernoulliRbm model = BernoulliRbm.random(visible, HIDDEN, 0.05, 1L);

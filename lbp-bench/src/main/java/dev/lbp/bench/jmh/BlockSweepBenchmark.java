@@ -16,9 +16,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The draws of runs of one chain of Gibbs on a lattice: in blocks on one thread and on many, and plain. A round has the
- * three runs in turn. Times are those of the draws with all that a run records of them, by the clock and by the CPU
- * time of all threads; the CPU time has the warm-up and the start of the run too.
+ * Gibbs sampling of one chain on a lattice: in blocks on one thread, in blocks on many threads, and without blocks. A
+ * round makes these three runs in turn. Wall-clock times are those of the draws, recording included. CPU times are
+ * those of all threads, and also include the start and the warm-up of the run.
  */
 @Warmup(iterations = 1)
 @Measurement(iterations = 7)
@@ -26,37 +26,33 @@ public class BlockSweepBenchmark extends RoundBenchmark {
 
     private static final int WARM_UP = 16;
 
-    /** The side of the lattice, of coupling 0.3 in a field of 0.1. */
+    /** The side of the lattice, which has coupling 0.3 and field 0.1. */
     @Param("4000")
     public int side;
 
-    /** The draws of a run. */
+    /** The number of draws of a run. */
     @Param("40")
     public int draws;
 
-    /** The number of threads that is compared with one. */
+    /** The number of threads of the run on many threads. */
     @Param("2")
     public int threads;
 
     private IsingModel lattice = IsingModel.lattice(1, 1).coupling(0.0).build();
 
-    /** The figures of a round: nanoseconds per update of a site. */
+    /** The figures of a round; times are nanoseconds per update of a site. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Figures {
-        /** In blocks, one thread, by the clock. */
+        /** Wall-clock time in blocks on one thread. */
         public double one;
-
-        /** In blocks, many threads, by the clock. */
+        /** Wall-clock time in blocks on many threads. */
         public double many;
-
-        /** Without blocks, by the clock. */
+        /** Wall-clock time without blocks. */
         public double plain;
-
-        /** In blocks, CPU time of a run on many threads over that on one. */
+        /** CPU time of the run in blocks on many threads, relative to the run on one thread. */
         public double cpu;
-
-        /** The time of one thread over that of many. */
+        /** The speed-up in blocks by many threads, {@code one / many}. */
         public double gain;
     }
 
@@ -65,7 +61,7 @@ public class BlockSweepBenchmark extends RoundBenchmark {
         lattice = IsingModel.lattice(side, side).coupling(0.3).field(0.1).build();
     }
 
-    /** One round. */
+    /** Makes one round. */
     @Benchmark
     public void round(Figures figures) throws Exception {
         byte[][] last = new byte[3][];

@@ -16,16 +16,16 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The growth of a step of LBP-R with N: microseconds per step, and per site touched. The first divided by the second is
- * the number of sites a step touches, R (degree + 1): those drawn and, once for each of these, their neighbours.
+ * The growth of the cost of an LBP-R step with N, in microseconds per step and per touched site. A step touches R
+ * (degree + 1) sites: the R drawn sites, and the neighbours of each drawn site.
  */
 public class GrowthBenchmark extends TimedBenchmark {
 
-    /** The target, C2. */
+    /** The target, in the paper's configuration C2. */
     @Param({"bernoulli", "ising"})
     public String target;
 
-    /** The sites N: the squares of 32, 100, 316 and 1,000. */
+    /** The number of sites N: the squares of 32, 100, 316 and 1,000. */
     @Param({"1024", "10000", "99856", "1000000"})
     public int n;
 
@@ -36,7 +36,7 @@ public class GrowthBenchmark extends TimedBenchmark {
     private Chain chain;
     private double touchedPerSite;
 
-    /** Work done. */
+    /** The work of an iteration. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.OPERATIONS)
     public static class Work {
@@ -44,7 +44,7 @@ public class GrowthBenchmark extends TimedBenchmark {
         public double touched;
     }
 
-    /** A chain in its stationary state, its scale frozen. */
+    /** Makes a chain in equilibrium with a frozen scale. */
     @Setup
     public void setUp() {
         EnergyModel model = model();
@@ -61,14 +61,14 @@ public class GrowthBenchmark extends TimedBenchmark {
             case "ising" -> {
                 int side = (int) Math.round(Math.sqrt(n));
                 Check.that(side * side == n, "be a square", "n", n);
-                touchedPerSite = 1.0 + 4.0 * (side - 1) / side; // the border is open
+                touchedPerSite = 1.0 + 4.0 * (side - 1) / side; // sites at the open border have fewer neighbours
                 return IsingModel.paper(side, PaperConfiguration.C2, 1L);
             }
             default -> throw new IllegalArgumentException("must be bernoulli or ising: target=" + target);
         }
     }
 
-    /** One step. */
+    /** Makes one step. */
     @Benchmark
     public StepInfo step(Work work) {
         StepInfo info = chain.step();

@@ -26,10 +26,10 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class MoveBenchmark extends TimedBenchmark {
 
-    /** The records of each file of the sparse matching. */
+    /** The number of records in each of both files of the sparse matching. */
     private static final int RECORDS = 1_000;
 
-    /** The candidates of record i: records i + offset, modulo their number. */
+    /** The candidates of record i are the records i + offset, modulo {@link #RECORDS}. */
     private static final int[] OFFSETS = {0, 1, 3, 7, 12};
 
     /** The sampler: informed paths of 25 or 26 moves, or single uniform moves. */
@@ -50,7 +50,7 @@ public class MoveBenchmark extends TimedBenchmark {
         public long proposed;
     }
 
-    /** A chain away from its random initial state. */
+    /** Makes a chain, and moves it away from its random start. */
     @Setup
     public void setUp() {
         chain = sampler().start(target(), 1L);
@@ -90,7 +90,7 @@ public class MoveBenchmark extends TimedBenchmark {
         return MatchingModel.of(RECORDS, RECORDS, from, to, weights);
     }
 
-    /** One step. */
+    /** Makes one step. */
     @Benchmark
     public double step(Moves moves) {
         moves.proposed += chain.step().scale();

@@ -24,12 +24,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Networks of images of 28 x 28, 100 rows, one thread: ONNX Runtime alone on the derived graph of scores and gradients,
- * a model's evaluation, that of a model with a base measure, and a step of LBP with R = 15 on the latter. The scale of
- * LBP with sqrt(t) adapts to about 15 when it trains the perceptron.
+ * Networks of images of 28 x 28, with 100 rows on one thread. It compares ONNX Runtime alone on the derived graph of
+ * scores and gradients, the evaluation of a model, the evaluation of a model with a base measure, and a step of LBP on
+ * the model with a base measure. R is 15, about the scale to which LBP with sqrt(t) adapts when it trains the
+ * perceptron.
  *
- * <p>One invocation is a round, in which the four take turns at every call. A figure is the median CPU time of the
- * calling thread over the calls: other processes on the machine change it little.
+ * <p>One invocation is a round, which makes these four calls in turn, {@link #calls} times. A figure is the median over
+ * the calls of the CPU time of the calling thread, which other processes on the machine change little.
  */
 @Warmup(iterations = 15)
 @Measurement(iterations = 9)
@@ -45,7 +46,7 @@ public class NetworkBenchmark extends RoundBenchmark {
     @Param({"mlp-256-256", "resnet-8-2"})
     public String net;
 
-    /** The calls of each kind in a round. */
+    /** The number of calls of each kind in a round. */
     @Param("100")
     public int calls;
 
@@ -56,17 +57,17 @@ public class NetworkBenchmark extends RoundBenchmark {
     private INDArray states;
     private ChainBatch chains;
 
-    /** Milliseconds of a call, and the scale of the steps. */
+    /** Milliseconds of a call of each kind. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Figures {
-        /** ONNX Runtime alone. */
+        /** A call of ONNX Runtime alone. */
         public double onnxRuntime;
 
         /** An evaluation of the model. */
         public double evaluation;
 
-        /** One with a base measure. */
+        /** An evaluation of the model with a base measure. */
         public double withBase;
 
         /** A step of all chains. */
@@ -74,8 +75,8 @@ public class NetworkBenchmark extends RoundBenchmark {
     }
 
     /**
-     * Makes a network, and chains that follow it. Initial parameters give a nearly flat score, so they are multiplied
-     * by four.
+     * Makes a network, and chains on it. The initial parameters are multiplied by four, because they give a nearly
+     * constant score.
      */
     @Setup
     public void setUp() throws IOException {
@@ -102,7 +103,7 @@ public class NetworkBenchmark extends RoundBenchmark {
         network.close();
     }
 
-    /** One round. */
+    /** Makes one round. */
     @Benchmark
     public void round(Figures figures) {
         Runnable[] tasks = {

@@ -21,42 +21,42 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of observing or saving a run: the same run without and with it, one after the other. Every second pair is in
- * reverse order, so that a temporary load slows both alike. Time is that of the draws. CPU time is that of the whole
- * process during the run, including its start and its end; other processes hardly change it. Some systems count it in
- * hundredths of a second, so the runs are long.
+ * The cost of observing or saving a run: a pair is the same run without and with the observation. Every second pair is
+ * in reverse order, so that a temporary load slows both runs alike. Wall-clock time is that of the draws. CPU time is
+ * that of the whole process during the run, including its start and its end; other processes hardly change it. Runs are
+ * long, because some systems count CPU time in hundredths of a second.
  *
- * <p>Every run is saved at its start and its end, so the share is much larger for a run of a second or two than for a
- * run that is saved every half minute.
+ * <p>A run with a checkpoint is saved at its start, at its end, and every half minute. So the relative cost is much
+ * larger in a run of a second or two than in a long run.
  */
 @Warmup(iterations = 4)
 @Measurement(iterations = 30)
 public class ObservationBenchmark extends RoundBenchmark {
 
     /**
-     * The kind of observation: one kind, or all of them. Checkpoints, conditional probabilities, and a lambda that
-     * reads all sites, are measured only alone.
+     * The kind of observation. {@code all} is a listener, a weighted sum and a lambda; the other kinds are measured
+     * only alone.
      */
     @Param({"listener", "weightedSum", "lambda", "all", "lambdaOfAllSites", "conditionals", "checkpoint"})
     public String observed;
 
-    /** The side of the lattice, Ising C2. */
+    /** The side of the lattice, an Ising model C2. */
     @Param("50")
     public int side;
 
-    /** The chains. */
+    /** The number of chains. */
     @Param("8")
     public int chains;
 
-    /** Draws of each chain: seconds of CPU time. */
+    /** The number of draws of each chain; they take seconds of CPU time. */
     @Param("40000")
     public int draws;
 
-    /** Steps from draw to draw. */
+    /** The number of steps per draw. */
     @Param("1")
     public int thin;
 
-    /** Two, as many as are free: the run's caller, which calls the listener, sleeps most of the time. */
+    /** The number of threads. The thread that calls the listener is a further one, but sleeps most of the time. */
     @Param("2")
     public int threads;
 
@@ -64,20 +64,17 @@ public class ObservationBenchmark extends RoundBenchmark {
     private StationaryChains stationary;
     private Path checkpoint = Path.of("run.checkpoint");
 
-    /** Seconds of one run, with and without. */
+    /** Seconds of one run, without and with the observation. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Seconds {
-        /** Time of its draws, not observed. */
+        /** Wall-clock time of the draws, without the observation. */
         public double timeOff;
-
-        /** Time of its draws, observed. */
+        /** Wall-clock time of the draws, with the observation. */
         public double timeOn;
-
-        /** CPU time, not observed. */
+        /** CPU time of the run, without the observation. */
         public double cpuOff;
-
-        /** CPU time, observed. */
+        /** CPU time of the run, with the observation. */
         public double cpuOn;
     }
 
@@ -101,11 +98,11 @@ public class ObservationBenchmark extends RoundBenchmark {
         checkpoint = Files.createTempDirectory("lbp").resolve("run.checkpoint");
     }
 
-    /** Leaves nothing behind. */
+    /** Deletes the files of the checkpoint. */
     @TearDown
     public void deleteCheckpoint() throws IOException {
         Path directory = Objects.requireNonNull(checkpoint.getParent());
-        try (Stream<Path> files = Files.list(directory)) { // the checkpoint, the one before, and its lock
+        try (Stream<Path> files = Files.list(directory)) { // the checkpoint, the previous one, and the lock
             for (Path file : files.toList()) {
                 Files.delete(file);
             }
@@ -113,23 +110,23 @@ public class ObservationBenchmark extends RoundBenchmark {
         Files.delete(directory);
     }
 
-    /** One pair. */
+    /** Makes one pair of runs. */
     @Benchmark
     public void pair(Seconds seconds) throws Exception {
-        inTurn(() -> off(seconds), () -> on(seconds));
+        inTurn(() -> runUnobserved(seconds), () -> runObserved(seconds));
         Files.deleteIfExists(checkpoint);
         Files.deleteIfExists(checkpoint.resolveSibling(checkpoint.getFileName() + ".previous"));
     }
 
-    private void off(Seconds seconds) {
+    private void runUnobserved(Seconds seconds) {
         Stopwatch watch = new Stopwatch();
         seconds.timeOff = drawTime(run());
         seconds.cpuOff = watch.cpuSeconds();
     }
 
-    private void on(Seconds seconds) {
+    private void runObserved(Seconds seconds) {
         Stopwatch watch = new Stopwatch();
-        seconds.timeOn = drawTime(observed(run()));
+        seconds.timeOn = drawTime(addObservation(run()));
         seconds.cpuOn = watch.cpuSeconds();
     }
 
@@ -138,7 +135,7 @@ public class ObservationBenchmark extends RoundBenchmark {
     }
 
     /** Adds the kind of observation to the run. */
-    private SamplingRun observed(SamplingRun run) {
+    private SamplingRun addObservation(SamplingRun run) {
         boolean all = observed.equals("all");
         if (all || observed.equals("listener")) {
             run.listener(new Listener());

@@ -16,13 +16,13 @@ import java.util.stream.LongStream;
 import onnx.Onnx.ModelProto;
 import onnx.Onnx.TensorProto;
 
-/** ONNX Runtime as its documentation has it, on the graph of a network's scores and gradients by the states. */
+/** ONNX Runtime, used as its documentation shows, on the graph of a network's scores and gradients by the states. */
 final class OnnxAlone implements AutoCloseable {
 
     private final OrtSession session;
     private final Map<String, OnnxTensor> inputs = new HashMap<>();
 
-    /** With one thread, at states of zeros. */
+    /** Makes a session with one thread, and states of zeros. */
     OnnxAlone(OnnxNetwork network, int rows) throws IOException {
         OnnxGradient graphs = new OnnxGradient(ModelProto.parseFrom(bytes(network)));
         OrtEnvironment environment = OrtEnvironment.getEnvironment();
@@ -59,7 +59,7 @@ final class OnnxAlone implements AutoCloseable {
         }
     }
 
-    /** An evaluation. */
+    /** Evaluates the graph. */
     void run() {
         try {
             session.run(inputs).close();

@@ -20,16 +20,16 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of parts: a run, and the same run in parts that are carried out one after another on the same threads and
- * merged. All is counted: chains at their start in every stage, bytes, pooling, merging. Every second pair is in
- * reverse order, so that a temporary load slows both alike. CPU time is that of the whole process, which other
- * processes hardly change.
+ * The cost of parts: a pair is a whole run, and the same run in parts, which are carried out one after another on the
+ * same threads and merged. The times include the start of the chains in every stage, serialisation, pooling and
+ * merging. Every second pair is in reverse order, so that a temporary load slows both runs alike. CPU time is that of
+ * the whole process, which other processes hardly change.
  */
 @Warmup(iterations = 1)
 @Measurement(iterations = 5)
 public class PartsBenchmark extends RoundBenchmark {
 
-    /** The side of the lattice, Ising C2. */
+    /** The side of the lattice, an Ising model C2. */
     @Param("50")
     public int side;
 
@@ -52,20 +52,20 @@ public class PartsBenchmark extends RoundBenchmark {
 
     private IsingModel model = IsingModel.paper(2, PaperConfiguration.C2, 1L);
 
-    /** What one pair takes. */
+    /** The figures of a pair. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Costs {
-        /** Seconds of the run. */
+        /** Seconds of the whole run. */
         public double timeWhole;
 
-        /** Seconds of all its parts and their merging. */
+        /** Seconds of all parts and of merging them. */
         public double timeParts;
 
-        /** CPU seconds of the run. */
+        /** CPU seconds of the whole run. */
         public double cpuWhole;
 
-        /** CPU seconds of all its parts and their merging. */
+        /** CPU seconds of all parts and of merging them. */
         public double cpuParts;
 
         /** Bytes of a part after warm-up. */
@@ -74,7 +74,7 @@ public class PartsBenchmark extends RoundBenchmark {
         /** Bytes of a part with its draws. */
         public double drawnBytes;
 
-        /** Bytes of what the chains pool. */
+        /** Bytes of the pooled adaptation. */
         public double freezeBytes;
     }
 
@@ -83,10 +83,10 @@ public class PartsBenchmark extends RoundBenchmark {
         model = IsingModel.paper(side, PaperConfiguration.C2, 1L);
     }
 
-    /** One whole run and one run in parts. */
+    /** Makes one whole run and one run in parts. */
     @Benchmark
     public void pair(Costs costs) throws Exception {
-        inTurn(() -> whole(costs), () -> inParts(costs));
+        inTurn(() -> runWhole(costs), () -> runInParts(costs));
     }
 
     private SamplingRun run() {
@@ -99,14 +99,14 @@ public class PartsBenchmark extends RoundBenchmark {
                 .threads(threads);
     }
 
-    private void whole(Costs costs) {
+    private void runWhole(Costs costs) {
         Stopwatch watch = new Stopwatch();
         check(run().run());
         costs.timeWhole = watch.seconds();
         costs.cpuWhole = watch.cpuSeconds();
     }
 
-    private void inParts(Costs costs) {
+    private void runInParts(Costs costs) {
         Stopwatch watch = new Stopwatch();
         SamplingRun run = run();
         List<RunPart> warm = new ArrayList<>();

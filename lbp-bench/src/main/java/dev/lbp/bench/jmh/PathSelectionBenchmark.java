@@ -8,14 +8,14 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/** Drawing a path of R = N^(2/3) distinct sites by weight; microseconds per path. */
+/** The time to draw a path of R = N^(2/3) distinct sites by weight, in microseconds per path. */
 public class PathSelectionBenchmark extends TimedBenchmark {
 
-    /** The sites. */
+    /** The number of sites N. */
     @Param({"1000", "10000", "100000"})
     public int n;
 
-    /** The mean of the weights: at 0.4 and 0.1 sites are drawn by rejection, at 0.01 by blocks. */
+    /** The mean of the weights. At 0.4 and 0.1 sites are drawn by rejection, at 0.01 by blocks. */
     @Param({"0.4", "0.1", "0.01"})
     public double mean;
 
@@ -23,7 +23,7 @@ public class PathSelectionBenchmark extends TimedBenchmark {
     private WeightTable table;
     private int[] path;
 
-    /** Weights that differ by a factor of up to 3. */
+    /** Makes weights that differ by a factor of up to 3. */
     @Setup
     public void setUp() {
         double[] weights = new double[n];
@@ -35,7 +35,7 @@ public class PathSelectionBenchmark extends TimedBenchmark {
         path = new int[(int) Math.round(Math.pow(n, 2.0 / 3.0))];
     }
 
-    /** One path. */
+    /** Draws one path. */
     @Benchmark
     public boolean draw() {
         return table.drawDistinct(path.length, rng, path);

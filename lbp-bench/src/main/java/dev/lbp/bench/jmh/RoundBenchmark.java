@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
-/** A benchmark whose iteration is one call, which measures by itself what it compares. */
+/** A benchmark whose iteration is one call, a round. The call itself measures the times of what it compares. */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 abstract class RoundBenchmark extends VectorBenchmark {
@@ -19,7 +19,7 @@ abstract class RoundBenchmark extends VectorBenchmark {
         void run() throws Exception;
     }
 
-    /** Does pieces of work in turn, in reverse order in every second round: a temporary load slows all alike. */
+    /** Does the work in turn, in every second round in reverse order, so that a temporary load slows all alike. */
     final void inTurn(Work... work) throws Exception {
         for (int k = 0; k < work.length; k++) {
             work[backwards ? work.length - 1 - k : k].run();

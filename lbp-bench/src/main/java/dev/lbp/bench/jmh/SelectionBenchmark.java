@@ -17,10 +17,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Variable selection: the model's set-up, a step of LBP with R = 1, the same in a run that averages conditional
- * probabilities, with and without swaps, and the log-ratio of one variable. Columns have correlation 0.6^|i - j|, ten
- * of them are true (SNR 2). Times are CPU time, of the process where several threads work, which other processes change
- * little.
+ * Variable selection: the set-up of the model, a step of LBP with R = 1, a step in a run that averages conditional
+ * probabilities, with and without swaps, and the log-ratio of one variable. Columns have correlation 0.6^|i - j|, and
+ * ten of them have an effect (SNR 2). Times are CPU times, of the process if several threads work; other processes
+ * change them little.
  */
 @Warmup(iterations = 2)
 @Measurement(iterations = 5)
@@ -28,15 +28,15 @@ public class SelectionBenchmark extends RoundBenchmark {
 
     private static final int BYTES_PER_MEGABYTE = 1_000_000;
 
-    /** Observations. */
+    /** The number of observations. */
     @Param("500")
     public int n;
 
-    /** Columns. */
+    /** The number of columns. */
     @Param("5000")
     public int p;
 
-    /** Steps of each kind in a round. */
+    /** The number of steps of each kind in a round. */
     @Param("10000")
     public int steps;
 
@@ -47,22 +47,21 @@ public class SelectionBenchmark extends RoundBenchmark {
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Figures {
-        /** CPU seconds of all threads to make the model from arrays: checks, scaling, all products of columns. */
+        /** CPU seconds of all threads to make the model from arrays: checks, scaling, and all products of columns. */
         public double setUpSeconds;
 
-        /** Growth of the used heap by the model, in 10^6 bytes. */
+        /** The heap that the model uses, in 10^6 bytes. */
         public double megabytes;
 
-        /** Variables in the model of the single log-ratios. */
+        /** The number of selected variables in the state where {@link #ratio} is measured. */
         public double variables;
 
         /** Microseconds of a step. */
         public double step;
 
-        /** Microseconds of a step of a run that averages conditional probabilities. */
+        /** Microseconds of a step in a run that averages conditional probabilities. */
         public double averagedStep;
-
-        /** Microseconds of the same, with swaps in a quarter of the steps. */
+        /** Microseconds of a step in such a run with swaps in a quarter of the steps. */
         public double swappingStep;
 
         /** Microseconds of one variable's log-ratio. */
@@ -75,41 +74,41 @@ public class SelectionBenchmark extends RoundBenchmark {
         data = SyntheticRegressions.autoregressive(n, p, 0.6, 2.0, 1L);
     }
 
-    /** One round. */
+    /** Makes one round. */
     @Benchmark
     public double round(Figures figures) {
-        long free = used();
+        long free = usedHeap();
         double began = Stopwatch.ofProcess();
         LocalEnergyModel model = VariableSelection.linear(data.x(), data.y())
                 .inclusion(Inclusion.expectedSize(10))
                 .model();
         figures.setUpSeconds = Stopwatch.ofProcess() - began;
-        figures.megabytes = (double) (used() - free) / BYTES_PER_MEGABYTE;
+        figures.megabytes = (double) (usedHeap() - free) / BYTES_PER_MEGABYTE;
         Chain chain = Samplers.lbp().scale(1).build().start(model, 1L);
-        step(chain, steps / 2);
+        makeSteps(chain, steps / 2);
         double atStep = Stopwatch.ofThread();
-        step(chain, steps);
+        makeSteps(chain, steps);
         figures.step = 1e6 * (Stopwatch.ofThread() - atStep) / steps;
         state = chain.state();
-        figures.averagedStep = ofRun(model, 0.0);
-        figures.swappingStep = ofRun(model, 0.25);
-        ratio(model, figures);
+        figures.averagedStep = microsPerStep(model, 0.0);
+        figures.swappingStep = microsPerStep(model, 0.25);
+        measureRatio(model, figures);
         return chain.logProb();
     }
 
-    /** The used bytes of the heap, without garbage. */
-    private static long used() {
+    /** The used bytes of the heap after a garbage collection. */
+    private static long usedHeap() {
         System.gc();
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    private static void step(Chain chain, int times) {
+    private static void makeSteps(Chain chain, int times) {
         for (int t = 0; t < times; t++) {
             chain.step();
         }
     }
 
-    private double ofRun(LocalEnergyModel model, double swaps) {
+    private double microsPerStep(LocalEnergyModel model, double swaps) {
         double began = Stopwatch.ofProcess();
         Samplers.lbp()
                 .scale(1)
@@ -126,8 +125,8 @@ public class SelectionBenchmark extends RoundBenchmark {
         return 1e6 * (Stopwatch.ofProcess() - began) / steps;
     }
 
-    /** At the state after the steps. */
-    private void ratio(LocalEnergyModel model, Figures figures) {
+    /** Measures log-ratios at the state after the steps. */
+    private void measureRatio(LocalEnergyModel model, Figures figures) {
         LocalEnergyModel.Tracker tracker = model.newTracker();
         tracker.reset(state);
         figures.variables = 0;

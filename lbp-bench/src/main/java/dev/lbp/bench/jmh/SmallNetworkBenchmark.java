@@ -20,19 +20,19 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A step of LBP with 50 chains on a network of 12 sites and 40 hidden units in ND4J, on an idle machine and on one with
- * busy processors: with the one OpenMP thread of a small batch, and with the threads that ND4J uses by default. Compare
- * with the environment's {@code OMP_NUM_THREADS=1}.
+ * A step of LBP with 50 chains on a network of 12 sites and 40 hidden units in ND4J, on an idle and on a busy machine.
+ * It compares one OpenMP thread, which lbp sets for small batches, with the number of threads that ND4J uses by
+ * default. Also compare with {@code OMP_NUM_THREADS=1} in the environment.
  */
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 public class SmallNetworkBenchmark extends TimedBenchmark {
 
-    /** Whether one thread per processor only counts. */
+    /** Whether the machine is busy: one further thread per processor spins. */
     @Param({"false", "true"})
     public boolean busy;
 
-    /** The owner of the number of OpenMP threads in the model's operations. */
+    /** Who sets the number of OpenMP threads for the model's operations. */
     @Param({"lbp", "nd4j"})
     public String threads;
 
@@ -40,7 +40,7 @@ public class SmallNetworkBenchmark extends TimedBenchmark {
     private final List<Thread> others = new ArrayList<>();
     private ChainBatch batch;
 
-    /** Makes chains whose scale still adapts, and starts the other threads. */
+    /** Makes chains whose scale still adapts, and starts the spinning threads. */
     @Setup
     public void setUp() {
         batch = Samplers.lbp().build().start(new Network(threads.equals("nd4j")), 1L, 50);
@@ -56,7 +56,7 @@ public class SmallNetworkBenchmark extends TimedBenchmark {
         }
     }
 
-    /** Ends the other threads. */
+    /** Ends the spinning threads. */
     @TearDown
     public void tearDown() throws InterruptedException {
         stopped.set(true);
@@ -65,14 +65,14 @@ public class SmallNetworkBenchmark extends TimedBenchmark {
         }
     }
 
-    /** One step of every chain. */
+    /** Makes one step of every chain. */
     @Benchmark
     public ChainBatch step() {
         batch.step();
         return batch;
     }
 
-    /** One hidden layer of tanh units. */
+    /** A network with one hidden layer of tanh units. */
     private static final class Network implements EnergyModel {
 
         private static final long serialVersionUID = 1L;

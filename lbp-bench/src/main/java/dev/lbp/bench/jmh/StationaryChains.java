@@ -8,7 +8,7 @@ import dev.lbp.models.PaperConfiguration;
 import dev.lbp.result.SampleResult;
 
 /**
- * Chains of LBP on an Ising lattice C2 near their stationary state. No warm-up is left to measure.
+ * Chains of LBP on an Ising lattice C2 that are near equilibrium, so that a run needs no warm-up.
  *
  * @param sampler LBP with the scale that warm-up has found
  * @param states [chains][N]
@@ -28,7 +28,7 @@ record StationaryChains(IsingModel model, Sampler sampler, byte[][] states) {
         return new StationaryChains(model, sampler, warm.finalStates());
     }
 
-    /** A run of all chains from these states. */
+    /** A run of all chains from their states. */
     SamplingRun run(int draws, int threads) {
         return sampler.sample(model)
                 .chains(states.length)

@@ -44,7 +44,7 @@ public class StepBenchmark extends TimedBenchmark {
         public long proposed;
     }
 
-    /** A chain in its stationary state, its scale frozen. */
+    /** Makes a chain in equilibrium with a frozen scale. */
     @Setup
     public void setUp() {
         chain = sampler().start(target(), 1L);
@@ -76,7 +76,7 @@ public class StepBenchmark extends TimedBenchmark {
         };
     }
 
-    /** One step. Its {@code StepInfo} is not returned, so the JVM need not allocate it. */
+    /** Makes one step. Does not return its {@code StepInfo}, so that the JVM need not allocate it. */
     @Benchmark
     public double step(Flips flips) {
         flips.proposed += chain.step().scale();

@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Sweeps of one chain on 1,024 sites, most targets a 32x32 torus: Gibbs, Metropolis, and both thinned. Each iteration
- * has an instance of its own. Times are CPU times of the thread, of slices taken in turn; a figure is the median of the
- * slices.
+ * Sweeps of one chain on 1,024 sites by Gibbs, Metropolis, thinned Gibbs and thinned Metropolis. Most targets are 32x32
+ * tori. Each iteration draws a new instance. An iteration makes slices of sweeps by the four methods in turn; a figure
+ * is the median CPU time of a method's slices.
  */
 @Warmup(iterations = 1)
 @Measurement(iterations = 5)
@@ -34,8 +34,9 @@ public class SweepBenchmark extends RoundBenchmark {
     private static final int DEGREE = 20;
 
     /**
-     * The target and its J: a glass of couplings +J and -J, a ferromagnet in a random field of standard deviation 2 J
-     * or in a small field; or couplings -J of random pairs, 20 for each site.
+     * The target and its J. {@code glass}: random couplings +J and -J. {@code field}: a ferromagnet in a random field
+     * of standard deviation 2 J. {@code ferromagnet}: a ferromagnet in a small field. {@code graph}: couplings -J of
+     * random pairs, 20 for each site.
      */
     @Param({
         "glass-0.5",
@@ -50,19 +51,19 @@ public class SweepBenchmark extends RoundBenchmark {
     })
     public String target;
 
-    /** The rate of candidates; 0 if the chain chooses it. */
+    /** The rate of candidates of thinned sweeps; 0 if the chain chooses it. */
     @Param("0")
     public double rate;
 
-    /** Whether sweeps are in the order of sites, not coloured. */
+    /** Whether sweeps visit sites in their order; otherwise by colours. */
     @Param("false")
     public boolean inOrder;
 
-    /** Sweeps whose energy and direction are recorded. */
+    /** The number of sweeps with recorded energy and direction. */
     @Param("100000")
     public int recorded;
 
-    /** Sweeps in a slice. */
+    /** The number of sweeps in a slice. */
     @Param("10000")
     public int slice;
 
@@ -72,37 +73,31 @@ public class SweepBenchmark extends RoundBenchmark {
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Figures {
-        /** Nanoseconds of a site in a sweep of Gibbs. */
+        /** Nanoseconds per site in a Gibbs sweep. */
         public double gibbs;
-
-        /** Nanoseconds of a site in a sweep of Metropolis. */
+        /** Nanoseconds per site in a Metropolis sweep. */
         public double metropolis;
-
-        /** Nanoseconds of a site in a thinned sweep of Gibbs. */
+        /** Nanoseconds per site in a thinned Gibbs sweep. */
         public double thinnedGibbs;
-
-        /** Nanoseconds of a site in a thinned sweep of Metropolis. */
+        /** Nanoseconds per site in a thinned Metropolis sweep. */
         public double thinnedMetropolis;
-
-        /** Effective samples of the energy per second, of Metropolis in units of Gibbs. */
+        /** Effective samples of the energy per second, Metropolis relative to Gibbs. */
         public double energy;
 
-        /**
-         * Effective samples per second of the sum over sites with random signs, of Metropolis in units of Gibbs.
-         */
+        /** Effective samples per second of the sum over sites with random signs, Metropolis relative to Gibbs. */
         public double direction;
     }
 
-    /** One round. */
+    /** Makes one round. */
     @Benchmark
     public double round(Figures figures) {
         Random random = new Random(++instance);
         IsingModel model = model(random);
         ChainBatch[] chains = {
-            chain(Samplers.gibbs(), model, false),
-            chain(Samplers.metropolis(), model, false),
-            chain(Samplers.gibbs(), model, true),
-            chain(Samplers.metropolis(), model, true)
+            burnedInChain(Samplers.gibbs(), model, false),
+            burnedInChain(Samplers.metropolis(), model, false),
+            burnedInChain(Samplers.gibbs(), model, true),
+            burnedInChain(Samplers.metropolis(), model, true)
         };
         double[][] nanos = new double[chains.length][SLICES];
         for (int s = 0; s < SLICES; s++) {
@@ -122,14 +117,14 @@ public class SweepBenchmark extends RoundBenchmark {
         figures.thinnedGibbs = medians[2];
         figures.thinnedMetropolis = medians[3];
         double[] signs = random.doubles(N).map(u -> u < 0.5 ? -1.0 : 1.0).toArray();
-        double[] gibbs = effective(chains[0], signs);
-        double[] metropolis = effective(chains[1], signs);
+        double[] gibbs = effectiveSamples(chains[0], signs);
+        double[] metropolis = effectiveSamples(chains[1], signs);
         figures.energy = metropolis[0] / gibbs[0] * medians[0] / medians[1];
         figures.direction = metropolis[1] / gibbs[1] * medians[0] / medians[1];
         return figures.energy;
     }
 
-    private ChainBatch chain(SweepBuilder builder, IsingModel model, boolean thinned) {
+    private ChainBatch burnedInChain(SweepBuilder builder, IsingModel model, boolean thinned) {
         if (inOrder) {
             builder.inOrder();
         }
@@ -137,7 +132,7 @@ public class SweepBenchmark extends RoundBenchmark {
             builder = rate == 0.0 ? builder.thinned() : builder.thinned(rate);
         }
         ChainBatch chain = builder.build().start(model, instance, 1);
-        if (target.startsWith("ferromagnet")) { // from a random state, the other phase may hold it for long
+        if (target.startsWith("ferromagnet")) { // a chain from a random state may stay in the other phase for long
             byte[] up = new byte[N];
             Arrays.fill(up, (byte) 1);
             chain.reset(0, up);
@@ -148,8 +143,8 @@ public class SweepBenchmark extends RoundBenchmark {
         return chain;
     }
 
-    /** Effective samples of the energy and of a direction. */
-    private double[] effective(ChainBatch chain, double[] signs) {
+    /** The numbers of effective samples of the energy and of the sum with the given signs. */
+    private double[] effectiveSamples(ChainBatch chain, double[] signs) {
         double[] energy = new double[recorded];
         double[] direction = new double[recorded];
         for (int t = 0; t < recorded; t++) {

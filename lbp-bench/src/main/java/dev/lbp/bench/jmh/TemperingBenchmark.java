@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Parallel tempering: a step of all replicas of a periodic Ising lattice by adaptive LBP, with exchanges after every
- * step, every fifth, and nearly none. The coupling falls with the side, so that exchanges are accepted about equally
- * often. Times are CPU time of the process after warm-up.
+ * step, after every fifth step, and almost never. The coupling falls with the side, so that the acceptance of exchanges
+ * is about the same for all sides. Times are CPU times of the process after warm-up.
  */
 @Warmup(iterations = 2)
 @Measurement(iterations = 5)
@@ -29,14 +29,14 @@ public class TemperingBenchmark extends RoundBenchmark {
 
     private static final int WARM_UP = 4_000;
 
-    /** Exchanges so rare that they cost nothing. */
+    /** Steps between exchanges that are so rare that their cost is negligible. */
     private static final int RARELY = 100;
 
     /** The side of the lattice. */
     @Param({"32", "50", "100"})
     public int side;
 
-    /** N times the steps of each replica in a round, of each kind. */
+    /** N times the number of steps of each replica in a round. */
     @Param("10000000")
     public int work;
 
@@ -47,20 +47,20 @@ public class TemperingBenchmark extends RoundBenchmark {
         /** The number of sites N. */
         public double sites;
 
-        /** Accepted exchanges in a scan. A scan tries half of the 13 pairs. */
+        /** The number of accepted exchanges in a scan, which tries half of the 13 pairs. */
         public double exchanges;
 
-        /** Microseconds of a step of all replicas, hardly ever with an exchange. */
+        /** Microseconds of a step of all replicas, almost without exchanges. */
         public double step;
 
         /** Microseconds of a step of all replicas, with exchanges every 5 steps. */
         public double everyFive;
 
-        /** Microseconds of a step of all replicas, with exchanges every step. */
+        /** Microseconds of a step of all replicas, with exchanges after every step. */
         public double everyOne;
     }
 
-    /** One round. */
+    /** Makes one round. */
     @Benchmark
     public double round(Figures figures) {
         IsingModel model =

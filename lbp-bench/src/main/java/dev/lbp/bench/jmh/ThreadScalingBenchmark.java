@@ -16,57 +16,54 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The gain of a run from a second thread, beside the gain of a loop of {@code Math.exp} that shares nothing: the loop
- * measures the speed-up that the machine can give at that time.
+ * The speed-up of a run by a second thread, relative to the speed-up of a loop of {@code Math.exp} without shared
+ * memory. The loop measures the speed-up that the machine can give at that time.
  *
- * <p>One invocation is one round of all four, each for some seconds, and every second round is in reverse order: a
- * temporary load slows them alike. It would not do so in forks that run one after another. So the figure is a ratio
- * within a round, {@code (engineOne / engineMany) / (loopOne / loopMany)}; JMH's summary is the sum of the seconds of
- * all rounds.
+ * <p>One invocation is a round: the run and the loop, each on one and on many threads, for some seconds each. Every
+ * second round is in reverse order, so that a temporary load slows all four alike. The figure is the ratio {@code
+ * (engineOne / engineMany) / (loopOne / loopMany)} within a round. It needs no forks, which would run one after
+ * another. JMH's summary is the sum of the seconds of all rounds.
  */
 @Warmup(iterations = 1)
 @Measurement(iterations = 9)
 public class ThreadScalingBenchmark extends RoundBenchmark {
 
-    /** The side of the lattice, Ising C2. */
+    /** The side of the lattice, an Ising model C2. */
     @Param("100")
     public int side;
 
-    /** The chains, and the tasks of the loop. */
+    /** The number of chains, and of tasks of the loop. */
     @Param("100")
     public int chains;
 
     /**
-     * Steps of each chain. A thread makes a fiftieth of them before its next chain, and then has to load that chain's
-     * arrays again.
+     * The number of steps of each chain. A thread makes a fiftieth of the steps of a chain, and then loads the arrays
+     * of its next chain into the cache.
      */
     @Param("2000")
     public int steps;
 
-    /** Turns of the loop in each task; a task is about as long as a chain's. */
+    /** Turns of the loop in each task, so that a task takes about as long as a chain. */
     @Param("5000000")
     public int turns;
 
-    /** The number of threads that is compared with one. */
+    /** The number of threads of the run on many threads. */
     @Param("2")
     public int threads;
 
     private StationaryChains stationary;
 
-    /** Wall-clock seconds on one thread and on many, of the same work. */
+    /** Wall-clock seconds of the same work on one thread and on many. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Seconds {
-        /** A run's draws, one thread. */
+        /** The draws of a run on one thread. */
         public double engineOne;
-
-        /** A run's draws, many threads. */
+        /** The draws of a run on many threads. */
         public double engineMany;
-
-        /** The loop, one thread. */
+        /** The loop on one thread. */
         public double loopOne;
-
-        /** The loop, many threads. */
+        /** The loop on many threads. */
         public double loopMany;
     }
 
@@ -75,29 +72,29 @@ public class ThreadScalingBenchmark extends RoundBenchmark {
         stationary = StationaryChains.of(side, chains, 300);
     }
 
-    /** One round. */
+    /** Makes one round. */
     @Benchmark
     public void round(Seconds seconds) throws Exception {
         inTurn(
-                () -> seconds.engineOne = engine(1),
-                () -> seconds.loopOne = loop(1),
-                () -> seconds.engineMany = engine(threads),
-                () -> seconds.loopMany = loop(threads));
+                () -> seconds.engineOne = engineSeconds(1),
+                () -> seconds.loopOne = loopSeconds(1),
+                () -> seconds.engineMany = engineSeconds(threads),
+                () -> seconds.loopMany = loopSeconds(threads));
     }
 
-    /** A run's own time for its draws, without the set-up of its chains. */
-    private double engine(int width) {
+    /** Seconds of a run's draws, without the set-up of its chains. */
+    private double engineSeconds(int width) {
         return 1e-9 * stationary.run(steps, width).run().drawTime().toNanos();
     }
 
-    /** As many tasks on a pool as a run has chains. */
-    private double loop(int width) throws Exception {
+    /** Seconds of the loop, with as many tasks on a pool as the run has chains. */
+    private double loopSeconds(int width) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(width);
         try {
             List<Callable<Double>> tasks = new ArrayList<>();
             for (int task = 0; task < chains; task++) {
                 double start = task;
-                tasks.add(() -> exps(start));
+                tasks.add(() -> sumOfExps(start));
             }
             long began = System.nanoTime();
             double sum = 0.0;
@@ -114,7 +111,7 @@ public class ThreadScalingBenchmark extends RoundBenchmark {
         }
     }
 
-    private double exps(double start) {
+    private double sumOfExps(double start) {
         double sum = 0.0;
         for (int k = 0; k < turns; k++) {
             sum += Math.exp(-1e-6 * (start + k));

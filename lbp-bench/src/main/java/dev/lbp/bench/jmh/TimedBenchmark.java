@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A benchmark of one call, repeated for a second: its mean time in microseconds, unless it says otherwise. */
+/** A benchmark of the mean time of a call that is repeated for a second; in microseconds unless a subclass differs. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 3, time = 1)

@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Setup;
 
-/** The unit for the cost of a flip: one turn of a loop of {@code 1 / (1 + Math.exp(-d))}; nanoseconds. */
+/** The unit for the cost of a flip: one turn of a loop of {@code 1 / (1 + Math.exp(-d))}, in nanoseconds. */
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class UnitBenchmark extends TimedBenchmark {
 
@@ -15,7 +15,7 @@ public class UnitBenchmark extends TimedBenchmark {
     private final double[] logRatios = new double[TURNS];
     private final double[] weights = new double[TURNS];
 
-    /** Log-ratios in [-3, 3]. */
+    /** Makes log-ratios in [-3, 3]. */
     @Setup
     public void setUp() {
         for (int i = 0; i < TURNS; i++) {
@@ -23,7 +23,7 @@ public class UnitBenchmark extends TimedBenchmark {
         }
     }
 
-    /** The loop. */
+    /** Runs the loop. */
     @Benchmark
     @OperationsPerInvocation(TURNS)
     public double[] unit() {

@@ -4,7 +4,7 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A benchmark in a JVM of its own, with the vector kernel. */
+/** A benchmark that runs in its own JVM, with the vector kernel. */
 @State(Scope.Thread)
 @Fork(
         value = 1,

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * Fitted exponents of growth with the parameter "n", for each value of the parameter "target": the slope of the
- * least-squares line through the logarithms of the medians. The largest sizes are left out, because their arrays no
- * longer fit in a cache: there time grows for another reason.
+ * Fits exponents of growth with the parameter "n", for each value of the parameter "target". An exponent is the slope
+ * of the least-squares line through the logarithms of the medians. Sizes above 10^5 are left out, because their arrays
+ * no longer fit in a cache, which also slows them.
  */
 public final class Growth {
 
@@ -22,9 +22,9 @@ public final class Growth {
     private Growth() {}
 
     /**
-     * "bernoulli 0.67, ising 0.60".
+     * The exponents as text, such as "bernoulli 0.67, ising 0.60".
      *
-     * @param figure the growing quantity, from each sample
+     * @param figure computes the growing quantity from a sample
      */
     public static String exponents(List<Measurement> measurements, ToDoubleFunction<Map<String, Double>> figure) {
         Map<String, SimpleRegression> lines = new TreeMap<>();

@@ -15,15 +15,14 @@ import org.openjdk.jmh.results.RunResult;
 /**
  * The result of JMH for one benchmark method with one choice of parameters.
  *
- * @param parameters by name, without the seed: seeds are samples
- * @param units of the score and of the counters by label, as JMH writes them: "us/op", or "#" for a plain number
- * @param samples one for each iteration of each fork, seed by seed and in order of time: the score and the counters by
- *     label
+ * @param parameters the parameters by name, without the seed, because different seeds are samples
+ * @param units the units of the score and the counters by label, in JMH's notation: "us/op", or "#" for a plain number
+ * @param samples the score and the counters by label, for each iteration of each fork; seed by seed, in order of time
  */
 public record Measurement(
         String method, Map<String, String> parameters, Map<String, String> units, List<Map<String, Double>> samples) {
 
-    /** The label of JMH's primary result among those of the counters. */
+    /** The label of JMH's primary result in {@link #samples}. */
     public static final String SCORE = "score";
 
     private static final String SEED = "seed";

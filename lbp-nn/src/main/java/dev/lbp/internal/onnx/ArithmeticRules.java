@@ -1,8 +1,8 @@
 package dev.lbp.internal.onnx;
 
 /**
- * Arithmetic of two values a and b, which broadcasting brings to one shape: cotangents are summed over the axes that it
- * expanded. In the formulas y is the output and g its cotangent.
+ * Arithmetic of two values a and b, which are broadcast to one shape. The cotangent of a value is summed over the axes
+ * that broadcasting expanded. In the formulas y is the output and g its cotangent.
  */
 final class ArithmeticRules {
 
@@ -10,57 +10,57 @@ final class ArithmeticRules {
 
     /** Both inputs have the cotangent {@code g}. */
     static void add(Step step) {
-        give(step, 0, step.cotangent());
-        give(step, 1, step.cotangent());
+        addIfNeeded(step, 0, step.cotangent());
+        addIfNeeded(step, 1, step.cotangent());
     }
 
     /** The inputs have the cotangents {@code g} and {@code -g}. */
     static void sub(Step step) {
-        give(step, 0, step.cotangent());
-        if (step.wants(1)) {
-            // Negates what is left after the sum.
-            step.give(1, step.op("Neg", step.unbroadcast(step.cotangent(), step.outputShape(), step.input(1))));
+        addIfNeeded(step, 0, step.cotangent());
+        if (step.needsCotangent(1)) {
+            // The sum over broadcast axes comes first, so that fewer elements are negated.
+            step.addCotangent(1, step.op("Neg", step.unbroadcast(step.cotangent(), step.outputShape(), step.input(1))));
         }
     }
 
-    /** {@code g * b} and {@code g * a}; see {@link #swish}. */
+    /** {@code g * b} for a and {@code g * a} for b. The product {@code x * sigmoid(x)} has its own rule. */
     static void mul(Step step) {
         for (int factor = 0; factor < 2; factor++) {
-            if (step.wants(factor) && step.isOutput(1 - factor, "Sigmoid", step.input(factor))) {
+            if (step.needsCotangent(factor) && step.isOutput(1 - factor, "Sigmoid", step.input(factor))) {
                 swish(step, factor);
                 return;
             }
         }
         for (int factor = 0; factor < 2; factor++) {
-            if (step.wants(factor)) {
-                give(step, factor, step.op("Mul", step.cotangent(), step.input(1 - factor)));
+            if (step.needsCotangent(factor)) {
+                addIfNeeded(step, factor, step.op("Mul", step.cotangent(), step.input(1 - factor)));
             }
         }
     }
 
     /**
-     * Of {@code y = x * s} with {@code s = sigmoid(x)}, by both factors at once: {@code g * (s + y * (1 - s))}, which
-     * holds for large x too.
+     * The rule of {@code y = x * s} with {@code s = sigmoid(x)}: {@code g * (s + y * (1 - s))} for x, through both
+     * factors at once. It is accurate for large x too.
      */
     private static void swish(Step step, int factor) {
         String y = step.output();
         String s = step.input(1 - factor);
         String rest = step.op("Sub", step.writer().scalar(1), s);
         String slope = step.op("Add", s, step.op("Mul", y, rest));
-        step.give(factor, step.op("Mul", step.cotangent(), slope));
+        step.addCotangent(factor, step.op("Mul", step.cotangent(), slope));
     }
 
-    /** {@code g / b} and {@code -(g / b) * y}. */
+    /** {@code g / b} for a and {@code -(g / b) * y} for b. */
     static void div(Step step) {
         String quotient = step.op("Div", step.cotangent(), step.input(1));
-        give(step, 0, quotient);
-        if (step.wants(1)) {
+        addIfNeeded(step, 0, quotient);
+        if (step.needsCotangent(1)) {
             String product = step.op("Mul", quotient, step.output());
-            step.give(1, step.op("Neg", step.unbroadcast(product, step.outputShape(), step.input(1))));
+            step.addCotangent(1, step.op("Neg", step.unbroadcast(product, step.outputShape(), step.input(1))));
         }
     }
 
-    /** {@code g * b * a^(b - 1)} for a, and 0 where b is 0, also at a = 0; b is a constant. */
+    /** {@code g * b * a^(b - 1)} for a; b is a constant. Where b is 0 the result is 0, even at a = 0. */
     static void pow(Step step) {
         String base = step.input(0);
         String exponent = step.values().isFloat(step.input(1))
@@ -75,12 +75,12 @@ final class ArithmeticRules {
             String zero = step.writer().scalar(0);
             slope = step.op("Where", step.op("Equal", exponent, zero), zero, slope);
         }
-        give(step, 0, step.op("Mul", step.cotangent(), slope));
+        addIfNeeded(step, 0, step.op("Mul", step.cotangent(), slope));
     }
 
-    private static void give(Step step, int input, String summand) {
-        if (step.wants(input)) {
-            step.giveBroadcast(input, summand);
+    private static void addIfNeeded(Step step, int input, String summand) {
+        if (step.needsCotangent(input)) {
+            step.addBroadcast(input, summand);
         }
     }
 }

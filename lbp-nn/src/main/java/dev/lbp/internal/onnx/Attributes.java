@@ -4,7 +4,7 @@ import onnx.Onnx.AttributeProto;
 import onnx.Onnx.NodeProto;
 import org.jspecify.annotations.Nullable;
 
-/** The attributes of a node, by name, with the default that the operator's specification gives. */
+/** Reads the attributes of a node. {@code otherwise} is the default in the operator's specification. */
 record Attributes(NodeProto node) {
 
     int integer(String name, int otherwise) {

@@ -5,8 +5,8 @@ import onnx.Onnx.ModelProto;
 import onnx.Onnx.ValueInfoProto;
 
 /**
- * Nodes that add a base measure to the score of a graph, {@code score + x . logOdds + ofZeros}. Its numbers are nodes,
- * not initialisers: a training does not change them.
+ * Adds nodes to a graph that add a base measure to its score, {@code score + x . logOdds + ofZeros}. The numbers are
+ * constant nodes, not initialisers, so that training does not change them.
  */
 public final class BaseNodes {
 
@@ -16,7 +16,7 @@ public final class BaseNodes {
      * The model with a base measure in its score.
      *
      * @param states the name of the input, [rows, ...]
-     * @param column whether the scores are [rows, 1], not [rows]
+     * @param column whether the shape of the scores is [rows, 1]; otherwise [rows]
      * @param logOdds log-odds of a one at each site
      * @param ofZeros the log-probability of the state without ones
      */

@@ -4,9 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/**
- * Convolution of an input [rows, channels, ...] with a kernel [filters, channels of a group, ...] and a bias [filters].
- */
+/** Convolution of an input [rows, channels, ...], a kernel [filters, channels of a group, ...] and a bias [filters]. */
 final class ConvRules {
 
     private ConvRules() {}
@@ -15,25 +13,26 @@ final class ConvRules {
         long[] kernel = step.shape(1).few();
         Window window = Window.of(step, Arrays.copyOfRange(kernel, 2, kernel.length));
         int groups = step.attributes().integer("group", 1);
-        if (step.wants(0)) {
-            step.give(0, window.transposed(step, groups, step.cotangent(), step.input(1)));
+        if (step.needsCotangent(0)) {
+            step.addCotangent(0, window.transposed(step, groups, step.cotangent(), step.input(1)));
         }
-        if (step.wants(1)) {
-            step.give(1, byKernel(step, window, groups));
+        if (step.needsCotangent(1)) {
+            step.addCotangent(1, kernelCotangent(step, window, groups));
         }
-        if (step.wants(2)) {
+        if (step.needsCotangent(2)) {
             int[] axes = IntStream.range(0, step.shape(0).rank())
                     .filter(axis -> axis != 1)
                     .toArray();
-            step.give(2, step.sum(step.cotangent(), false, axes));
+            step.addCotangent(2, step.sum(step.cotangent(), false, axes));
         }
     }
 
     /**
-     * The convolution of the input with the cotangent as kernel, where rows and channels have changed places: strides
-     * become dilations and dilations strides. Inputs that no window covers are cut off the result.
+     * The cotangent of the kernel: the convolution of the input with the output's cotangent, after rows and channels
+     * are swapped. Strides become dilations and dilations become strides. Cuts off the part of the result that belongs
+     * to inputs outside all windows.
      */
-    private static String byKernel(Step step, Window window, int groups) {
+    private static String kernelCotangent(Step step, Window window, int groups) {
         int rank = step.shape(0).rank();
         String input = groups == 1 ? swapped(step, step.input(0), rank) : channelsOfGroups(step, groups);
         String sums = step.writer()
@@ -43,10 +42,10 @@ final class ConvRules {
                 .with("pads", window.pads())
                 .with("group", groups)
                 .of(input, swapped(step, step.cotangent(), rank));
-        return swapped(step, window.coversAll() ? sums : cut(step, sums, window), rank);
+        return swapped(step, window.coversAll() ? sums : cutToKernel(step, sums, window), rank);
     }
 
-    /** The first two axes change places. */
+    /** Swaps the first two axes. */
     private static String swapped(Step step, String value, int rank) {
         long[] axes = LongStream.range(0, rank).toArray();
         axes[0] = 1;
@@ -54,7 +53,7 @@ final class ConvRules {
         return step.writer().node("Transpose").with("perm", axes).of(value);
     }
 
-    /** [channels of a group, groups * rows, ...]: the input whose convolution in groups sums over the rows. */
+    /** The input as [channels of a group, groups * rows, ...], so that a convolution in groups sums over the rows. */
     private static String channelsOfGroups(Step step, int groups) {
         GraphWriter writer = step.writer();
         long[] sizes = step.shape(0).target();
@@ -74,7 +73,7 @@ final class ConvRules {
         return writer.node("Reshape").of(turned, writer.integers(sizes));
     }
 
-    private static String cut(Step step, String sums, Window window) {
+    private static String cutToKernel(Step step, String sums, Window window) {
         long[] starts = new long[window.kernel().length];
         long[] axes = LongStream.range(2, 2 + starts.length).toArray();
         GraphWriter writer = step.writer();

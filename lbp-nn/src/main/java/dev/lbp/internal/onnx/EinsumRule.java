@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A sum of products of two operands whose axes have letters, such as {@code bij,bjk->bik}. The cotangent of an operand
- * is the sum of products of the output's cotangent and the other operand, over the letters that the operand does not
- * have.
+ * A sum of products of two operands by an equation with a letter for each axis, such as {@code bij,bjk->bik}. The
+ * cotangent of an operand is the einsum of the output's cotangent and the other operand, summed over the letters that
+ * the operand does not have.
  */
 final class EinsumRule {
 
@@ -36,18 +36,18 @@ final class EinsumRule {
                 .toArray();
         int most = Math.max(dots[0], dots[1]);
         step.refuseIf(most > unused.length(), "must have fewer axes: equation=" + equation);
-        // Axes of an ellipsis are aligned at the last one, as in all broadcasting.
+        // As in all broadcasting, the last axes of the ellipses belong together.
         operands = IntStream.range(0, 2)
                 .mapToObj(k -> given[k].replace(ELLIPSIS, unused.substring(most - dots[k], most)))
                 .toList();
         output = arrow < 0
-                ? unused.substring(0, most) + once(operands.get(0) + operands.get(1), unused)
+                ? unused.substring(0, most) + lettersOfOutput(operands.get(0) + operands.get(1), unused)
                 : equation.substring(arrow + 2).replace(ELLIPSIS, unused.substring(0, most));
-        requireRowsApart(equation);
+        checkRowsNotMixed(equation);
     }
 
-    /** The letters of an output that the equation leaves out: those that occur once, in the alphabet's order. */
-    private static String once(String letters, String except) {
+    /** The output's letters if the equation has no arrow: all letters that occur once, in alphabetical order. */
+    private static String lettersOfOutput(String letters, String except) {
         return letters.chars()
                 .filter(letter -> letters.indexOf(letter) == letters.lastIndexOf(letter) && except.indexOf(letter) < 0)
                 .sorted()
@@ -55,7 +55,7 @@ final class EinsumRule {
                 .collect(Collectors.joining());
     }
 
-    private void requireRowsApart(String equation) {
+    private void checkRowsNotMixed(String equation) {
         for (int k = 0; k < 2; k++) {
             String letters = operands.get(k);
             step.refuseIf(
@@ -72,8 +72,8 @@ final class EinsumRule {
     static void apply(Step step) {
         EinsumRule rule = new EinsumRule(step);
         for (int k = 0; k < 2; k++) {
-            if (step.wants(k)) {
-                step.give(k, rule.cotangent(k));
+            if (step.needsCotangent(k)) {
+                step.addCotangent(k, rule.cotangent(k));
             }
         }
     }
@@ -104,7 +104,7 @@ final class EinsumRule {
         return repeated ? step.op("Expand", sum, step.op("Shape", step.input(operand))) : sum;
     }
 
-    /** Of the axes of an operand, as they are in the output and in the other operand; 1 for an axis of its own. */
+    /** The sizes of an operand's axes in the output and the other operand; 1 for an axis that neither has. */
     private long[] sizes(int operand, boolean few) {
         return operands.get(operand)
                 .chars()

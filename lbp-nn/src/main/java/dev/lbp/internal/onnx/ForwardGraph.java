@@ -11,14 +11,12 @@ import onnx.Onnx.TensorProto;
 import onnx.Onnx.ValueInfoProto;
 
 /**
- * A graph that scores states: one input [rows, ...], one output [rows] or [rows, 1], and weights as initialisers. An
- * initialiser that is listed as an input too, as old files do, is an initialiser alone.
+ * A graph that scores states: one input [rows, ...], one output [rows] or [rows, 1], and weights as initialisers. Old
+ * files list initialisers as inputs too; here they do not count as inputs.
  */
 final class ForwardGraph {
 
-    /**
-     * The first version that takes axes of ReduceSum and Squeeze as an input; rules read and write graphs of this form.
-     */
+    /** The first opset where the axes of ReduceSum and Squeeze are an input, which the rules rely on. */
     private static final long FIRST_OPSET = 13;
 
     private final ModelProto model;
@@ -31,23 +29,23 @@ final class ForwardGraph {
         List<ValueInfoProto> inputs = graph.getInputList().stream()
                 .filter(input -> !initializers.containsKey(input.getName()))
                 .toList();
-        requireOne("inputs", inputs);
-        requireOne("outputs", graph.getOutputList());
-        requireOpset(model);
+        checkOne("inputs", inputs);
+        checkOne("outputs", graph.getOutputList());
+        checkOpset(model);
         this.model = model.toBuilder()
                 .setIrVersion(Math.max(model.getIrVersion(), 4)) // initialisers need not be inputs
                 .setGraph(graph.toBuilder().clearInput().addAllInput(inputs).clearValueInfo())
                 .build();
     }
 
-    private static void requireOne(String what, List<ValueInfoProto> values) {
+    private static void checkOne(String what, List<ValueInfoProto> values) {
         if (values.size() != 1) {
             throw new IllegalArgumentException("must be one: " + what + "="
                     + values.stream().map(ValueInfoProto::getName).toList());
         }
     }
 
-    private static void requireOpset(ModelProto model) {
+    private static void checkOpset(ModelProto model) {
         if (opset(model) < FIRST_OPSET) {
             throw new IllegalArgumentException("must be at least " + FIRST_OPSET + ": opset=" + opset(model));
         }

@@ -7,27 +7,27 @@ final class FunctionRules {
 
     /** {@code g * sign(x)}. */
     static void abs(Step step) {
-        step.giveTimes(step.op("Sign", step.input(0)));
+        step.addTimes(step.op("Sign", step.input(0)));
     }
 
-    /** {@code g} where x is not beyond a bound, 0 elsewhere: states are often at bounds of 0 and 1. */
+    /** {@code g} where x is within the bounds or at one, 0 elsewhere. At a bound it is g, because states are 0 or 1. */
     static void clip(Step step) {
         String g = step.cotangent();
         String zero = step.writer().scalar(0);
-        if (step.has(1)) {
+        if (step.hasInput(1)) {
             g = step.op("Where", step.op("Less", step.input(0), step.input(1)), zero, g);
         }
-        if (step.has(2)) {
+        if (step.hasInput(2)) {
             g = step.op("Where", step.op("Greater", step.input(0), step.input(2)), zero, g);
         }
-        step.give(0, g);
+        step.addCotangent(0, g);
     }
 
     /** {@code g} where x > 0, {@code g * (y + alpha)} elsewhere. */
     static void elu(Step step) {
         String alpha = step.writer().scalar(step.attributes().real("alpha", 1));
         String below = step.op("Mul", step.cotangent(), step.op("Add", step.output(), alpha));
-        step.give(0, step.op("Where", positive(step), step.cotangent(), below));
+        step.addCotangent(0, step.op("Where", positive(step), step.cotangent(), below));
     }
 
     /** {@code g * 2/sqrt(pi) * exp(-x^2)}. */
@@ -35,19 +35,19 @@ final class FunctionRules {
         String x = step.input(0);
         String density = step.op("Exp", step.op("Neg", step.op("Mul", x, x)));
         String slope = step.op("Mul", density, step.writer().scalar((float) (2 / Math.sqrt(Math.PI))));
-        step.giveTimes(slope);
+        step.addTimes(slope);
     }
 
     /** {@code g * y}. */
     static void exp(Step step) {
-        step.giveTimes(step.output());
+        step.addTimes(step.output());
     }
 
     /** {@code g} where x > 0, {@code alpha * g} elsewhere. */
     static void leakyRelu(Step step) {
         String alpha = step.writer().scalar(step.attributes().real("alpha", 0.01f));
         String slope = step.op("Where", positive(step), step.writer().scalar(1), alpha);
-        step.giveTimes(slope);
+        step.addTimes(slope);
     }
 
     /**
@@ -73,7 +73,7 @@ final class FunctionRules {
             distribution = half(step, step.op("Erf", times(step, x, (float) Math.sqrt(0.5))));
             density = times(step, step.op("Exp", times(step, square, -0.5f)), (float) (1 / Math.sqrt(2 * Math.PI)));
         }
-        step.giveTimes(step.op("Add", distribution, step.op("Mul", x, density)));
+        step.addTimes(step.op("Add", distribution, step.op("Mul", x, density)));
     }
 
     /** {@code (1 + v) / 2}. */
@@ -90,16 +90,16 @@ final class FunctionRules {
         GraphWriter writer = step.writer();
         String alpha = writer.scalar(step.attributes().real("alpha", 0.2f));
         String inside = inside(step, step.output(), 0, 1);
-        step.give(0, step.op("Where", inside, step.op("Mul", step.cotangent(), alpha), writer.scalar(0)));
+        step.addCotangent(0, step.op("Where", inside, step.op("Mul", step.cotangent(), alpha), writer.scalar(0)));
     }
 
-    /** {@code g * (x / 3 + 1/2)} where x is between -3 and 3, g above, 0 below. */
+    /** {@code g * (x / 3 + 1/2)} for x between -3 and 3, g for larger x, 0 for smaller x. */
     static void hardSwish(Step step) {
         GraphWriter writer = step.writer();
         String x = step.input(0);
         String between = step.op("Add", times(step, x, 1f / 3), writer.scalar(0.5f));
         String outside = step.op("Where", positive(step), writer.scalar(1), writer.scalar(0));
-        step.giveTimes(step.op("Where", inside(step, x, -3, 3), between, outside));
+        step.addTimes(step.op("Where", inside(step, x, -3, 3), between, outside));
     }
 
     private static String inside(Step step, String value, float low, float high) {
@@ -111,46 +111,46 @@ final class FunctionRules {
 
     /** {@code g / x}. */
     static void log(Step step) {
-        step.give(0, step.op("Div", step.cotangent(), step.input(0)));
+        step.addCotangent(0, step.op("Div", step.cotangent(), step.input(0)));
     }
 
     /** {@code -g}. */
     static void neg(Step step) {
-        step.give(0, step.op("Neg", step.cotangent()));
+        step.addCotangent(0, step.op("Neg", step.cotangent()));
     }
 
     /** {@code -g * y^2}. */
     static void reciprocal(Step step) {
         String y = step.output();
-        step.give(0, step.op("Mul", step.op("Neg", step.cotangent()), step.op("Mul", y, y)));
+        step.addCotangent(0, step.op("Mul", step.op("Neg", step.cotangent()), step.op("Mul", y, y)));
     }
 
-    /** {@code g * sign(y)}, as y is at least 0. */
+    /** {@code g * sign(y)}, which is g where y > 0. */
     static void relu(Step step) {
-        step.giveTimes(step.op("Sign", step.output()));
+        step.addTimes(step.op("Sign", step.output()));
     }
 
     /** {@code g * (y - y^2)}. */
     static void sigmoid(Step step) {
         String y = step.output();
-        step.giveTimes(step.op("Sub", y, step.op("Mul", y, y)));
+        step.addTimes(step.op("Sub", y, step.op("Mul", y, y)));
     }
 
     /** {@code g * sigmoid(x)}. */
     static void softplus(Step step) {
-        step.giveTimes(step.op("Sigmoid", step.input(0)));
+        step.addTimes(step.op("Sigmoid", step.input(0)));
     }
 
     /** {@code g / (2 y)}. */
     static void sqrt(Step step) {
-        step.give(0, step.op("Div", step.cotangent(), step.op("Add", step.output(), step.output())));
+        step.addCotangent(0, step.op("Div", step.cotangent(), step.op("Add", step.output(), step.output())));
     }
 
     /** {@code g * (1 - y^2)}. */
     static void tanh(Step step) {
         String y = step.output();
         String slope = step.op("Sub", step.writer().scalar(1), step.op("Mul", y, y));
-        step.giveTimes(slope);
+        step.addTimes(slope);
     }
 
     private static String positive(Step step) {

@@ -17,22 +17,24 @@ import onnx.Onnx.TensorProto;
 import org.nd4j.shade.protobuf.ByteString;
 
 /**
- * Appends nodes and constants to a graph. A node that repeats one of the graph, of the same operator on the same inputs
- * with the same attributes, is not added: its value is taken from the first one.
+ * Appends nodes and constants to a graph. A node with the same operator, inputs and attributes as an earlier one is not
+ * added; the output of the earlier node is used instead.
  */
 final class GraphWriter {
 
     private final GraphProto.Builder graph;
     private final String prefix;
-    /** Output of each node of one output, by the node without names. */
+    /** The output of each node that has only one, by the node without its names. */
     private final Map<NodeProto, String> nodes = new HashMap<>();
 
     private final Map<TensorProto, String> constants = new HashMap<>();
     private int names;
 
     /**
-     * @param graph has the nodes that may be used again
-     * @param prefix the beginning of new names, with a `_` or more before it if the graph has such names
+     * A writer that appends to a graph.
+     *
+     * @param graph the graph; its nodes may be reused
+     * @param prefix the beginning of new names; preceded by `_` as often as needed to differ from names of the graph
      */
     GraphWriter(GraphProto.Builder graph, String prefix) {
         this.graph = graph;
@@ -67,19 +69,19 @@ final class GraphWriter {
         return graph;
     }
 
-    /** A name that no other value has. */
+    /** A new name, which no other value has. */
     String name(String word) {
         return prefix + word + names++;
     }
 
-    /** The node whose first output is a value; none for inputs and initialisers. */
+    /** The node whose first output is the value; empty for inputs and initialisers. */
     Optional<NodeProto.Builder> producer(String value) {
         return graph.getNodeBuilderList().stream()
                 .filter(node -> node.getOutputCount() > 0 && node.getOutput(0).equals(value))
                 .findFirst();
     }
 
-    /** The second output of the node that gives a value, which the node gets if it has none. */
+    /** The second output of the node whose first output is {@code first}. Adds this output if the node has none. */
     String secondOutput(String first) {
         NodeProto.Builder node = producer(first).orElseThrow();
         if (node.getOutputCount() == 1) {
@@ -94,14 +96,14 @@ final class GraphWriter {
         return new NodeWriter(operator);
     }
 
-    /** A node of the operator of another one, with its attributes. */
+    /** Starts a node with the operator and the attributes of another node. */
     NodeWriter node(NodeProto like) {
         NodeWriter writer = new NodeWriter(like.getOpType());
         writer.node.addAllAttribute(like.getAttributeList());
         return writer;
     }
 
-    /** A value without axes. */
+    /** A constant without axes. */
     String scalar(float value) {
         return constant(new float[] {value});
     }
@@ -110,7 +112,7 @@ final class GraphWriter {
         return constant(tensor(values, sizes));
     }
 
-    /** A list of integers, as sizes and axes are. */
+    /** A constant list of integers, such as sizes or axes. */
     String integers(long... values) {
         ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES * values.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asLongBuffer().put(values);
@@ -140,7 +142,7 @@ final class GraphWriter {
         });
     }
 
-    /** A node to be: its attributes, then its inputs. */
+    /** Builds a node: {@link #with} sets attributes, {@link #of} sets the inputs and adds the node. */
     final class NodeWriter {
 
         private final NodeProto.Builder node;
@@ -176,7 +178,7 @@ final class GraphWriter {
             return this;
         }
 
-        /** Returns the node's output. */
+        /** Adds the node with these inputs. Returns the name of its output. */
         String of(String... inputs) {
             for (String input : inputs) {
                 node.addInput(input);

@@ -8,35 +8,36 @@ final class MatrixRules {
     private MatrixRules() {}
 
     /**
-     * Of {@code alpha * A' B' + beta * C}, where A' is A or its transpose: see {@link #multiply}; {@code beta * G} for
-     * C.
+     * The rule of {@code alpha * A' B' + beta * C}, where A' is A or its transpose, and B' likewise. A and B: see
+     * {@link #multiply}; C: {@code beta * G}.
      */
     static void gemm(Step step) {
         Attributes attributes = step.attributes();
         boolean transA = attributes.integer("transA", 0) != 0;
         boolean transB = attributes.integer("transB", 0) != 0;
         multiply(step, transA, transB, attributes.real("alpha", 1));
-        if (step.wants(2)) {
+        if (step.needsCotangent(2)) {
             String sum = step.unbroadcast(step.cotangent(), step.outputShape(), step.input(2));
             float beta = attributes.real("beta", 1);
-            step.give(2, beta == 1 ? sum : step.op("Mul", sum, step.writer().scalar(beta)));
+            step.addCotangent(
+                    2, beta == 1 ? sum : step.op("Mul", sum, step.writer().scalar(beta)));
         }
     }
 
     /**
-     * {@code G B'^T} for A' and {@code A'^T G} for B', times alpha; the transpose of that for a factor that is
-     * transposed.
+     * {@code alpha * G B'^T} for A' and {@code alpha * A'^T G} for B'. Where a factor is transposed, so is its
+     * cotangent.
      */
     private static void multiply(Step step, boolean transA, boolean transB, float alpha) {
         String a = step.input(0);
         String b = step.input(1);
         String g = step.cotangent();
-        if (step.wants(0)) {
-            step.give(
+        if (step.needsCotangent(0)) {
+            step.addCotangent(
                     0, transA ? product(step, alpha, b, transB, g, true) : product(step, alpha, g, false, b, !transB));
         }
-        if (step.wants(1)) {
-            step.give(
+        if (step.needsCotangent(1)) {
+            step.addCotangent(
                     1, transB ? product(step, alpha, g, true, a, transA) : product(step, alpha, a, !transA, g, false));
         }
     }
@@ -50,7 +51,7 @@ final class MatrixRules {
                 .of(a, b);
     }
 
-    /** As {@link #gemm} for two matrices; axes before the last two are those of stacked matrices, which broadcast. */
+    /** The product of two matrices, or of stacks of matrices. The axes before the last two are broadcast. */
     static void matMul(Step step) {
         int left = step.shape(0).rank();
         int right = step.shape(1).rank();
@@ -58,31 +59,33 @@ final class MatrixRules {
         if (left == 2 && right == 2) {
             multiply(step, false, false, 1);
         } else if (right <= 2) {
-            byOneMatrix(step, right == 1);
+            multiplyByOneMatrix(step, right == 1);
         } else {
-            stacked(step);
+            multiplyStacks(step);
         }
     }
 
     /**
-     * All stacked matrices are multiplied by the same matrix or vector: for it they are one matrix of all their rows.
+     * The product of a stack of matrices by one matrix or vector. The cotangent of that factor is computed from the
+     * stack as one matrix, which has the rows of all matrices.
      */
-    private static void byOneMatrix(Step step, boolean vector) {
+    private static void multiplyByOneMatrix(Step step, boolean vector) {
         String a = step.input(0);
         String b = step.input(1);
-        if (step.wants(0)) {
+        if (step.needsCotangent(0)) {
             String g = step.cotangent();
-            step.give(0, vector ? step.op("Mul", column(step, g), b) : step.op("MatMul", g, transposed(step, b, 2)));
+            step.addCotangent(
+                    0, vector ? step.op("Mul", column(step, g), b) : step.op("MatMul", g, transposed(step, b, 2)));
         }
-        if (step.wants(1)) {
+        if (step.needsCotangent(1)) {
             long inner = step.shape(0).few()[step.shape(0).rank() - 1];
             long columns = vector ? 1 : step.shape(1).target()[1];
             String rows = step.op("Reshape", a, step.writer().integers(-1, inner));
             String cotangents = columns < 0
-                    ? ofStates(step)
+                    ? withStatesAsColumns(step)
                     : step.op("Reshape", step.cotangent(), step.writer().integers(-1, columns));
             String sum = product(step, 1, rows, true, cotangents, false);
-            step.give(1, vector ? step.op("Reshape", sum, step.writer().integers(-1)) : sum);
+            step.addCotangent(1, vector ? step.op("Reshape", sum, step.writer().integers(-1)) : sum);
         }
     }
 
@@ -90,27 +93,27 @@ final class MatrixRules {
         return step.op("Unsqueeze", value, step.writer().integers(-1));
     }
 
-    /** The cotangents of products by a matrix with a column for each row of states. */
-    private static String ofStates(Step step) {
+    /** The cotangents as a matrix, where the second factor has a column for each row of states. */
+    private static String withStatesAsColumns(Step step) {
         ValueShape left = step.shape(0);
         step.refuseIf(left.variableAxes() > 0, "must have rows as an axis of one factor");
         long rows = LongStream.of(left.few()).limit(left.rank() - 1).reduce(1, Math::multiplyExact);
         return step.op("Reshape", step.cotangent(), step.writer().integers(rows, -1));
     }
 
-    private static void stacked(Step step) {
+    private static void multiplyStacks(Step step) {
         ValueShape out = step.outputShape();
-        if (step.wants(0)) {
+        if (step.needsCotangent(0)) {
             String product = step.op(
                     "MatMul",
                     step.cotangent(),
                     transposed(step, step.input(1), step.shape(1).rank()));
-            step.give(0, step.unbroadcast(product, out.withMatrixOf(step.shape(0)), step.input(0)));
+            step.addCotangent(0, step.unbroadcast(product, out.withMatrixOf(step.shape(0)), step.input(0)));
         }
-        if (step.wants(1)) {
+        if (step.needsCotangent(1)) {
             String product = step.op(
                     "MatMul", transposed(step, step.input(0), step.shape(0).rank()), step.cotangent());
-            step.give(1, step.unbroadcast(product, out.withMatrixOf(step.shape(1)), step.input(1)));
+            step.addCotangent(1, step.unbroadcast(product, out.withMatrixOf(step.shape(1)), step.input(1)));
         }
     }
 

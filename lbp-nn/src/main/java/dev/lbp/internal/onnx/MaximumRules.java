@@ -4,34 +4,34 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Maxima and minima: the term that is the largest, or the smallest, gets the whole cotangent. Of equal terms it is the
- * first one, in the order of memory or of a node's inputs.
+ * Maxima and minima: the largest or smallest term gets the whole cotangent. Among equal terms this is the first one, in
+ * the order of memory or of a node's inputs.
  */
 final class MaximumRules {
 
     private MaximumRules() {}
 
     /**
-     * Over axes.
+     * The rule of a maximum or minimum over axes.
      *
-     * @param place the operator that finds the first of the largest or smallest terms along an axis
+     * @param place the operator that finds the index of the first extreme term along an axis: ArgMax or ArgMin
      */
     static void reduce(Step step, String place) {
         long[] axes = ReductionRules.axes(step);
-        ReductionRules.requireWithinRows(step, axes);
+        ReductionRules.checkWithinRows(step, axes);
         if (axes.length == 0) {
-            step.give(0, step.cotangent());
+            step.addCotangent(0, step.cotangent());
         } else if (axes.length == 1) {
             boolean kept = step.attributes().integer("keepdims", 1) != 0;
-            String g = ReductionRules.opened(step, step.cotangent(), axes, kept);
-            step.give(0, scattered(step, place, step.input(0), g, axes[0]));
+            String g = ReductionRules.withReducedAxes(step, step.cotangent(), axes, kept);
+            step.addCotangent(0, scattered(step, place, step.input(0), g, axes[0]));
         } else {
-            alongOneAxis(step, place, axes);
+            reduceAsOneAxis(step, place, axes);
         }
     }
 
     /** Moves the reduced axes behind the others and makes one axis of them. */
-    private static void alongOneAxis(Step step, String place, long[] axes) {
+    private static void reduceAsOneAxis(Step step, String place, long[] axes) {
         GraphWriter writer = step.writer();
         ValueShape shape = step.shape(0);
         step.refuseIf(shape.variableAxes() > 1, "must have rows alone as a free axis");
@@ -51,7 +51,7 @@ final class MaximumRules {
         long[] sizes = LongStream.of(order).map(axis -> target[(int) axis]).toArray();
         long[] back = new long[order.length];
         IntStream.range(0, order.length).forEach(axis -> back[(int) order[axis]] = axis);
-        step.give(
+        step.addCotangent(
                 0, writer.node("Transpose").with("perm", back).of(step.op("Reshape", placed, writer.integers(sizes))));
     }
 
@@ -60,7 +60,7 @@ final class MaximumRules {
                 LongStream.concat(LongStream.of(kept), LongStream.of(last)).toArray());
     }
 
-    /** Zeros in the shape of a value, with the cotangents at the places of its extremes along an axis. */
+    /** A tensor in the shape of a value: the cotangents at the extremes of the value along an axis, 0 elsewhere. */
     private static String scattered(Step step, String place, String value, String cotangent, long axis) {
         GraphWriter writer = step.writer();
         String places =
@@ -69,14 +69,14 @@ final class MaximumRules {
         return writer.node("ScatterElements").with("axis", axis).of(zeros, places, cotangent);
     }
 
-    /** Of the inputs of a node, element by element: the first one that equals the output gets the cotangent. */
-    static void ofInputs(Step step) {
+    /** The rule of an elementwise maximum or minimum: the first input that equals the output gets the cotangent. */
+    static void elementwise(Step step) {
         String left = step.cotangent();
         String zero = step.writer().scalar(0);
-        for (int input = 0; step.has(input); input++) {
+        for (int input = 0; step.hasInput(input); input++) {
             String chosen = step.op("Equal", step.input(input), step.output());
-            if (step.wants(input)) {
-                step.giveBroadcast(input, step.op("Where", chosen, left, zero));
+            if (step.needsCotangent(input)) {
+                step.addBroadcast(input, step.op("Where", chosen, left, zero));
             }
             left = step.op("Where", chosen, zero, left);
         }

@@ -26,13 +26,13 @@ public final class NetworkWriter {
     private static final String SCORE = "score";
     private static final int OPSET = 13;
 
-    /** The version of the format that came with this opset. */
+    /** The version of the file format that belongs to {@link #OPSET}. */
     private static final int FORMAT = 7;
 
     /** 1 GB of floats. */
     private static final int MOST_PARAMETERS = 1 << 28;
 
-    /** The values, the message, its bytes, and the message that is read from them. */
+    /** Copies of the parameters in memory: the values, the message, its bytes, and the message parsed from these. */
     private static final double COPIES = 4.0;
 
     private final GraphProto.Builder graph = GraphProto.newBuilder().setName("network");
@@ -41,7 +41,7 @@ public final class NetworkWriter {
     private long parameters;
 
     /**
-     * Begins with the input.
+     * Starts a graph with the input {@link #states}.
      *
      * @param sites the size of a state
      */
@@ -56,17 +56,17 @@ public final class NetworkWriter {
         return OnnxGradient.tensor(name, List.of(rows, OnnxGradient.axis(size)));
     }
 
-    /** The states, [rows, sites]. */
+    /** The input: states [rows, sites]. */
     public String states() {
         return STATES;
     }
 
-    /** The states as images of some channels, [rows, channels, height, width]. */
+    /** The states as images [rows, channels, height, width]. */
     public String images(int channels, int height, int width) {
         return nodes.node("Reshape").of(STATES, nodes.integers(-1, channels, height, width));
     }
 
-    /** [rows, height * width] as images, [rows, 1, height, width]. */
+    /** Reshapes x from [rows, height * width] to images [rows, 1, height, width]. */
     public String images(String x, int height, int width) {
         return nodes.node("Reshape").of(x, nodes.integers(-1, 1, height, width));
     }
@@ -76,21 +76,21 @@ public final class NetworkWriter {
         return nodes.node("Slice").of(STATES, nodes.integers(from), nodes.integers(to), nodes.integers(1));
     }
 
-    /** The means of squares of 2 x 2 pixels, from [rows, channels, 2 h, 2 w] to [rows, channels, h, w]. */
-    public String halved(String x) {
+    /** Averages blocks of 2 x 2 pixels, from [rows, channels, 2 h, 2 w] to [rows, channels, h, w]. */
+    public String averagePool(String x) {
         return nodes.node("AveragePool")
                 .with("kernel_shape", new long[] {2, 2})
                 .with("strides", new long[] {2, 2})
                 .of(x);
     }
 
-    /** All of a row in one axis, [rows, size]. */
+    /** Reshapes x to [rows, size]. */
     public String flat(String x, int size) {
         return nodes.node("Reshape").of(x, nodes.integers(-1, size));
     }
 
     /**
-     * {@code sum_c y_c log softmax(x)_c}, [rows, 1].
+     * The log-likelihood {@code sum_c y_c log softmax(x)_c}, [rows, 1].
      *
      * @param x [rows, classes]
      * @param y [rows, classes]
@@ -109,14 +109,12 @@ public final class NetworkWriter {
         return nodes.node("Gemm").with("transB", 1).of(x, weight(layer, in, out, in), bias(layer, in, out));
     }
 
-    /**
-     * A convolution from [rows, in, ...] to [rows, out, ...], with as many zeros around that stride 1 keeps the size.
-     */
+    /** A convolution from [rows, in, ...] to [rows, out, ...], padded by zeros so that stride 1 keeps the size. */
     public String conv(String layer, String x, int in, int out, int kernel, int stride) {
         return conv(layer, x, in, out, kernel, stride, kernel / 2);
     }
 
-    /** A convolution of stride 1 without zeros around: height and width lose {@code kernel - 1}. */
+    /** A convolution of stride 1 without padding: height and width shrink by {@code kernel - 1}. */
     public String narrowConv(String layer, String x, int in, int out, int kernel) {
         return conv(layer, x, in, out, kernel, 1, 0);
     }
@@ -179,12 +177,12 @@ public final class NetworkWriter {
                 .of(x);
     }
 
-    /** The model whose scores are a value [rows, 1]. */
+    /** The finished model with the given scores, [rows, 1], as its output. */
     public ModelProto model(String scores) {
         return model(scores, 1);
     }
 
-    /** The model whose outputs are a value [rows, width]. */
+    /** The finished model with the given value, [rows, width], as its output. */
     public ModelProto model(String scores, int width) {
         graph.addNode(
                 NodeProto.newBuilder().setOpType("Identity").addInput(scores).addOutput(SCORE));

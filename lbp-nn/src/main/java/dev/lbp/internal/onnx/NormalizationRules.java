@@ -9,8 +9,8 @@ final class NormalizationRules {
     private NormalizationRules() {}
 
     /**
-     * Batch normalisation at inference: {@code scale * (x - mean) / sqrt(variance + epsilon) + bias} for each channel,
-     * with a running mean and variance that are constants.
+     * Batch normalisation at inference: {@code scale * (x - mean) / sqrt(variance + epsilon) + bias} for each channel.
+     * The running mean and variance are constants.
      */
     static void batch(Step step) {
         step.refuseIf(step.attributes().integer("training_mode", 0) != 0, "must have training_mode 0");
@@ -20,45 +20,45 @@ final class NormalizationRules {
         String g = step.cotangent();
         String epsilon = step.writer().scalar(step.attributes().real("epsilon", 1e-5f));
         String deviation = step.op("Sqrt", step.op("Add", step.input(4), epsilon));
-        if (step.wants(0)) {
-            step.give(0, step.op("Mul", g, perChannel(step, step.op("Div", step.input(1), deviation))));
+        if (step.needsCotangent(0)) {
+            step.addCotangent(0, step.op("Mul", g, perChannel(step, step.op("Div", step.input(1), deviation))));
         }
-        if (step.wants(1)) {
+        if (step.needsCotangent(1)) {
             String centred = step.op("Sub", step.input(0), perChannel(step, step.input(3)));
-            step.give(1, step.op("Div", step.sum(step.op("Mul", g, centred), false, others), deviation));
+            step.addCotangent(1, step.op("Div", step.sum(step.op("Mul", g, centred), false, others), deviation));
         }
-        if (step.wants(2)) {
-            step.give(2, step.sum(g, false, others));
+        if (step.needsCotangent(2)) {
+            step.addCotangent(2, step.sum(g, false, others));
         }
     }
 
     /**
-     * Layer normalisation, {@code y = scale * h + bias} with {@code h = (x - m) / d}, the mean m over the last axes,
-     * and {@code d^2} the mean of {@code (x - m)^2} plus epsilon. With {@code s = g * scale} the cotangent of x is
-     * {@code (s - mean(s) - h * mean(s * h)) / d} (Ba, Kiros and Hinton 2016, arXiv 1607.06450).
+     * Layer normalisation {@code y = scale * h + bias} with {@code h = (x - m) / d}. m is the mean of x over the last
+     * axes, and {@code d^2} is the mean of {@code (x - m)^2} plus epsilon. With {@code s = g * scale} the cotangent of
+     * x is {@code (s - mean(s) - h * mean(s * h)) / d} (Ba, Kiros and Hinton 2016, arXiv 1607.06450).
      */
     static void layer(Step step) {
         int rank = step.shape(0).rank();
         int first = Math.floorMod(step.attributes().integer("axis", -1), rank);
         int[] axes = IntStream.range(first, rank).toArray();
-        ReductionRules.requireWithinRows(step, IntStream.of(axes).asLongStream().toArray());
+        ReductionRules.checkWithinRows(step, IntStream.of(axes).asLongStream().toArray());
         String g = step.cotangent();
         String centred = step.op("Sub", step.input(0), mean(step, step.input(0), axes));
         String variance = mean(step, step.op("Mul", centred, centred), axes);
         String epsilon = step.writer().scalar(step.attributes().real("epsilon", 1e-5f));
         String deviation = step.op("Sqrt", step.op("Add", variance, epsilon));
         String normal = step.op("Div", centred, deviation);
-        if (step.wants(0)) {
+        if (step.needsCotangent(0)) {
             String scaled = step.op("Mul", g, step.input(1));
             String along = step.op("Mul", normal, mean(step, step.op("Mul", scaled, normal), axes));
             String rest = step.op("Sub", step.op("Sub", scaled, mean(step, scaled, axes)), along);
-            step.give(0, step.op("Div", rest, deviation));
+            step.addCotangent(0, step.op("Div", rest, deviation));
         }
-        if (step.wants(1)) {
-            step.giveBroadcast(1, step.op("Mul", g, normal));
+        if (step.needsCotangent(1)) {
+            step.addBroadcast(1, step.op("Mul", g, normal));
         }
-        if (step.wants(2)) {
-            step.giveBroadcast(2, g);
+        if (step.needsCotangent(2)) {
+            step.addBroadcast(2, g);
         }
     }
 
@@ -68,7 +68,7 @@ final class NormalizationRules {
         return step.op("Mul", step.sum(value, true, axes), step.writer().scalar((float) (1.0 / terms)));
     }
 
-    /** [channels] as [channels, 1, ...], which broadcasts over the input. */
+    /** Reshapes [channels] to [channels, 1, ...], which broadcasts over the input. */
     private static String perChannel(Step step, String value) {
         long[] sizes = new long[step.shape(0).rank() - 1];
         Arrays.fill(sizes, 1);

@@ -14,13 +14,13 @@ import onnx.Onnx.ValueInfoProto;
 /**
  * Derives graphs of gradients from a graph that scores states, by reverse mode.
  *
- * <p>A forward graph is of single precision and of opset 13 or later. It has one input [rows, ...] whose number of rows
- * is free, and one output of scores [rows] or [rows, 1]; the score of a row must not depend on other rows. Its
- * parameters are its initialisers of single precision, as far as the score is differentiated by them: a running mean or
- * variance is none.
+ * <p>The forward graph must be of single precision and of opset 13 or later. It has one input [rows, ...] with any
+ * number of rows, and one output of scores [rows] or [rows, 1]. The score of a row must not depend on other rows. Its
+ * parameters are the initialisers of single precision by which the score is differentiated; a running mean or variance
+ * is not among them.
  *
- * <p>In derived graphs the parameters are inputs, behind the others and in the order of {@link #parameters}: they can
- * change between two runs of a session. No value is computed twice.
+ * <p>Derived graphs have the parameters as inputs, after the other inputs and in the order of {@link #parameters}, so
+ * that they can change between two runs of a session. A derived graph computes no value twice.
  */
 public final class OnnxGradient {
 
@@ -31,14 +31,16 @@ public final class OnnxGradient {
     private final List<TensorProto> parameters;
 
     /**
-     * @throws IllegalArgumentException if the model is no forward graph, or if an operator between the input or a
-     *     parameter and the score has no rule; the message names it with its node
+     * Checks the forward graph and finds its parameters.
+     *
+     * @throws IllegalArgumentException if the model is no forward graph as above, or if an operator on a path from the
+     *     input or a parameter to the score has no rule; the message names the node
      */
     public OnnxGradient(ModelProto model) {
         forward = new ForwardGraph(model);
-        ReverseSweep.requireOrder(forward.nodes());
+        ReverseSweep.checkOrder(forward.nodes());
         values = new Values(forward);
-        requireScores();
+        checkScores();
         Set<String> active =
                 ReverseSweep.active(forward, values, forward.weights().keySet());
         parameters = forward.weights().values().stream()
@@ -46,7 +48,7 @@ public final class OnnxGradient {
                 .toList();
     }
 
-    private void requireScores() {
+    private void checkScores() {
         String score = forward.score().getName();
         ValueShape shape = values.shape(score);
         boolean perRow =
@@ -65,16 +67,17 @@ public final class OnnxGradient {
         return parameters;
     }
 
-    /** A graph of states and parameters that gives the scores alone. */
+    /** A graph with the inputs states and parameters, and the scores as its only output. */
     public ModelProto score() {
-        return model(open());
+        return model(withParameterInputs());
     }
 
     /**
-     * A graph of states and parameters that gives the scores, then their gradients by the states, in the states' shape.
+     * A graph with the inputs states and parameters. Its outputs are the scores, then the gradients of the scores by
+     * the states, in the shape of the states.
      */
     public ModelProto scoreAndInputGradient() {
-        GraphProto.Builder graph = open();
+        GraphProto.Builder graph = withParameterInputs();
         GraphWriter writer = new GraphWriter(graph, "gradient.");
         TensorProto one = TensorProto.newBuilder()
                 .setDataType(FLOAT)
@@ -88,11 +91,11 @@ public final class OnnxGradient {
     }
 
     /**
-     * A graph of states, cotangents [rows] and parameters that gives the scores, then for each parameter the sum over
-     * the rows of the cotangent times the gradient of the row's score, in the parameter's shape.
+     * A graph with the inputs states, cotangents [rows] and parameters. Its outputs are the scores, then for each
+     * parameter the sum over rows of the row's cotangent times the gradient of its score, in the parameter's shape.
      */
     public ModelProto scoreAndParameterGradients() {
-        GraphProto.Builder graph = open();
+        GraphProto.Builder graph = withParameterInputs();
         GraphWriter writer = new GraphWriter(graph, "gradient.");
         String cotangents = writer.name("cotangents");
         Dimension rows = forward.input().getType().getTensorType().getShape().getDim(0);
@@ -105,7 +108,7 @@ public final class OnnxGradient {
     }
 
     /** The forward graph with the parameters as inputs. */
-    private GraphProto.Builder open() {
+    private GraphProto.Builder withParameterInputs() {
         Set<String> names = parameterNames();
         GraphProto.Builder graph = forward.model().getGraph().toBuilder().clearInitializer();
         forward.initializers().values().stream()
@@ -117,7 +120,7 @@ public final class OnnxGradient {
         return graph;
     }
 
-    /** An initialiser as an input. */
+    /** Declares an input with the name and the shape of an initialiser. */
     static ValueInfoProto input(TensorProto parameter) {
         List<Dimension> axes =
                 parameter.getDimsList().stream().map(OnnxGradient::axis).toList();
@@ -132,7 +135,7 @@ public final class OnnxGradient {
         return Set.copyOf(parameters.stream().map(TensorProto::getName).toList());
     }
 
-    /** Floats of a shape, as an input or an output. */
+    /** Declares an input or output of floats. */
     static ValueInfoProto tensor(String name, List<Dimension> axes) {
         return ValueInfoProto.newBuilder()
                 .setName(name)
@@ -143,7 +146,7 @@ public final class OnnxGradient {
                 .build();
     }
 
-    /** Gradients are outputs of their own names: two of them may be the same value. */
+    /** Appends the gradients by the sources as outputs. Each has its own name, because two may be the same value. */
     private void addGradients(GraphWriter writer, List<String> sources, String cotangent) {
         ReverseSweep sweep = new ReverseSweep(forward, values, writer, Set.copyOf(sources));
         sweep.run(forward.score().getName(), cotangent);

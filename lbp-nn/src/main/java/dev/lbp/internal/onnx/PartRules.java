@@ -4,27 +4,27 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Operators that put values together, or take a part of one. */
+/** Operators that join values, or take a part of a value. */
 final class PartRules {
 
     private PartRules() {}
 
-    /** Each input gets its part of the cotangent. */
+    /** Each input gets the part of the cotangent that belongs to it. */
     static void concat(Step step) {
         int rank = step.outputShape().rank();
         int axis = Math.floorMod(step.attributes().integer("axis", 0), rank);
         step.refuseIf(step.outputShape().varies(axis), "must not mix rows");
         long start = 0;
-        for (int input = 0; step.has(input); input++) {
+        for (int input = 0; step.hasInput(input); input++) {
             long size = step.shape(input).few()[axis];
-            if (step.wants(input)) {
-                step.give(input, part(step, new long[] {start}, new long[] {start + size}, new long[] {axis}));
+            if (step.needsCotangent(input)) {
+                step.addCotangent(input, part(step, new long[] {start}, new long[] {start + size}, new long[] {axis}));
             }
             start += size;
         }
     }
 
-    /** The cotangents of all parts, one behind the other; zeros for a part that the score does not depend on. */
+    /** The concatenated cotangents of all parts; zeros for a part that the score does not depend on. */
     static void split(Step step) {
         int axis = Math.floorMod(
                 step.attributes().integer("axis", 0), step.shape(0).rank());
@@ -33,21 +33,21 @@ final class PartRules {
                 .mapToObj(part -> step.cotangent(part)
                         .orElseGet(() -> step.op("ConstantOfShape", step.op("Shape", step.output(part)))))
                 .toArray(String[]::new);
-        step.give(0, step.writer().node("Concat").with("axis", axis).of(parts));
+        step.addCotangent(0, step.writer().node("Concat").with("axis", axis).of(parts));
     }
 
-    /** Each choice gets the cotangent where it is chosen. */
+    /** Each of both alternatives gets the cotangent where the condition selects it. */
     static void where(Step step) {
         String zero = step.writer().scalar(0);
-        if (step.wants(1)) {
-            step.giveBroadcast(1, step.op("Where", step.input(0), step.cotangent(), zero));
+        if (step.needsCotangent(1)) {
+            step.addBroadcast(1, step.op("Where", step.input(0), step.cotangent(), zero));
         }
-        if (step.wants(2)) {
-            step.giveBroadcast(2, step.op("Where", step.input(0), zero, step.cotangent()));
+        if (step.needsCotangent(2)) {
+            step.addBroadcast(2, step.op("Where", step.input(0), zero, step.cotangent()));
         }
     }
 
-    /** The padding has no cotangent. */
+    /** The input gets the cotangent without its padding. */
     static void pad(Step step) {
         step.refuseIf(!step.attributes().text("mode", "constant").equals("constant"), "must have mode constant");
         long[] pads = step.values().integers(step.input(1));
@@ -57,7 +57,7 @@ final class PartRules {
         long[] starts = Arrays.copyOf(pads, axes.length);
         long[] ends = new long[axes.length];
         Arrays.setAll(ends, k -> pads[axes.length + k] == 0 ? Integer.MAX_VALUE : -pads[axes.length + k]);
-        step.give(0, part(step, starts, ends, axes));
+        step.addCotangent(0, part(step, starts, ends, axes));
     }
 
     private static String part(Step step, long[] starts, long[] ends, long[] axes) {
@@ -66,10 +66,10 @@ final class PartRules {
                 "Slice", step.cotangent(), writer.integers(starts), writer.integers(ends), writer.integers(axes));
     }
 
-    /** What is not in the part has no cotangent: zeros surround it. */
+    /** The cotangent of the slice, padded with zeros to the shape of the input. */
     static void slice(Step step) {
         step.refuseIf(
-                step.has(4)
+                step.hasInput(4)
                         && LongStream.of(step.values().integers(step.input(4))).anyMatch(by -> by != 1),
                 "must have steps of 1");
         int rank = step.shape(0).rank();
@@ -83,12 +83,12 @@ final class PartRules {
             pads[axis] = Math.min(size, Math.max(0, starts[k] < 0 ? starts[k] + size : starts[k]));
             pads[rank + axis] = size - pads[axis] - step.outputShape().few()[axis];
         }
-        step.give(0, step.op("Pad", step.cotangent(), step.writer().integers(pads)));
+        step.addCotangent(0, step.op("Pad", step.cotangent(), step.writer().integers(pads)));
     }
 
     /**
-     * Each element gets the sum of the cotangents of its copies. A pass gathers one copy of each element, and the zero
-     * behind the cotangent for an element without a further one.
+     * Each element gets the sum of the cotangents of its copies. Each pass of the loop gathers one copy of every
+     * element. For an element without another copy it gathers the zero that is appended to the cotangent.
      */
     static void gather(Step step) {
         int axis = Math.floorMod(
@@ -117,14 +117,14 @@ final class PartRules {
                     left--;
                 }
             }
-            step.give(0, writer.node("Gather").with("axis", axis).of(padded, writer.integers(from)));
+            step.addCotangent(0, writer.node("Gather").with("axis", axis).of(padded, writer.integers(from)));
         } while (left > 0);
     }
 
-    /** Axes of an optional input; all of them without it. */
+    /** The axes in an optional input; all axes if the node does not have the input. */
     private static long[] axes(Step step, int input) {
         int rank = step.shape(0).rank();
-        return step.has(input)
+        return step.hasInput(input)
                 ? LongStream.of(step.values().integers(step.input(input)))
                         .map(axis -> Math.floorMod(axis, rank))
                         .toArray()

@@ -3,18 +3,18 @@ package dev.lbp.internal.onnx;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 
-/** Means and maxima under a window that moves over the axes behind those of rows and channels. */
+/** Means and maxima under a window that moves over the axes after rows and channels. */
 final class PoolRules {
 
-    /** The first opset by which windows do not divide by their places behind the padding. */
+    /** From this opset on, the divisor of a mean leaves out places of the window beyond the padding. */
     private static final long FIRST_CLIPPED = 19;
 
     private PoolRules() {}
 
-    /** Each input under a window gets the window's cotangent, divided by the number of its terms. */
+    /** Each input under a window gets the window's cotangent, divided by the window's number of terms. */
     static void average(Step step) {
         Window window = Window.of(step, step.attributes().integers("kernel_shape", new long[0]));
-        requireKnownDivisors(step, window);
+        checkCeilMode(step, window);
         GraphWriter writer = step.writer();
         long channels = step.shape(0).few()[1];
         float[] ones = new float[Math.toIntExact(channels * count(window.kernel()))];
@@ -24,14 +24,14 @@ final class PoolRules {
                 LongStream.concat(LongStream.of(channels, 1), LongStream.of(window.kernel()))
                         .toArray());
         String means = step.op("Mul", step.cotangent(), weights(step, window));
-        step.give(0, window.transposed(step, channels, means, kernel));
+        step.addCotangent(0, window.transposed(step, channels, means, kernel));
     }
 
     /**
-     * Refuses pools of {@code ceil_mode} that ONNX Runtime computes differently than PyTorch, or whose sizes it
-     * declares differently than it computes them.
+     * Refuses pools with {@code ceil_mode} that ONNX Runtime computes differently than PyTorch, or for which ONNX
+     * Runtime declares other output sizes than it computes.
      */
-    private static void requireKnownDivisors(Step step, Window window) {
+    private static void checkCeilMode(Step step, Window window) {
         boolean automatic = step.attributes().text("auto_pad", "NOTSET").startsWith("SAME");
         if (automatic || step.attributes().integer("ceil_mode", 0) == 0) {
             return;
@@ -47,8 +47,8 @@ final class PoolRules {
     }
 
     /**
-     * The weight of an input in each window: the mean of ones, by the number of ones. What windows divide by is left to
-     * ONNX Runtime.
+     * The weight of an input in each window. It is the node's output on an input of ones, divided by the number of ones
+     * under the window, so that the divisor is the one of ONNX Runtime.
      */
     private static String weights(Step step, Window window) {
         float[] ones = new float[Math.toIntExact(count(window.input()))];
@@ -64,11 +64,11 @@ final class PoolRules {
             shares[i] = 1f / Math.max(1, inputs);
         }
         GraphWriter writer = step.writer();
-        String means = step.again(writer.constant(ones, image(window.input())));
+        String means = step.sameOperator(writer.constant(ones, image(window.input())));
         return step.op("Mul", means, writer.constant(shares, image(window.output())));
     }
 
-    /** The shape of an image of one row and one channel. */
+    /** The shape of one image of one channel. */
     private static long[] image(long[] sizes) {
         return LongStream.concat(LongStream.of(1, 1), LongStream.of(sizes)).toArray();
     }
@@ -78,8 +78,8 @@ final class PoolRules {
     }
 
     /**
-     * The largest input under a window gets the window's cotangent. Windows may overlap: so they are taken in turns, in
-     * each of them those that do not.
+     * The largest input under a window gets the window's cotangent. Overlapping windows may share that input, so the
+     * windows are taken in turns, and the windows of one turn do not overlap.
      */
     static void max(Step step) {
         step.refuseIf(step.attributes().integer("storage_order", 0) != 0, "must have storage_order 0");
@@ -91,15 +91,16 @@ final class PoolRules {
             String sum = step.op(
                     "ScatterElements",
                     zeros,
-                    taken(step, places, period, turn),
-                    taken(step, step.cotangent(), period, turn));
-            step.give(
+                    ofTurn(step, places, period, turn),
+                    ofTurn(step, step.cotangent(), period, turn));
+            step.addCotangent(
                     0,
                     step.op("Reshape", sum, step.writer().integers(step.shape(0).target())));
         }
     }
 
-    private static String taken(Step step, String value, long[] period, int turn) {
+    /** The elements of a value that belong to the windows of one turn, as one axis. */
+    private static String ofTurn(Step step, String value, long[] period, int turn) {
         if (count(period) == 1) {
             return flat(step, value);
         }

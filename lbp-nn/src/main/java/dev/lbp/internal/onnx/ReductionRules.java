@@ -2,7 +2,7 @@ package dev.lbp.internal.onnx;
 
 import java.util.stream.LongStream;
 
-/** Sums and means over axes: the cotangent is repeated along them, for a mean divided by the number of terms. */
+/** Sums and means over axes: the cotangent is repeated along the axes, and divided by the number of terms of a mean. */
 final class ReductionRules {
 
     private ReductionRules() {}
@@ -16,25 +16,26 @@ final class ReductionRules {
         repeat(step, axes, step.attributes().integer("keepdims", 1) != 0, terms(step, axes));
     }
 
-    /** The mean over all axes behind those of rows and channels. */
+    /** The mean over all axes after rows and channels. */
     static void globalAverage(Step step) {
         long[] axes = LongStream.range(2, step.shape(0).rank()).toArray();
         repeat(step, axes, true, terms(step, axes));
     }
 
-    /** The cotangent times the softmax {@code exp(x - y)} of the terms x of a result y. */
+    /** The cotangent times {@code exp(x - y)}, the softmax of the input x, where y is the output. */
     static void logSumExp(Step step) {
         long[] axes = axes(step);
         boolean kept = step.attributes().integer("keepdims", 1) != 0;
-        requireWithinRows(step, axes);
-        String softmax = step.op("Exp", step.op("Sub", step.input(0), opened(step, step.output(), axes, kept)));
-        step.give(0, step.op("Mul", opened(step, step.cotangent(), axes, kept), softmax));
+        checkWithinRows(step, axes);
+        String softmax =
+                step.op("Exp", step.op("Sub", step.input(0), withReducedAxes(step, step.output(), axes, kept)));
+        step.addCotangent(0, step.op("Mul", withReducedAxes(step, step.cotangent(), axes, kept), softmax));
     }
 
-    /** Axes are an attribute in old versions, an input in newer ones; without them all axes are reduced. */
+    /** The reduced axes: an attribute in old opsets, an input in newer ones. Without either all axes are reduced. */
     static long[] axes(Step step) {
         int rank = step.shape(0).rank();
-        long[] axes = step.has(1)
+        long[] axes = step.hasInput(1)
                 ? step.values().integers(step.input(1))
                 : step.attributes().integers("axes", new long[0]);
         if (axes.length == 0 && step.attributes().integer("noop_with_empty_axes", 0) == 0) {
@@ -48,20 +49,20 @@ final class ReductionRules {
     }
 
     private static void repeat(Step step, long[] axes, boolean kept, long divisor) {
-        requireWithinRows(step, axes);
+        checkWithinRows(step, axes);
         String g = step.cotangent();
         if (divisor != 1) {
             g = step.op("Mul", g, step.writer().scalar((float) (1.0 / divisor)));
         }
-        step.give(0, step.op("Expand", opened(step, g, axes, kept), step.op("Shape", step.input(0))));
+        step.addCotangent(0, step.op("Expand", withReducedAxes(step, g, axes, kept), step.op("Shape", step.input(0))));
     }
 
-    static void requireWithinRows(Step step, long... axes) {
+    static void checkWithinRows(Step step, long... axes) {
         step.refuseIf(LongStream.of(axes).anyMatch(axis -> step.shape(0).varies((int) axis)), "must not mix rows");
     }
 
-    /** A reduced value with the axes that it lost, of size 1. */
-    static String opened(Step step, String value, long[] axes, boolean kept) {
+    /** A reduced value with the reduced axes restored, of size 1. Unchanged if the reduction kept them. */
+    static String withReducedAxes(Step step, String value, long[] axes, boolean kept) {
         return kept || axes.length == 0
                 ? value
                 : step.op("Unsqueeze", value, step.writer().integers(axes));

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import onnx.Onnx.NodeProto;
 
 /**
- * Reverse mode: goes through the nodes from the score back, and sums at each value the cotangents from the nodes that
- * use it. It visits those nodes alone that lead from a source to the score.
+ * Reverse-mode differentiation: visits the nodes from the score backwards, and sums for each value the cotangents from
+ * all nodes that use it. It visits only nodes on a path from a source to the score.
  */
 final class ReverseSweep {
 
@@ -40,17 +40,17 @@ final class ReverseSweep {
     }
 
     /**
-     * Checks that each node is behind those that give its inputs. ONNX Runtime accepts other orders; one pass through
-     * the nodes would then miss ways to the score.
+     * Checks that each node comes after the nodes of its inputs. ONNX Runtime accepts other orders, but one pass over
+     * the nodes would then miss paths to the score.
      *
-     * @throws IllegalArgumentException if a node is not
+     * @throws IllegalArgumentException if a node comes before a node of its inputs
      */
-    static void requireOrder(List<NodeProto> nodes) {
+    static void checkOrder(List<NodeProto> nodes) {
         Set<String> later = new HashSet<>();
         nodes.forEach(node -> later.addAll(node.getOutputList()));
         later.remove(""); // an optional input or output that a node does not have
         for (NodeProto node : nodes) {
-            read(node).filter(later::contains).findFirst().ifPresent(input -> {
+            allInputs(node).filter(later::contains).findFirst().ifPresent(input -> {
                 throw Step.refuse(node, "must come behind the node of its input " + input);
             });
             node.getOutputList().forEach(later::remove);
@@ -58,59 +58,59 @@ final class ReverseSweep {
     }
 
     /**
-     * The values that depend on a source and that the score depends on, by inputs that rules differentiate by.
+     * The values on a path from a source to the score, along inputs that the rules differentiate.
      *
-     * @throws IllegalArgumentException if there is no rule for a node on the way, or if it treats as a constant what is
-     *     none
+     * @throws IllegalArgumentException if there is no rule for a node on a path, or if the rule treats an input as a
+     *     constant that depends on a source
      */
     static Set<String> active(ForwardGraph forward, Values values, Set<String> sources) {
-        Set<String> reached = reached(forward, values, sources);
+        Set<String> dependents = dependents(forward, values, sources);
         Set<String> active = new HashSet<>();
-        if (reached.contains(forward.score().getName())) {
+        if (dependents.contains(forward.score().getName())) {
             active.add(forward.score().getName());
         }
         for (NodeProto node : backwards(forward)) {
-            if (isOnTheWay(node, active, reached)) {
-                inputs(node, values, true).filter(reached::contains).forEach(active::add);
+            if (isOnPath(node, active, dependents)) {
+                inputs(node, values, true).filter(dependents::contains).forEach(active::add);
             }
         }
         Set<String> found = new HashSet<>(sources);
         found.retainAll(active);
-        requireConstants(forward, values, active, reached(forward, values, found));
-        requireFixedIntegers(forward, values, active);
+        checkConstants(forward, values, active, dependents(forward, values, found));
+        checkFixedIntegers(forward, values, active);
         return active;
     }
 
-    private static Set<String> reached(ForwardGraph forward, Values values, Set<String> sources) {
-        return reached(forward, sources, values::isReal);
+    private static Set<String> dependents(ForwardGraph forward, Values values, Set<String> sources) {
+        return dependents(forward, sources, values::isReal);
     }
 
     /** The values that depend on a source through values that {@code passes} accepts. */
-    private static Set<String> reached(ForwardGraph forward, Set<String> sources, Predicate<String> passes) {
-        Set<String> reached = new HashSet<>(sources);
+    private static Set<String> dependents(ForwardGraph forward, Set<String> sources, Predicate<String> passes) {
+        Set<String> dependents = new HashSet<>(sources);
         for (NodeProto node : forward.nodes()) {
-            boolean isSize = Set.of("Shape", "Size").contains(node.getOpType()); // of the number of rows alone
-            if (!isSize && read(node).anyMatch(reached::contains)) {
-                node.getOutputList().stream().filter(passes).forEach(reached::add);
+            boolean isSize = Set.of("Shape", "Size").contains(node.getOpType()); // depends only on the number of rows
+            if (!isSize && allInputs(node).anyMatch(dependents::contains)) {
+                node.getOutputList().stream().filter(passes).forEach(dependents::add);
             }
         }
-        return reached;
+        return dependents;
     }
 
-    private static boolean isOnTheWay(NodeProto node, Set<String> active, Set<String> reached) {
+    private static boolean isOnPath(NodeProto node, Set<String> active, Set<String> dependents) {
         return node.getOutputList().stream().anyMatch(active::contains)
-                && read(node).anyMatch(reached::contains);
+                && allInputs(node).anyMatch(dependents::contains);
     }
 
-    /** The inputs of a node, and those of the nodes in its subgraphs, which may be values of the graph around them. */
-    private static Stream<String> read(NodeProto node) {
+    /** The inputs of a node and of all nodes in its subgraphs, which can read values of the outer graph. */
+    private static Stream<String> allInputs(NodeProto node) {
         Stream<String> inside = node.getAttributeList().stream()
                 .flatMap(attribute -> attribute.getG().getNodeList().stream())
-                .flatMap(ReverseSweep::read);
+                .flatMap(ReverseSweep::allInputs);
         return Stream.concat(node.getInputList().stream(), inside);
     }
 
-    /** The inputs that the node's rule differentiates by, or the others. */
+    /** The inputs that the node's rule differentiates; if {@code differentiated} is false, the other inputs. */
     private static Stream<String> inputs(NodeProto node, Values values, boolean differentiated) {
         Rule rule = Rules.of(node, values);
         return IntStream.range(0, node.getInputCount())
@@ -118,27 +118,28 @@ final class ReverseSweep {
                 .mapToObj(node::getInput);
     }
 
-    private static void requireConstants(ForwardGraph forward, Values values, Set<String> active, Set<String> reached) {
-        requireNone(forward, values, active, reached, reached::contains, "be constant");
+    private static void checkConstants(
+            ForwardGraph forward, Values values, Set<String> active, Set<String> dependents) {
+        refuseInputs(forward, values, active, dependents, dependents::contains, "be constant");
     }
 
-    /** Rules read integers, such as indices, once: those of states of zeros. */
-    private static void requireFixedIntegers(ForwardGraph forward, Values values, Set<String> active) {
-        Set<String> reached = reached(forward, Set.of(forward.input().getName()), name -> true);
-        Predicate<String> moving = input -> reached.contains(input) && !values.isReal(input);
-        requireNone(forward, values, active, active, moving, "not depend on the states");
+    /** Refuses integers, such as indices, that depend on the states: rules read them once, for states of zeros. */
+    private static void checkFixedIntegers(ForwardGraph forward, Values values, Set<String> active) {
+        Set<String> dependents = dependents(forward, Set.of(forward.input().getName()), name -> true);
+        Predicate<String> moving = input -> dependents.contains(input) && !values.isReal(input);
+        refuseInputs(forward, values, active, active, moving, "not depend on the states");
     }
 
-    /** Refuses a wrong input among those that the rules of nodes on the way do not differentiate by. */
-    private static void requireNone(
+    /** Refuses a {@code wrong} input, among the inputs of nodes on a path that the rules do not differentiate. */
+    private static void refuseInputs(
             ForwardGraph forward,
             Values values,
             Set<String> active,
-            Set<String> reached,
+            Set<String> dependents,
             Predicate<String> wrong,
             String constraint) {
         for (NodeProto node : forward.nodes()) {
-            if (isOnTheWay(node, active, reached)) {
+            if (isOnPath(node, active, dependents)) {
                 inputs(node, values, false).filter(wrong).findFirst().ifPresent(input -> {
                     throw Step.refuse(node, "must " + constraint + ": input " + input);
                 });
@@ -146,20 +147,24 @@ final class ReverseSweep {
         }
     }
 
-    /** @param cotangent that of the score, of the score's shape */
+    /**
+     * Visits all nodes.
+     *
+     * @param cotangent the cotangent of the score, in the score's shape
+     */
     void run(String score, String cotangent) {
         cotangents.put(score, cotangent);
         for (NodeProto node : backwards) {
             boolean known = node.getOutputList().stream().anyMatch(cotangents::containsKey);
             if (known && node.getInputList().stream().anyMatch(active::contains)) {
-                requireFirstOutput(node);
+                checkFirstOutput(node);
                 Rules.of(node, values).apply(new Step(node, cotangents, values, writer, active::contains, this::add));
             }
         }
     }
 
-    /** Most rules know the cotangent of the first output alone. */
-    private void requireFirstOutput(NodeProto node) {
+    /** Refuses a node whose further outputs have cotangents, unless its rule uses them. */
+    private void checkFirstOutput(NodeProto node) {
         if (!Rules.takesAllOutputs(node)) {
             node.getOutputList().stream()
                     .skip(1)

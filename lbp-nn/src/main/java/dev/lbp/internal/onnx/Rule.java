@@ -1,20 +1,21 @@
 package dev.lbp.internal.onnx;
 
-/** The reverse mode of an operator: it turns the cotangent of a node's output into those of its inputs. */
+/** The derivative of an operator in reverse mode: turns the cotangent of a node's output into those of its inputs. */
 @FunctionalInterface
 interface Rule {
 
-    /** Gives a cotangent to each input that {@link Step#wants} one. */
+    /** Adds to the cotangent of each input that {@link Step#needsCotangent needs} one. */
     void apply(Step step);
 
     /**
-     * Whether the rule differentiates by this input of the operator. Others, such as a running variance, are constants.
+     * Whether the rule differentiates this input of the operator. Other inputs, such as a running variance, are
+     * constants.
      */
     default boolean differentiates(int input) {
         return true;
     }
 
-    /** This rule, with the inputs from {@code count} on as constants. */
+    /** This rule for the first {@code count} inputs; all later inputs are constants. */
     default Rule byFirst(int count) {
         Rule rule = this;
         return new Rule() {

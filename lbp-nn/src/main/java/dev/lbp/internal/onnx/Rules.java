@@ -20,10 +20,10 @@ final class Rules {
         RULES.put("Sub", ArithmeticRules::sub);
         RULES.put("Mul", ArithmeticRules::mul);
         RULES.put("Div", ArithmeticRules::div);
-        byFirst(1, "Pow", ArithmeticRules::pow);
+        putByFirst(1, "Pow", ArithmeticRules::pow);
 
         RULES.put("Abs", FunctionRules::abs);
-        byFirst(1, "Clip", FunctionRules::clip);
+        putByFirst(1, "Clip", FunctionRules::clip);
         RULES.put("Elu", FunctionRules::elu);
         RULES.put("Erf", FunctionRules::erf);
         RULES.put("Exp", FunctionRules::exp);
@@ -40,53 +40,57 @@ final class Rules {
         RULES.put("Sqrt", FunctionRules::sqrt);
         RULES.put("Tanh", FunctionRules::tanh);
 
-        byFirst(1, "Dropout", ShapeRules::dropout);
-        byFirst(1, "Expand", ShapeRules::expand);
+        putByFirst(1, "Dropout", ShapeRules::dropout);
+        putByFirst(1, "Expand", ShapeRules::expand);
         RULES.put("Cast", ShapeRules::identity);
         RULES.put("Flatten", ShapeRules::reshape);
         RULES.put("Identity", ShapeRules::identity);
-        byFirst(1, "Reshape", ShapeRules::reshape);
-        byFirst(1, "Squeeze", ShapeRules::reshape);
+        putByFirst(1, "Reshape", ShapeRules::reshape);
+        putByFirst(1, "Squeeze", ShapeRules::reshape);
         RULES.put("Transpose", ShapeRules::transpose);
-        byFirst(1, "Unsqueeze", ShapeRules::reshape);
+        putByFirst(1, "Unsqueeze", ShapeRules::reshape);
 
         RULES.put("Concat", PartRules::concat);
-        byFirst(1, "Gather", PartRules::gather);
-        byFirst(1, "Pad", PartRules::pad);
-        byFirst(1, "Slice", PartRules::slice);
-        byFirst(1, "Split", PartRules::split);
+        putByFirst(1, "Gather", PartRules::gather);
+        putByFirst(1, "Pad", PartRules::pad);
+        putByFirst(1, "Slice", PartRules::slice);
+        putByFirst(1, "Split", PartRules::split);
         RULES.put("Where", PartRules::where);
 
-        byFirst(1, "ReduceLogSumExp", ReductionRules::logSumExp);
-        byFirst(1, "ReduceMean", ReductionRules::mean);
-        byFirst(1, "ReduceSum", ReductionRules::sum);
-        byFirst(1, "ReduceMax", step -> MaximumRules.reduce(step, "ArgMax"));
-        byFirst(1, "ReduceMin", step -> MaximumRules.reduce(step, "ArgMin"));
-        RULES.put("Max", MaximumRules::ofInputs);
-        RULES.put("Min", MaximumRules::ofInputs);
+        putByFirst(1, "ReduceLogSumExp", ReductionRules::logSumExp);
+        putByFirst(1, "ReduceMean", ReductionRules::mean);
+        putByFirst(1, "ReduceSum", ReductionRules::sum);
+        putByFirst(1, "ReduceMax", step -> MaximumRules.reduce(step, "ArgMax"));
+        putByFirst(1, "ReduceMin", step -> MaximumRules.reduce(step, "ArgMin"));
+        RULES.put("Max", MaximumRules::elementwise);
+        RULES.put("Min", MaximumRules::elementwise);
         RULES.put("Softmax", SoftmaxRules::softmax);
         RULES.put("LogSoftmax", SoftmaxRules::logSoftmax);
         RULES.put("GlobalAveragePool", ReductionRules::globalAverage);
 
         RULES.put("AveragePool", PoolRules::average);
         RULES.put("MaxPool", PoolRules::max);
-        byFirst(3, "BatchNormalization", NormalizationRules::batch);
+        putByFirst(3, "BatchNormalization", NormalizationRules::batch);
         RULES.put("LayerNormalization", NormalizationRules::layer);
     }
 
-    /** A rule by the first inputs of an operator alone. */
-    private static void byFirst(int count, String operator, Rule rule) {
+    /** Registers a rule that differentiates only the first {@code count} inputs of an operator. */
+    private static void putByFirst(int count, String operator, Rule rule) {
         RULES.put(operator, rule.byFirst(count));
     }
 
     private Rules() {}
 
-    /** Whether the rule of a node knows the cotangents of all its outputs, not of the first one alone. */
+    /** Whether the rule of a node uses the cotangents of all outputs. Other rules use only that of the first output. */
     static boolean takesAllOutputs(NodeProto node) {
         return node.getOpType().equals("Split");
     }
 
-    /** @throws IllegalArgumentException if there is none for the node */
+    /**
+     * The rule of a node's operator.
+     *
+     * @throws IllegalArgumentException if the operator has no rule
+     */
     static Rule of(NodeProto node, Values values) {
         boolean standard = Set.of("", "ai.onnx").contains(node.getDomain());
         Rule rule = standard ? RULES.get(node.getOpType()) : null;

@@ -6,25 +6,25 @@ final class ShapeRules {
     private ShapeRules() {}
 
     static void identity(Step step) {
-        step.give(0, step.cotangent());
+        step.addCotangent(0, step.cotangent());
     }
 
     /** At inference dropout is the identity. */
     static void dropout(Step step) {
-        step.refuseIf(step.has(2), "must not have an input training_mode");
+        step.refuseIf(step.hasInput(2), "must not have an input training_mode");
         identity(step);
     }
 
-    /** Also of Flatten, Squeeze and Unsqueeze. */
+    /** Reshapes the cotangent to the shape of the input. The rule of Flatten, Squeeze and Unsqueeze too. */
     static void reshape(Step step) {
-        step.give(0, step.reshape(step.cotangent(), step.outputShape(), step.input(0)));
+        step.addCotangent(0, step.reshape(step.cotangent(), step.outputShape(), step.input(0)));
     }
 
     static void expand(Step step) {
-        step.give(0, step.unbroadcast(step.cotangent(), step.outputShape(), step.input(0)));
+        step.addCotangent(0, step.unbroadcast(step.cotangent(), step.outputShape(), step.input(0)));
     }
 
-    /** By the inverse permutation. */
+    /** Transposes the cotangent by the inverse permutation. */
     static void transpose(Step step) {
         int rank = step.shape(0).rank();
         long[] inverse = new long[rank];
@@ -36,6 +36,7 @@ final class ShapeRules {
         for (int axis = 0; axis < rank; axis++) {
             inverse[(int) axes[axis]] = axis;
         }
-        step.give(0, step.writer().node("Transpose").with("perm", inverse).of(step.cotangent()));
+        step.addCotangent(
+                0, step.writer().node("Transpose").with("perm", inverse).of(step.cotangent()));
     }
 }

@@ -9,19 +9,19 @@ final class SoftmaxRules {
     static void softmax(Step step) {
         String y = step.output();
         String mean = sum(step, step.op("Mul", step.cotangent(), y));
-        step.give(0, step.op("Mul", y, step.op("Sub", step.cotangent(), mean)));
+        step.addCotangent(0, step.op("Mul", y, step.op("Sub", step.cotangent(), mean)));
     }
 
     /** {@code g - exp(y) * sum(g)}, where y is the logarithm. */
     static void logSoftmax(Step step) {
         String share = step.op("Mul", step.op("Exp", step.output()), sum(step, step.cotangent()));
-        step.give(0, step.op("Sub", step.cotangent(), share));
+        step.addCotangent(0, step.op("Sub", step.cotangent(), share));
     }
 
     private static String sum(Step step, String value) {
         int axis = Math.floorMod(
                 step.attributes().integer("axis", -1), step.shape(0).rank());
-        ReductionRules.requireWithinRows(step, axis);
+        ReductionRules.checkWithinRows(step, axis);
         return step.sum(value, true, axis);
     }
 }

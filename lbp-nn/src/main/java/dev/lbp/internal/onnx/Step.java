@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
 import onnx.Onnx.NodeProto;
 
 /**
- * What a rule works on: a node, the cotangents of its outputs, which have their shapes, and the graph that the rule
- * appends to.
+ * One application of a rule: a node, the cotangents of its outputs, and the graph where the rule appends nodes. A
+ * cotangent has the shape of its value.
  *
- * @param cotangents of the values that the score depends on, by the value
+ * @param cotangents names of cotangents, by the name of the value; only of values that the score depends on
  * @param wanted whether the cotangent of a value is needed
- * @param receiver takes a value and a summand of its cotangent
+ * @param receiver takes the name of a value and a summand of its cotangent
  */
 record Step(
         NodeProto node,
@@ -25,12 +25,12 @@ record Step(
         Predicate<String> wanted,
         BiConsumer<String, String> receiver) {
 
-    /** That of the first output. */
+    /** The cotangent of the first output. */
     String cotangent() {
         return Objects.requireNonNull(cotangents.get(output()), output());
     }
 
-    /** That of an output; empty if the score does not depend on it. */
+    /** The cotangent of an output; empty if the score does not depend on the output. */
     Optional<String> cotangent(int output) {
         return Optional.ofNullable(cotangents.get(output(output)));
     }
@@ -39,7 +39,7 @@ record Step(
         return new Attributes(node);
     }
 
-    boolean has(int input) {
+    boolean hasInput(int input) {
         return input < node.getInputCount() && !node.getInput(input).isEmpty();
     }
 
@@ -69,11 +69,11 @@ record Step(
         return values.shape(output());
     }
 
-    boolean wants(int input) {
-        return has(input) && wanted.test(input(input));
+    boolean needsCotangent(int input) {
+        return hasInput(input) && wanted.test(input(input));
     }
 
-    /** Whether an input is the output of an operator on {@code operand} alone. */
+    /** Whether an input is the output of {@code operator} with {@code operand} as its only input. */
     boolean isOutput(int input, String operator, String operand) {
         return writer.producer(input(input))
                 .filter(found -> found.getOpType().equals(operator))
@@ -82,22 +82,22 @@ record Step(
     }
 
     /** Adds to the cotangent of an input; {@code summand} has the input's shape. */
-    void give(int input, String summand) {
+    void addCotangent(int input, String summand) {
         receiver.accept(input(input), summand);
     }
 
-    /** Gives the first input the cotangent of the output times a slope. */
-    void giveTimes(String slope) {
-        give(0, op("Mul", cotangent(), slope));
+    /** Adds the output's cotangent times {@code slope} to the cotangent of the first input. */
+    void addTimes(String slope) {
+        addCotangent(0, op("Mul", cotangent(), slope));
     }
 
     /** Adds to the cotangent of an input that was broadcast; {@code summand} has the output's shape. */
-    void giveBroadcast(int input, String summand) {
-        give(input, unbroadcast(summand, outputShape(), input(input)));
+    void addBroadcast(int input, String summand) {
+        addCotangent(input, unbroadcast(summand, outputShape(), input(input)));
     }
 
-    /** The output of the node's operator, with the same attributes, on another input. */
-    String again(String other) {
+    /** The output of the node's operator, with the same attributes, for another input. */
+    String sameOperator(String other) {
         return writer.node(node).of(other);
     }
 
@@ -105,7 +105,7 @@ record Step(
         return writer.node(operator).of(inputs);
     }
 
-    /** The value with another shape, that of {@code like}; the number of elements is the same. */
+    /** Reshapes a value from a known shape to that of {@code like}, which has as many elements. */
     String reshape(String value, ValueShape from, String like) {
         ValueShape to = values.shape(like);
         if (from.sameAs(to)) {
@@ -121,7 +121,11 @@ record Step(
                 .of(value, writer.integers(IntStream.of(axes).asLongStream().toArray()));
     }
 
-    /** Sums a cotangent of a shape over the axes that broadcasting added to {@code operand} or expanded. */
+    /**
+     * Sums a cotangent over the axes that broadcasting added to {@code operand} or expanded.
+     *
+     * @param from the shape of the cotangent
+     */
     String unbroadcast(String value, ValueShape from, String operand) {
         ValueShape to = values.shape(operand);
         int added = from.rank() - to.rank();
@@ -138,14 +142,14 @@ record Step(
         return added == 0 ? sum : op("Reshape", sum, writer.integers(to.target()));
     }
 
-    /** Throws {@link #refuse} if the node breaks a constraint. */
+    /** Throws the exception of {@link #refuse} if the node breaks a constraint. */
     void refuseIf(boolean broken, String constraint) {
         if (broken) {
             throw refuse(node, constraint);
         }
     }
 
-    /** An error about a node, which it names. */
+    /** The exception for a node that breaks a constraint. Its message names the node. */
     static IllegalArgumentException refuse(NodeProto node, String constraint) {
         String name = node.getName().isEmpty() ? String.join(", ", node.getOutputList()) : node.getName();
         return new IllegalArgumentException(constraint + ": node " + name + " of type " + node.getOpType());

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The shape of a value for any number of rows: an axis varies if its size does with the rows.
+ * The shape of a value for any number of rows, known from two numbers of rows. An axis varies if its size differs
+ * between both.
  *
  * @param few sizes at the smaller number of rows
  * @param more sizes at the larger number of rows
@@ -31,7 +32,7 @@ record ValueShape(long[] few, long[] more) {
         return Arrays.equals(few, other.few) && Arrays.equals(more, other.more);
     }
 
-    /** The shape with another size of an axis. */
+    /** This shape with another size of one axis. */
     ValueShape withSize(int axis, long size) {
         ValueShape changed = new ValueShape(few.clone(), more.clone());
         changed.few[axis] = size;
@@ -39,7 +40,7 @@ record ValueShape(long[] few, long[] more) {
         return changed;
     }
 
-    /** The shape of stacked matrices whose last two axes are those of {@code matrices}. */
+    /** This shape with the last two axes of {@code matrices}. */
     ValueShape withMatrixOf(ValueShape matrices) {
         return new ValueShape(withMatrixOf(few, matrices.few), withMatrixOf(more, matrices.more));
     }
@@ -50,7 +51,7 @@ record ValueShape(long[] few, long[] more) {
         return changed;
     }
 
-    /** The sizes as a target of Reshape, where -1 stands for the one axis that varies. */
+    /** The sizes as an argument of Reshape, with -1 for an axis that varies. */
     long[] target() {
         return IntStream.range(0, rank())
                 .mapToLong(axis -> varies(axis) ? -1 : few[axis])

@@ -24,13 +24,13 @@ import onnx.Onnx.ValueInfoProto;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Types and shapes of all values of a graph, and the contents of the small constants. They are those of two runs, of
- * {@value #FEW} and of {@value #MORE} rows of zeros: so a shape that the graph computes itself, as exports of
- * {@code x.view(x.size(0), -1)} do, is known like any other.
+ * Types and shapes of all values of a graph, and the contents of integers and single floats. They are found by running
+ * the graph twice, on {@value #FEW} and on {@value #MORE} rows of zeros. So shapes that the graph computes itself are
+ * known too, such as those in exports of {@code x.view(x.size(0), -1)}.
  */
 final class Values {
 
-    /** Not 1, which broadcasting expands. */
+    /** More than 1, because broadcasting would expand an axis of size 1. */
     private static final int FEW = 2;
 
     private static final int MORE = 3;
@@ -43,7 +43,10 @@ final class Values {
     private final Map<String, Value> more;
 
     /**
-     * A value of one run. Integers are those of a value of type int32 or int64, row by row, reals of a single float.
+     * A value of one run.
+     *
+     * @param integers the elements of a tensor of type int32 or int64 in row-major order; null for other types
+     * @param real the element of a tensor of a single float; null for other tensors
      */
     private record Value(
             OnnxJavaType type,
@@ -152,19 +155,19 @@ final class Values {
         return sizes;
     }
 
-    /** The version of the operators. */
+    /** The version of the operator set. */
     long opset() {
         return opset;
     }
 
-    /** Whether a gradient by the value has a meaning: it is a tensor of single precision. */
+    /** Whether the value is a tensor of single precision, so that a gradient by the value exists in the graph. */
     boolean isFloat(String name) {
         Value value = few.get(name);
         return value != null && value.type == OnnxJavaType.FLOAT;
     }
 
     /**
-     * Whether the value is a tensor of reals, of any precision: a derivative of it exists, even if no rule gives it.
+     * Whether the value is a tensor of reals of any precision. It then has a derivative, even if no rule computes it.
      */
     boolean isReal(String name) {
         Value value = few.get(name);
@@ -179,7 +182,7 @@ final class Values {
         return new ValueShape(of(name, few).sizes, of(name, more).sizes);
     }
 
-    /** The content of a tensor of integers, row by row. */
+    /** The elements of a tensor of integers, in row-major order. */
     long[] integers(String name) {
         long[] integers = of(name, few).integers;
         if (integers == null) {
@@ -191,7 +194,7 @@ final class Values {
         return integers;
     }
 
-    /** The content of a single number; null if the value is none or varies. */
+    /** The element of a tensor of a single float; null for other values, or if it varies with the number of rows. */
     @Nullable Float real(String name) {
         Float real = of(name, few).real;
         return real != null && real.equals(of(name, more).real) ? real : null;

@@ -10,9 +10,9 @@ import onnx.Onnx.TensorShapeProto;
 import onnx.Onnx.ValueInfoProto;
 
 /**
- * A graph G with one input [rows, k] and one output [rows, d]. For its gradients by the parameters it is written as a
- * graph of scores, {@code sum_j G(z)_j u_j}, whose input is a row of z followed by u, [rows, k + d]. With u held fixed,
- * the gradient of the score by the parameters is that of a loss whose gradient by G(z) is u.
+ * A graph G with one input z [rows, k] and one output G(z) [rows, d]. Gradients by its parameters come from a graph of
+ * scores {@code sum_j G(z)_j u_j}, whose input is z followed by u, [rows, k + d]. If u is the gradient of a loss by
+ * G(z), the gradient of the score by the parameters is the gradient of the loss.
  */
 public final class VectorGraph {
 
@@ -22,7 +22,11 @@ public final class VectorGraph {
     private final int inputs;
     private final int outputs;
 
-    /** @throws IllegalArgumentException if the model has another number of inputs or outputs, or other shapes */
+    /**
+     * Checks a model.
+     *
+     * @throws IllegalArgumentException unless the model has one input [rows, k] and one output [rows, d]
+     */
     public VectorGraph(ModelProto model) {
         ForwardGraph forward = new ForwardGraph(model);
         this.model = forward.model();
@@ -58,7 +62,7 @@ public final class VectorGraph {
         GraphWriter writer = new GraphWriter(graph, "vector.");
         String both = writer.name("inputs");
         graph.clearInput().addInput(withWidth(input, both, inputs + outputs));
-        graph.addNode(0, columns(writer, both, 0, inputs).addOutput(input.getName())); // nodes are in their order
+        graph.addNode(0, columns(writer, both, 0, inputs).addOutput(input.getName())); // before the nodes that use it
         String factors = writer.name("factors");
         graph.addNode(columns(writer, both, inputs, inputs + outputs).addOutput(factors));
         String product = writer.node("Mul").of(output.getName(), factors);
@@ -87,7 +91,7 @@ public final class VectorGraph {
                 .addInput(writer.integers(1));
     }
 
-    /** The graph itself, with some initialisers as inputs behind the first one. */
+    /** The graph G with the named initialisers as further inputs. */
     public ModelProto withInputs(Set<String> parameters) {
         GraphProto.Builder graph = model.getGraph().toBuilder().clearInitializer();
         for (TensorProto tensor : model.getGraph().getInitializerList()) {

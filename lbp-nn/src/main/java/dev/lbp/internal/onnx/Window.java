@@ -6,17 +6,21 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The geometry of a convolution or a pool on the axes behind rows and channels, with all padding explicit: an output at
- * i covers the inputs {@code i * stride - begin + k * dilation}, k from 0 to kernel - 1.
+ * The geometry of a convolution or a pool on the axes after rows and channels, with explicit padding. The window of
+ * output i covers the inputs {@code i * stride - begin + k * dilation} for k from 0 to kernel - 1.
  *
  * @param input sizes of the input
  * @param output sizes of the output
  * @param begin padding before the first input
- * @param end padding behind the last input
+ * @param end padding after the last input
  */
 record Window(long[] input, long[] output, long[] kernel, long[] strides, long[] dilations, long[] begin, long[] end) {
 
-    /** @param kernel sizes of the kernel */
+    /**
+     * The window of a node.
+     *
+     * @param kernel sizes of the kernel
+     */
     static Window of(Step step, long[] kernel) {
         int axes = kernel.length;
         long[] ones = new long[axes];
@@ -38,10 +42,14 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
         };
     }
 
-    /** With padding of as much as the windows need, the larger half before the first input if {@code lower} is 1. */
+    /**
+     * This window with the padding that its outputs need.
+     *
+     * @param lower 1 to put the larger half before the first input, 0 to put it after the last one
+     */
     private Window padded(int lower) {
-        long[] before = map(axis -> (Math.max(0, covered(axis) - input[axis]) + lower) / 2);
-        long[] behind = map(axis -> Math.max(0, covered(axis) - input[axis]) - before[axis]);
+        long[] before = map(axis -> (Math.max(0, coveredLength(axis) - input[axis]) + lower) / 2);
+        long[] behind = map(axis -> Math.max(0, coveredLength(axis) - input[axis]) - before[axis]);
         return new Window(input, output, kernel, strides, dilations, before, behind);
     }
 
@@ -50,8 +58,8 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
         return Arrays.copyOfRange(shape.few(), 2, shape.rank());
     }
 
-    /** From the first to the last input or padding under a window. */
-    private long covered(int axis) {
+    /** The number of places from the first to the last one under any window, padding included. */
+    private long coveredLength(int axis) {
         return (output[axis] - 1) * strides[axis] + (kernel[axis] - 1) * dilations[axis] + 1;
     }
 
@@ -59,39 +67,38 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
         return IntStream.range(0, kernel.length).mapToLong(function).toArray();
     }
 
-    /** Whether a window covers places behind the padding, as {@code ceil_mode} allows. */
+    /** Whether a window covers places beyond the padding, as {@code ceil_mode} allows. */
     boolean coversMoreThanPadding() {
         return IntStream.range(0, kernel.length)
-                .anyMatch(axis -> covered(axis) > begin[axis] + input[axis] + end[axis]);
+                .anyMatch(axis -> coveredLength(axis) > begin[axis] + input[axis] + end[axis]);
     }
 
     /**
-     * Whether {@code ceil_mode} by its formula would give one more window, which begins behind all inputs and is left
-     * out.
+     * Whether the formula of {@code ceil_mode} counts one more window, which begins after all inputs and is left out.
      */
     boolean leavesOutWindows() {
         return IntStream.range(0, kernel.length)
-                .anyMatch(axis -> covered(axis) < begin[axis] + input[axis] + end[axis]);
+                .anyMatch(axis -> coveredLength(axis) < begin[axis] + input[axis] + end[axis]);
     }
 
-    /** Inputs behind all windows. */
+    /** The number of inputs after the last window, for each axis. */
     long[] unused() {
-        return map(axis -> Math.max(0, input[axis] + begin[axis] - covered(axis)));
+        return map(axis -> Math.max(0, input[axis] + begin[axis] - coveredLength(axis)));
     }
 
     boolean coversAll() {
         return LongStream.of(unused()).allMatch(size -> size == 0);
     }
 
-    /** Padding that windows cover, as ONNX lists it: before each axis, then behind each. */
+    /** The padding that windows cover, in the order of ONNX: before the inputs of each axis, then after them. */
     long[] pads() {
         long[] pads = Arrays.copyOf(begin, 2 * begin.length);
-        long[] behind = map(axis -> Math.max(0, covered(axis) - begin[axis] - input[axis]));
+        long[] behind = map(axis -> Math.max(0, coveredLength(axis) - begin[axis] - input[axis]));
         System.arraycopy(behind, 0, pads, begin.length, begin.length);
         return pads;
     }
 
-    /** The transposed convolution of a value; {@code output_padding} adds the inputs that no window covers. */
+    /** The transposed convolution of a value. Its {@code output_padding} adds the inputs that no window covers. */
     String transposed(Step step, long groups, String value, String kernelValue) {
         return step.writer()
                 .node("ConvTranspose")
@@ -112,7 +119,7 @@ record Window(long[] input, long[] output, long[] kernel, long[] strides, long[]
                 .count();
     }
 
-    /** Windows at this distance do not overlap, for each axis. */
+    /** For each axis, the smallest distance of two windows, in outputs, at which they do not overlap. */
     long[] period() {
         return map(axis -> ((kernel[axis] - 1) * dilations[axis] + strides[axis]) / strides[axis]);
     }

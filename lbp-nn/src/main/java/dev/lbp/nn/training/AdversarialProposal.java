@@ -8,18 +8,19 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * A proposal that was trained on samples of p alone: {@code x' = G(z) + noise}, which does not depend on the present
- * state, or {@code x' = G(x, z) + noise}, which does. z are standard normal. Its density is not known; a discriminator
- * of pairs estimates {@code d(x, x') = log p(x) q(x' | x) - log p(x') q(x | x')} instead, by which Metropolis-Hastings
- * accepts with {@code min(1, e^{-d})}: {@code PairMh.of(proposal::propose, proposal::logRatio)} of lbp-learn.
+ * A proposal that was trained on samples of p alone, without its density. It is {@code x' = G(z) + noise}, which does
+ * not depend on the present state x, or {@code x' = G(x, z) + noise}, which does. z are standard normal. The density of
+ * the proposal is not known. Instead a discriminator estimates {@code d(x, x') = log p(x) q(x' | x) - log p(x') q(x |
+ * x')}, and Metropolis-Hastings accepts x' with probability {@code min(1, e^{-d})}, see {@code PairMh.of} of lbp-learn
+ * with {@code (proposal::propose, proposal::logRatio)}.
  *
- * <p>States are rows of N reals. If noise was added in the training, p is the law of the data with the same noise.
- * Experimental: names and defaults may change until 1.0. Not thread-safe; it uses its networks, and owns them no more
- * than its maker does.
+ * <p>States are rows of N reals. If the training added noise, p is the distribution of the data with the same noise.
+ * Experimental: names and defaults may change until 1.0. Not thread-safe. It calls its networks, but does not close
+ * them.
  */
 public final class AdversarialProposal {
 
-    /** Pairs that the discriminator evaluates together. */
+    /** The number of pairs in one call of the discriminator. */
     private static final int BLOCK = 64;
 
     private final VectorNetwork generator;
@@ -44,12 +45,13 @@ public final class AdversarialProposal {
     }
 
     /**
-     * A training of both networks.
+     * Starts the settings of a training of both networks.
      *
-     * @param samples [count][N], finite, at least one; not copied, so they must stay as they are
-     * @param generator of N outputs; its inputs are the noises z, behind x if the discriminator is of pairs
-     * @param discriminator of N sites for a proposal that does not depend on x: {@code d = f(x) - f(x')}; of 2N sites,
-     *     x followed by x', for one that does: {@code d = D(x, x') - D(x', x)}
+     * @param samples [count][N], finite, at least one; not copied, so they must not change
+     * @param generator a network of N outputs. Its inputs are z, or x followed by z if the discriminator has 2N sites
+     * @param discriminator a network f of N sites for a proposal that does not depend on x, with {@code d = f(x) -
+     *     f(x')}; or a network D of 2N sites, x followed by x', for a proposal that depends on x, with {@code d = D(x,
+     *     x') - D(x', x)}
      * @throws IllegalArgumentException if sizes do not fit
      */
     public static AdversarialTraining train(
@@ -57,7 +59,7 @@ public final class AdversarialProposal {
         return new AdversarialTraining(samples, generator, discriminator);
     }
 
-    /** Whether proposals depend on the present state. */
+    /** Whether the proposal depends on the present state. */
     public boolean isMarkov() {
         return markov;
     }
@@ -80,7 +82,7 @@ public final class AdversarialProposal {
     /**
      * Draws a proposal from each state.
      *
-     * @param states [count][N], at least one; only their number counts if the proposal does not depend on them
+     * @param states [count][N], at least one; if the proposal does not depend on the state, only their number matters
      * @return [count][N], new arrays
      */
     public float[][] propose(float[][] states, UniformRandomProvider random) {
@@ -97,7 +99,7 @@ public final class AdversarialProposal {
         return proposed;
     }
 
-    /** Writes z for each state, behind the state itself if the generator takes it. */
+    /** Writes the generator's inputs for each state: z, or x followed by z if the proposal depends on x. */
     static void drawInputs(
             float[][] states,
             boolean markov,
@@ -119,7 +121,7 @@ public final class AdversarialProposal {
         }
     }
 
-    /** Adds normal noise; draws nothing if it is 0. */
+    /** Adds normal noise. Draws no random numbers if the noise is 0. */
     static void addNoise(float[] state, double noise, UniformRandomProvider random) {
         if (noise > 0.0) {
             ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);

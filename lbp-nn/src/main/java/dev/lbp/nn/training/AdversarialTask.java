@@ -9,32 +9,31 @@ import java.util.Arrays;
 import org.apache.commons.rng.RestorableUniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** The state of an adversarial training, and its updates. */
+/** The state of an {@link AdversarialTraining}, and its updates. */
 final class AdversarialTask extends TrainingState {
 
-    /** Moving averages of the progress forget with this factor. */
+    /** The decay per update of the moving averages in the progress. */
     private static final double DECAY = 0.99;
 
     private final AdversarialTraining settings;
     final PairRatio ratio;
     private final RestorableUniformRandomProvider random;
     private final BatchStream order;
-    private final Ascent ofGenerator;
-    private Ascent ofDiscriminator;
+    private final Ascent generatorAscent;
+    private Ascent discriminatorAscent;
 
     /** The data x of an update, [batch][N]. */
     final float[][] data;
 
-    /** The proposals x' from them, [batch][N]. */
+    /** The proposals x' of an update, [batch][N]. */
     final float[][] proposed;
 
     /** Gradients of d by x', [batch][N]. */
-    private final float[][] toProposed;
-
-    /** z, behind x if the generator takes it; [batch, inputs]. */
+    private final float[][] gradientByProposed;
+    /** The generator's inputs, z or x followed by z, [batch, inputs]. */
     final FloatBuffer inputs;
 
-    /** The generator's outputs, then minus the gradient of the loss by them; [batch, N]. */
+    /** [batch, N]: first the generator's outputs, later minus the gradient of the loss by the outputs. */
     private final FloatBuffer outputs;
 
     private final FloatBuffer generatorGradient;
@@ -42,10 +41,9 @@ final class AdversarialTask extends TrainingState {
     private final float[] goodGenerator;
     private final float[] goodDiscriminator;
 
-    /** The updates that moved the generator. */
-    private int ofBoth;
-
-    /** Weighted sums of loss, acceptance and distance, whose weights add up to {@code 1 - DECAY^updates}. */
+    /** The number of updates that moved both networks. */
+    private int updatesOfBoth;
+    /** Sums of loss, acceptance and distance, with weights that add up to {@code 1 - DECAY^updates}. */
     private final double[] sums = new double[3];
 
     AdversarialTask(AdversarialTraining settings) {
@@ -55,17 +53,17 @@ final class AdversarialTask extends TrainingState {
         ratio = new PairRatio(settings.discriminator, n, batch);
         random = RandomSource.XO_SHI_RO_256_PP.create(settings.seed);
         order = new BatchStream(settings.samples.length, random);
-        ofGenerator = new Ascent(settings.generator.parameters(), settings.averaging);
-        ofDiscriminator = new Ascent(settings.discriminator.parameters(), settings.averaging);
+        generatorAscent = new Ascent(settings.generator.parameters(), settings.averaging);
+        discriminatorAscent = new Ascent(settings.discriminator.parameters(), settings.averaging);
         data = new float[batch][n];
         proposed = new float[batch][n];
-        toProposed = new float[batch][n];
+        gradientByProposed = new float[batch][n];
         inputs = PairRatio.floats(Math.multiplyExact(batch, settings.generator.inputs()));
         outputs = PairRatio.floats(Math.multiplyExact(batch, n));
-        generatorGradient = PairRatio.floats(ofGenerator.parameters.length);
-        discriminatorGradient = PairRatio.floats(ofDiscriminator.parameters.length);
-        goodGenerator = ofGenerator.parameters.clone();
-        goodDiscriminator = ofDiscriminator.parameters.clone();
+        generatorGradient = PairRatio.floats(generatorAscent.parameters.length);
+        discriminatorGradient = PairRatio.floats(discriminatorAscent.parameters.length);
+        goodGenerator = generatorAscent.parameters.clone();
+        goodDiscriminator = discriminatorAscent.parameters.clone();
     }
 
     AdversarialProgress progress() {
@@ -78,23 +76,23 @@ final class AdversarialTask extends TrainingState {
     void advance() {
         boolean both = updates() < settings.updates;
         if (updates() == settings.updates) {
-            settings.generator.parameters().put(0, ofGenerator.average);
-            ofDiscriminator = new Ascent(settings.discriminator.parameters(), settings.averaging);
+            settings.generator.parameters().put(0, generatorAscent.average);
+            discriminatorAscent = new Ascent(settings.discriminator.parameters(), settings.averaging);
         }
         drawPairs();
         double[] d = ratio.values();
-        watch(d);
+        updateAverages(d);
         float[] climb = discriminatorGradient(d);
         if (both) {
-            keepGood(goodGenerator, ofGenerator.parameters);
+            keepGood(goodGenerator, generatorAscent.parameters);
         }
-        keepGood(goodDiscriminator, ofDiscriminator.parameters);
-        ofDiscriminator.step(climb, settings.discriminatorRate);
-        settings.discriminator.parameters().put(0, ofDiscriminator.parameters);
+        keepGood(goodDiscriminator, discriminatorAscent.parameters);
+        discriminatorAscent.step(climb, settings.discriminatorRate);
+        settings.discriminator.parameters().put(0, discriminatorAscent.parameters);
         if (both) {
-            ofGenerator.step(generatorGradient(), settings.generatorRate);
-            settings.generator.parameters().put(0, ofGenerator.parameters);
-            ofBoth = updates() + 1;
+            generatorAscent.step(generatorGradient(), settings.generatorRate);
+            settings.generator.parameters().put(0, generatorAscent.parameters);
+            updatesOfBoth = updates() + 1;
         }
     }
 
@@ -102,7 +100,7 @@ final class AdversarialTask extends TrainingState {
         System.arraycopy(parameters, 0, good, 0, good.length);
     }
 
-    /** Draws x, z and x', and gives the pairs to the discriminator. */
+    /** Draws x, z and x', and writes the pairs to {@link #ratio}. */
     void drawPairs() {
         for (float[] x : data) {
             float[] sample = settings.samples[order.next()];
@@ -118,11 +116,11 @@ final class AdversarialTask extends TrainingState {
         }
     }
 
-    private void watch(double[] d) {
+    private void updateAverages(double[] d) {
         double[] now = new double[sums.length];
         for (int r = 0; r < d.length; r++) {
-            Divergence.finite("d of a pair", d[r]);
-            now[0] += 2.0 * softplus(-d[r]) / d.length; // both terms are equal
+            Divergence.checkFinite("d of a pair", d[r]);
+            now[0] += 2.0 * softplus(-d[r]) / d.length; // both terms of the loss are equal
             now[1] += Math.min(1.0, Math.exp(-d[r])) / d.length;
             now[2] += Math.sqrt(squaredDistance(r)) / d.length;
         }
@@ -147,30 +145,30 @@ final class AdversarialTask extends TrainingState {
         double[] factors = new double[d.length];
         Arrays.setAll(factors, r -> 2.0 / (1.0 + Math.exp(d[r])) / d.length);
         ratio.parameterGradient(factors, discriminatorGradient);
-        return read("gradient of the discriminator", discriminatorGradient);
+        return finiteValues("gradient of the discriminator", discriminatorGradient);
     }
 
-    /** Minus the gradient of the generator's loss, by the discriminator's present parameters. */
+    /** Minus the gradient of the generator's loss, with the discriminator's present parameters. */
     float[] generatorGradient() {
-        double[] d = ratio.values(toProposed);
+        double[] d = ratio.values(gradientByProposed);
         int n = settings.generator.outputs();
         for (int r = 0; r < d.length; r++) {
-            double slope = settings.loss.slope(Divergence.finite("d of a pair", d[r]));
+            double slope = settings.loss.slope(Divergence.checkFinite("d of a pair", d[r]));
             double squared = settings.distance == 0.0 ? 0.0 : squaredDistance(r);
-            double apart = squared == 0.0 ? 0.0 : 2.0 * settings.distance / squared; // x' = x has no direction
+            double repulsion = squared == 0.0 ? 0.0 : 2.0 * settings.distance / squared; // no gradient at x' = x
             for (int i = 0; i < n; i++) {
-                double byProposed = slope * toProposed[r][i] - apart * (proposed[r][i] - data[r][i]);
+                double byProposed = slope * gradientByProposed[r][i] - repulsion * (proposed[r][i] - data[r][i]);
                 outputs.put(r * n + i, (float) (-byProposed / d.length));
             }
         }
         settings.generator.parameterGradient(inputs, d.length, outputs, generatorGradient);
-        return read("gradient of the generator", generatorGradient);
+        return finiteValues("gradient of the generator", generatorGradient);
     }
 
-    private static float[] read(String name, FloatBuffer from) {
+    private static float[] finiteValues(String name, FloatBuffer from) {
         float[] values = new float[from.capacity()];
         from.get(0, values);
-        Divergence.finite(name, values);
+        Divergence.checkFinite(name, values);
         return values;
     }
 
@@ -182,47 +180,54 @@ final class AdversarialTask extends TrainingState {
     /** The generator's parameters, followed by the discriminator's. */
     @Override
     float[] restore() {
-        give(goodGenerator, goodDiscriminator);
+        setParameters(goodGenerator, goodDiscriminator);
         float[] both = Arrays.copyOf(goodGenerator, goodGenerator.length + goodDiscriminator.length);
         System.arraycopy(goodDiscriminator, 0, both, goodGenerator.length, goodDiscriminator.length);
         return both;
     }
 
-    private void give(float[] toGenerator, float[] toDiscriminator) {
+    private void setParameters(float[] toGenerator, float[] toDiscriminator) {
         settings.generator.parameters().put(0, toGenerator);
         settings.discriminator.parameters().put(0, toDiscriminator);
     }
 
-    /** Gives the networks their averaged parameters. */
+    /** Writes the averaged parameters into both networks. */
     void finish() {
-        give(ofGenerator.average, ofDiscriminator.average);
+        setParameters(generatorAscent.average, discriminatorAscent.average);
     }
 
     @Override
     void transcribeRest(Transcript transcript) {
         transcript.of(random);
         order.transcribe(transcript);
-        ofGenerator.transcribe(transcript);
-        ofDiscriminator.transcribe(transcript);
-        ofBoth = transcript.of(ofBoth);
+        generatorAscent.transcribe(transcript);
+        discriminatorAscent.transcribe(transcript);
+        updatesOfBoth = transcript.of(updatesOfBoth);
         transcript.of(sums, sums.length);
         if (transcript.isReading()) {
-            takeOver(transcript.of(0.0));
+            applyCheckpoint(transcript.of(0.0));
         } else {
-            transcript.of(Divergence.finite("mean d of the first data", meanOfFirstData()));
+            transcript.of(Divergence.checkFinite("mean d of the first data", meanOfFirstData()));
         }
     }
 
-    /** Gives the networks what was read, if they then compute the same d as before; else they keep their own. */
-    private void takeOver(double there) {
+    /**
+     * Writes the parameters of the checkpoint into both networks. Restores their own parameters and throws if the
+     * networks then give another mean d.
+     *
+     * @param there the mean d of the first data when the checkpoint was written
+     */
+    private void applyCheckpoint(double there) {
         int made = updates();
         Check.that(made <= settings.total(), "be >= " + made + ", as many as made", "updates", settings.total());
         Check.that(
-                made == ofBoth ? ofBoth <= settings.updates : ofBoth == settings.updates,
-                "be " + ofBoth + ", as those of both networks in the checkpoint",
+                made == updatesOfBoth ? updatesOfBoth <= settings.updates : updatesOfBoth == settings.updates,
+                "be " + updatesOfBoth + ", as those of both networks in the checkpoint",
                 "updates",
                 settings.updates);
-        give(made > ofBoth ? ofGenerator.average : ofGenerator.parameters, ofDiscriminator.parameters);
+        setParameters(
+                made > updatesOfBoth ? generatorAscent.average : generatorAscent.parameters,
+                discriminatorAscent.parameters);
         try {
             double here = meanOfFirstData();
             if (Double.compare(here, there) != 0) {
@@ -230,14 +235,14 @@ final class AdversarialTask extends TrainingState {
                         + there + " before: are they other networks, or is it another CPU?");
             }
         } catch (Throwable e) {
-            give(goodGenerator, goodDiscriminator);
+            setParameters(goodGenerator, goodDiscriminator);
             throw e;
         }
         settings.generator.parameters().get(0, goodGenerator);
         settings.discriminator.parameters().get(0, goodDiscriminator);
     }
 
-    /** The mean d of the first data and of the generator's outputs at noises of 0, by the present parameters. */
+    /** The mean d of pairs of a datum x and the generator's output for z = 0, with the present parameters. */
     private double meanOfFirstData() {
         int k = settings.generator.inputs();
         int n = settings.generator.outputs();

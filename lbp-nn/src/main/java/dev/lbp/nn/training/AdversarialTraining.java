@@ -11,16 +11,17 @@ import java.util.function.Consumer;
 
 /**
  * Trains an {@link AdversarialProposal} on samples of p alone, algorithm 2 of Neklyudov, Shvechikov and Vetrov (<a
- * href="https://arxiv.org/abs/1810.07151">arXiv:1810.07151</a>, 2018). Each update draws data x and proposals x',
- * takes a step of the discriminator {@code D = 1 / (1 + e^{-d})} down its loss {@code -E log D(x, x') - E log(1 -
- * D(x', x))}, and one of the generator down an {@link AcceptanceLoss} of d, whose gradient goes through x'. Both steps
- * are Adam's. As d changes its sign with the order of a pair, both terms of the discriminator's loss are equal.
+ * href="https://arxiv.org/abs/1810.07151">arXiv:1810.07151</a>, 2018). An update draws data x and proposals x'. Then
+ * Adam moves the discriminator {@code D = 1 / (1 + e^{-d})} down its loss {@code -E log D(x, x') - E log(1 - D(x',
+ * x))}, and the generator down an {@link AcceptanceLoss} of d, by the gradient through x'. Both terms of the
+ * discriminator's loss are equal, because d changes its sign if x and x' are swapped.
  *
- * <p>The best discriminator has {@code d = log p(x) q(x' | x) - log p(x') q(x | x')}. At the end both networks have
- * moving averages of their parameters; {@link #afterwards} fits the discriminator to the averaged generator.
+ * <p>The optimal discriminator has {@code d = log p(x) q(x' | x) - log p(x') q(x | x')}. At the end the parameters of
+ * both networks are replaced by their moving averages; updates of {@link #afterwards} fit the discriminator to the
+ * averaged generator.
  *
- * <p>The same settings, networks and seed give the same parameters, bit for bit, if the networks' own bits repeat. Each
- * setting has a default. Experimental. Not thread-safe, except for {@link #stop}.
+ * <p>The same settings, networks and seed give the same parameters, bit for bit, if the networks compute the same bits.
+ * Each setting has a default. Experimental. Not thread-safe, except for {@link #stop}.
  */
 public final class AdversarialTraining {
 
@@ -72,28 +73,28 @@ public final class AdversarialTraining {
         return this;
     }
 
-    /** The number of updates of both networks, at least 0; default 3,000. With 0 the generator stays as it is. */
+    /** The number of updates of both networks, at least 0; default 3,000. With 0 the generator is not trained. */
     public AdversarialTraining updates(int count) {
         updates = Check.atLeast(0, "updates", count);
         return this;
     }
 
     /**
-     * The number of further updates, at least 0, which move the discriminator alone while the generator has its
-     * averaged parameters; default 0. The discriminator's average begins again with them.
+     * The number of further updates, at least 0, of the discriminator alone, while the generator has its averaged
+     * parameters; default 0. The moving average of the discriminator restarts with these updates.
      */
     public AdversarialTraining afterwards(int count) {
         afterwards = Check.atLeast(0, "afterwards", count);
         return this;
     }
 
-    /** The pairs of an update, at least 1; default 64. */
+    /** The number of pairs in an update, at least 1; default 64. */
     public AdversarialTraining batch(int size) {
         batch = Check.atLeast(1, "batch", size);
         return this;
     }
 
-    /** Adam's learning rates of the two networks, each in (0, 1]; default 5e-4. */
+    /** Adam's learning rates of generator and discriminator, each in (0, 1]; default 5e-4. */
     public AdversarialTraining learningRates(double ofGenerator, double ofDiscriminator) {
         generatorRate = rate("ofGenerator", ofGenerator);
         discriminatorRate = rate("ofDiscriminator", ofDiscriminator);
@@ -105,7 +106,7 @@ public final class AdversarialTraining {
         return value;
     }
 
-    /** The factor by which the moving averages of the parameters forget at each update, in [0, 1); default 0.999. */
+    /** The decay per update of the moving averages of the parameters, in [0, 1); default 0.999. */
     public AdversarialTraining averaging(double decay) {
         Check.that(decay >= 0.0 && decay < 1.0, "be in [0, 1)", "averaging", decay);
         averaging = decay;
@@ -114,8 +115,8 @@ public final class AdversarialTraining {
 
     /**
      * The standard deviation of normal noise that is added to every datum and every output of the generator, at least
-     * 0; default 0. Grey images need it: without it a discriminator tells data by their exact zeros, as no density
-     * exists.
+     * 0; default 0. Grey images need noise: their exact zeros have no density, and a discriminator recognises data by
+     * them.
      */
     public AdversarialTraining noise(double deviation) {
         Check.that(deviation >= 0.0 && deviation < Double.POSITIVE_INFINITY, "be finite and >= 0", "noise", deviation);
@@ -125,7 +126,7 @@ public final class AdversarialTraining {
 
     /**
      * The weight w of a term {@code -w E log(|x' - x|^2 / N)} of the generator's loss, at least 0; default 0. Without
-     * it a proposal that depends on x may collapse onto x: what hardly moves is accepted most.
+     * it a proposal that depends on x may collapse onto x, because small moves have the highest acceptance.
      */
     public AdversarialTraining distance(double weight) {
         Check.that(weight >= 0.0 && weight < Double.POSITIVE_INFINITY, "be finite and >= 0", "distance", weight);
@@ -155,16 +156,16 @@ public final class AdversarialTraining {
         return this;
     }
 
-    /** Ends the training after its present update, as {@link PersistentTraining#stop} does. Any thread may call it. */
+    /** Ends the training after its current update, like {@link PersistentTraining#stop}. Any thread may call it. */
     public void stop() {
         loop.stop();
     }
 
     /**
-     * Trains. If the calling thread is interrupted, the training ends after its present update, and the thread's
-     * interrupt flag stays set.
+     * Runs the training. If the calling thread is interrupted, the training ends after its current update, and the
+     * thread's interrupt flag stays set.
      *
-     * @return the proposal by the two networks, which have their averaged parameters
+     * @return the proposal of both networks, which have their averaged parameters
      * @throws IllegalArgumentException if a parameter of a network is not finite, or updates and afterwards add up to
      *     2^31 or more
      * @throws NetworkTrainingException if an update or the listener fails, or a number is not finite; both networks
@@ -173,22 +174,23 @@ public final class AdversarialTraining {
      */
     public AdversarialProposal run() {
         check();
-        return finished(loop.run(total(), this::identity, () -> new AdversarialTask(this)));
+        return proposalOf(loop.run(total(), this::identity, () -> new AdversarialTask(this)));
     }
 
     /**
-     * Continues a training that was saved by {@link #checkpoint}, with the same settings, bit for bit. There may be
-     * more {@link #updates} if the saved training had not begun those of {@link #afterwards}, and more of these.
+     * Continues a training that was saved by {@link #checkpoint}. The settings must be the same, and the result is then
+     * the same bit for bit. {@link #afterwards} may be raised, and {@link #updates} too as long as the saved training
+     * has made no updates of {@link #afterwards}.
      *
      * @throws dev.lbp.result.CheckpointException as {@link #run} does, and if the file is damaged, or of a training
      *     with other settings, samples or networks
      */
     public AdversarialProposal resume(Path checkpoint) {
         check();
-        return finished(loop.resume(checkpoint, total(), this::identity, () -> new AdversarialTask(this)));
+        return proposalOf(loop.resume(checkpoint, total(), this::identity, () -> new AdversarialTask(this)));
     }
 
-    private AdversarialProposal finished(AdversarialTask task) {
+    private AdversarialProposal proposalOf(AdversarialTask task) {
         task.finish();
         return new AdversarialProposal(generator, discriminator, noise, task.progress(), task.updates() < total());
     }

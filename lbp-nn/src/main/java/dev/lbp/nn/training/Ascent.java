@@ -4,12 +4,12 @@ import dev.lbp.internal.bytes.Transcript;
 import java.nio.FloatBuffer;
 
 /**
- * Parameters that climb by Adam (Kingma and Ba, 2015, <a href="https://arxiv.org/abs/1412.6980">arXiv:1412.6980</a>,
- * Algorithm 1, uphill, with the constants that its authors recommend), and their moving average. All in single
- * precision, as the network: in these a network of 600,000 parameters takes 12 MB.
+ * Gradient ascent by Adam (Kingma and Ba, 2015, <a href="https://arxiv.org/abs/1412.6980">arXiv:1412.6980</a>,
+ * Algorithm 1 with the recommended constants), with a moving average of the parameters. All numbers are floats, as in
+ * the network; a network of 600,000 parameters needs 12 MB here.
  *
- * <p>The average forgets with {@code decay_t = min(decay, t / (t + 9))} at update t: until it has seen enough updates,
- * it is about the mean of the last tenth.
+ * <p>The decay of the moving average at update t is {@code min(decay, t / (t + 9))}. So in early updates the average is
+ * about the mean of the last tenth of the updates.
  */
 final class Ascent {
 
@@ -17,7 +17,7 @@ final class Ascent {
     private static final float BETA_2 = 0.999f;
     private static final float EPSILON = 1e-8f;
 
-    /** 9 of {@code t / (t + 9)}. */
+    /** The 9 in {@code t / (t + 9)}. */
     private static final double EARLY = 9.0;
 
     private final double decay;
@@ -28,8 +28,10 @@ final class Ascent {
     private int steps;
 
     /**
+     * An ascent before its first step.
+     *
      * @param initial the first parameters; copied
-     * @param decay of the moving average, in [0, 1)
+     * @param decay the decay of the moving average, in [0, 1)
      */
     Ascent(FloatBuffer initial, double decay) {
         this.decay = decay;
@@ -40,7 +42,7 @@ final class Ascent {
         this.square = new float[parameters.length];
     }
 
-    /** Moves the parameters along a gradient. */
+    /** Moves the parameters along a gradient, and updates the moving average. */
     void step(float[] gradient, double learningRate) {
         steps++;
         float rate = (float) (learningRate / (1.0 - Math.pow(BETA_1, steps)));

@@ -2,7 +2,7 @@ package dev.lbp.nn.training;
 
 import org.jspecify.annotations.Nullable;
 
-/** A training diverges: a number is not finite, or beyond its limit. */
+/** The exception for a training that diverged: a number is not finite, or exceeds its limit. */
 final class Divergence extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -11,24 +11,24 @@ final class Divergence extends RuntimeException {
         super(message);
     }
 
-    /** What a sampler or a network complained of. */
+    /** A divergence that a sampler or a network reported by an exception. */
     Divergence(@Nullable Throwable cause) {
         super(cause == null ? null : cause.getMessage(), cause);
     }
 
-    /** Returns a finite value. */
-    static double finite(String name, double value) {
+    /** Returns the value. Throws if it is not finite. */
+    static double checkFinite(String name, double value) {
         if (!Double.isFinite(value)) {
             throw new Divergence("must be finite: " + name + "=" + value);
         }
         return value;
     }
 
-    /** Checks that all values are finite. */
-    static void finite(String name, float[] values) {
+    /** Throws if a value is not finite. */
+    static void checkFinite(String name, float[] values) {
         for (int k = 0; k < values.length; k++) {
             if (!Float.isFinite(values[k])) {
-                finite(name + "[" + k + "]", values[k]);
+                checkFinite(name + "[" + k + "]", values[k]);
             }
         }
     }

@@ -1,8 +1,8 @@
 package dev.lbp.nn.training;
 
 /**
- * An update has failed: the training diverged, or a network, the sampler or the listener threw. The network is left
- * with the {@link #lastGoodParameters}; of an {@link AdversarialTraining} both networks are.
+ * The exception for an update that failed: the training diverged, or a network, the sampler or the listener threw. The
+ * network, or both networks of an {@link AdversarialTraining}, then have the {@link #lastGoodParameters}.
  */
 public final class NetworkTrainingException extends RuntimeException {
 
@@ -26,16 +26,16 @@ public final class NetworkTrainingException extends RuntimeException {
     }
 
     /**
-     * Whether the training diverged: scores or gradients of data or chains were not finite, or the averaged score gap
-     * exceeded its limit. More steps, an adaptive scale or a smaller learning rate help.
+     * Whether the training diverged: scores or gradients were not finite, or the averaged score gap exceeded its limit.
+     * More steps, an adaptive scale or a smaller learning rate may help.
      */
     public boolean diverged() {
         return diverged;
     }
 
     /**
-     * The last parameters by which an update found finite scores and a score gap within the limit; a copy,
-     * [parameters]. Of an {@link AdversarialTraining}: those of the generator, followed by those of the discriminator.
+     * The last parameters with finite scores and a score gap within the limit; a copy, [parameters]. For an
+     * {@link AdversarialTraining} the generator's parameters, followed by the discriminator's.
      */
     public float[] lastGoodParameters() {
         return lastGoodParameters.clone();

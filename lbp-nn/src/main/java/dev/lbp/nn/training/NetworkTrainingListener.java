@@ -1,8 +1,8 @@
 package dev.lbp.nn.training;
 
 /**
- * A listener to the progress of a {@link PersistentTraining}. The thread that called {@code run()} calls it. An
- * exception that it throws ends the training with a {@link NetworkTrainingException}.
+ * Receives the progress of a {@link PersistentTraining}, in the thread that called {@code run()}. If it throws, the
+ * training ends with a {@link NetworkTrainingException}.
  */
 @FunctionalInterface
 public interface NetworkTrainingListener {
@@ -11,11 +11,11 @@ public interface NetworkTrainingListener {
      * Called after updates. The network has the parameters of the last update; a listener that evaluates the network
      * with other parameters must restore them.
      *
-     * @param now the result of the training if it ended now; valid during the call
+     * @param now the state of the training; valid only during the call
      */
     void updated(TrainingProgress progress, Snapshot now);
 
-    /** Copies of what a training has made so far. */
+    /** Copies of the present state of a training. */
     interface Snapshot {
 
         /** The moving average of the parameters, [parameters]. */

@@ -5,10 +5,10 @@ import dev.lbp.nn.NetworkModel;
 /**
  * The result of a {@link PersistentTraining}.
  *
- * @param model the network with its base measure; the network has the averaged parameters
- * @param progress of the last update
+ * @param model the network, with its averaged parameters, and the base measure
+ * @param progress the progress of the last update
  * @param stopped whether the training was stopped or interrupted before its last update
- * @param averaged the moving average of the parameters, [parameters], which the network has
+ * @param averaged the moving average of the parameters, [parameters]
  * @param last the parameters of the last update, [parameters]
  * @param buffer the states of the replay buffer, [buffer][N] of zeros and ones
  */

@@ -7,9 +7,10 @@ import java.nio.FloatBuffer;
 import java.util.stream.IntStream;
 
 /**
- * d(x, x') of pairs by a network: {@code d = D(x, x') - D(x', x)} for a network of pairs, which is evaluated in both
- * orders, and {@code d = f(x) - f(x')} for a network of single states. So d changes its sign if x and x' change places.
- * The network has a row for each pair, then a second row for each; d is the difference of their scores.
+ * Computes d(x, x') of pairs by a network: {@code d = D(x, x') - D(x', x)} for a network D of pairs, and
+ * {@code d = f(x) - f(x')} for a network f of single states. So d changes its sign if x and x' are swapped. A batch of
+ * the network has a first row for each pair, then a second row for each pair; d is the difference of the scores of both
+ * rows.
  */
 final class PairRatio {
 
@@ -22,8 +23,10 @@ final class PairRatio {
     private final FloatBuffer gradients;
 
     /**
-     * @param size of x
-     * @param pairs in a batch
+     * Buffers for one size of batch.
+     *
+     * @param size the number N of sites of x
+     * @param pairs the number of pairs in a batch
      */
     PairRatio(TrainableNetwork network, int size, int pairs) {
         this.network = network;
@@ -41,17 +44,17 @@ final class PairRatio {
                 .asFloatBuffer();
     }
 
-    private boolean ofPairs() {
+    private boolean takesPairs() {
         return width == 2 * size;
     }
 
-    /** Sets a pair of the batch. */
+    /** Writes a pair of the batch. */
     void put(int pair, float[] x, float[] proposed) {
         int first = pair * width;
         int second = (pairs + pair) * width;
         rows.put(first, x);
         rows.put(second, proposed);
-        if (ofPairs()) {
+        if (takesPairs()) {
             rows.put(first + size, proposed);
             rows.put(second + size, x);
         }
@@ -66,16 +69,16 @@ final class PairRatio {
     /**
      * d of every pair, and its gradient by x'.
      *
-     * @param toProposed [pairs][size], written
+     * @param gradientByProposed [pairs][size], written
      */
-    double[] values(float[][] toProposed) {
+    double[] values(float[][] gradientByProposed) {
         network.evaluate(rows, 2 * pairs, scores, gradients);
         for (int r = 0; r < pairs; r++) {
             int ofFirst = r * width + size;
             int ofSecond = (pairs + r) * width;
             for (int i = 0; i < size; i++) {
-                float first = ofPairs() ? gradients.get(ofFirst + i) : 0.0f;
-                toProposed[r][i] = first - gradients.get(ofSecond + i);
+                float first = takesPairs() ? gradients.get(ofFirst + i) : 0.0f;
+                gradientByProposed[r][i] = first - gradients.get(ofSecond + i);
             }
         }
         return differences();

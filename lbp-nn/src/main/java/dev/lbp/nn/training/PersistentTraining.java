@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Maximises the likelihood of data under {@code p(x) ~ exp(score(x)) base(x)} by persistent contrastive divergence
- * (Tieleman 2008, doi:10.1145/1390156.1390290). Chains persist in a replay buffer; each update moves a batch of them by
- * some Metropolis-Hastings steps of any sampler, and Adam climbs the mean score of a batch of data minus that of these
- * chains. The settings and their names are those of Sun et al. (2022) and Grathwohl et al. (2021, <a
+ * (Tieleman 2008, doi:10.1145/1390156.1390290). Chains persist in a replay buffer. An update moves a batch of chains by
+ * {@link #steps} steps of any sampler; then Adam takes a step up the mean score of a batch of data minus the mean score
+ * of the chains. The settings and their names are those of Sun et al. (2022) and Grathwohl et al. (2021, <a
  * href="https://arxiv.org/abs/2102.04509">arXiv:2102.04509</a>).
  *
  * <pre>{@code
@@ -29,20 +29,20 @@ import org.jspecify.annotations.Nullable;
  * SampleResult samples = Samplers.lbp().build().sample(result.model()).run();
  * }</pre>
  *
- * <p>The same settings, network and seed give the same parameters, bit for bit, if the network's own bits repeat. Each
- * setting has a default. Not thread-safe, except for {@link #stop}.
+ * <p>The same settings, network and seed give the same parameters, bit for bit, if the network computes the same bits.
+ * Each setting has a default. Not thread-safe, except for {@link #stop}.
  */
 public final class PersistentTraining {
 
-    /** The share of the mean in the base: {@code 0.98 mean + 0.01}, as in Sun et al. (2022). */
+    /** The default base measure has the means {@code 0.98 mean + 0.01}, as in Sun et al. (2022). */
     private static final double MEAN_SHARE = 0.98;
 
     private static final double MEAN_SHIFT = 0.01;
 
-    /** Headers and references of a state and of its copy in a result. */
+    /** Object headers and references of a state and of its copy in a result. */
     private static final int BYTES_PER_STATE = 64;
 
-    /** Parameters, two moments, average, gradient, last good ones; copies of the result. */
+    /** Parameters, two moments, average, gradient and last good parameters, and the copies in a result. */
     private static final double BYTES_PER_PARAMETER = 40.0;
 
     final TrainableNetwork network;
@@ -71,18 +71,19 @@ public final class PersistentTraining {
     /**
      * A training on states.
      *
-     * @param network starts from its present parameters
-     * @param data [count][N] of zeros and ones, at least one; not copied, so it must stay as it is
+     * @param network the network, trained from its present parameters
+     * @param data [count][N] of zeros and ones, at least one; not copied, so it must not change
      */
     public static PersistentTraining of(TrainableNetwork network, byte[][] data) {
         return new PersistentTraining(network, TrainingData.ofStates(data, dimension(network)));
     }
 
     /**
-     * A training on grey images, each drawn again at each use: a pixel is 1 with its grey value as probability.
+     * A training on grey images. Each use of an image draws a state, where a pixel is 1 with its grey value as
+     * probability.
      *
-     * @param network starts from its present parameters
-     * @param grey [count][N], in [0, 1], at least one; not copied, so it must stay as it is
+     * @param network the network, trained from its present parameters
+     * @param grey [count][N], in [0, 1], at least one; not copied, so it must not change
      */
     public static PersistentTraining ofGrey(TrainableNetwork network, float[][] grey) {
         return new PersistentTraining(network, TrainingData.ofGrey(grey, dimension(network)));
@@ -94,15 +95,15 @@ public final class PersistentTraining {
     }
 
     /**
-     * The sampler of the steps; default {@code Samplers.lbp().weight(WeightFunction.SQRT).build()}. The chains of an
-     * adaptive one adapt at every step, because the target moves.
+     * The sampler that moves the chains; default {@code Samplers.lbp().weight(WeightFunction.SQRT).build()}. An
+     * adaptive sampler adapts at every step, because the target changes with the parameters.
      */
     public PersistentTraining sampler(Sampler newSampler) {
         sampler = Check.notNull("sampler", newSampler);
         return this;
     }
 
-    /** k, the steps of the chains in an update, at least 1; default 20. */
+    /** The number of steps of each chain in an update, at least 1; default 20. */
     public PersistentTraining steps(int count) {
         steps = Check.atLeast(1, "steps", count);
         return this;
@@ -114,7 +115,7 @@ public final class PersistentTraining {
         return this;
     }
 
-    /** The data, and the chains, of an update, at least 1; default 100. */
+    /** The number of data, and of chains, in an update, at least 1; default 100. */
     public PersistentTraining batch(int size) {
         batch = Check.atLeast(1, "batch", size);
         return this;
@@ -127,7 +128,8 @@ public final class PersistentTraining {
     }
 
     /**
-     * The probability that a chain starts again at a draw of the base before an update moves it, in [0, 1]; default 0.
+     * The probability that a chain restarts at a draw of the base measure before an update moves it, in [0, 1]; default
+     * 0.
      */
     public PersistentTraining reinitialise(double probability) {
         Check.that(probability >= 0.0 && probability <= 1.0, "be in [0, 1]", "reinitialise", probability);
@@ -136,7 +138,7 @@ public final class PersistentTraining {
     }
 
     /**
-     * The base measure, from which the chains start too. Default: the means of the data, held away from 0 and 1 as
+     * The base measure; chains also start at its draws. Default: the means of the data, moved away from 0 and 1 by
      * {@code 0.98 mean + 0.01}.
      *
      * @param means [N], in (0, 1); copied
@@ -153,15 +155,15 @@ public final class PersistentTraining {
         return this;
     }
 
-    /** The updates in which the learning rate rises linearly from 0 to its value, at least 0; default 50. */
+    /** The number of first updates in which the learning rate rises linearly from 0, at least 0; default 50. */
     public PersistentTraining warmup(int count) {
         warmup = Check.atLeast(0, "warmup", count);
         return this;
     }
 
     /**
-     * The factor by which the moving average of the parameters forgets at each update, in [0, 1); default 0.999. Early
-     * on it forgets faster, so that the average is about the mean of the last tenth of the updates.
+     * The decay per update of the moving average of the parameters, in [0, 1); default 0.999. The decay of early
+     * updates is smaller, so that the average is about the mean of the last tenth of the updates.
      */
     public PersistentTraining averaging(double decay) {
         Check.that(decay >= 0.0 && decay < 1.0, "be in [0, 1)", "averaging", decay);
@@ -170,8 +172,8 @@ public final class PersistentTraining {
     }
 
     /**
-     * The limit of the averaged score gap, above 0, in nats: beyond it the training has diverged. Default N log 2: the
-     * gap of chains that follow a model is at most the model's entropy.
+     * The limit of the averaged score gap, above 0, in nats. Beyond it the training counts as diverged. Default N log
+     * 2, because the gap of chains in equilibrium is at most the model's entropy.
      */
     public PersistentTraining largestGap(double gap) {
         Check.that(gap > 0.0, "be > 0", "largestGap", gap);
@@ -193,10 +195,10 @@ public final class PersistentTraining {
     }
 
     /**
-     * Saves the training to a file every {@code every} updates, at least 1, and at its end. A reader finds the old file
-     * or the new one, never a part of it. A training that diverges leaves the last saved one: parameters whose scores
-     * are not finite are not saved. While the training runs, it holds a lock on {@code FILE.lock}, an empty file that
-     * it removes at its end.
+     * Saves the training to a file every {@code every} updates, at least 1, and at its end. The file is replaced as a
+     * whole, so a reader never sees an incomplete file. Parameters whose scores are not finite are not saved: a
+     * training that diverges leaves the file of the last save. A running training holds a lock on {@code FILE.lock}, an
+     * empty file that it removes at its end.
      */
     public PersistentTraining checkpoint(Path newFile, int every) {
         loop.checkpoint(newFile, every);
@@ -204,8 +206,8 @@ public final class PersistentTraining {
     }
 
     /**
-     * Trains. If the calling thread is interrupted, the training ends after its present update, and the thread's
-     * interrupt flag stays set. At the end the network has the averaged parameters.
+     * Runs the training. If the calling thread is interrupted, the training ends after its current update, and the
+     * thread's interrupt flag stays set. At the end the network has the averaged parameters.
      *
      * @throws IllegalArgumentException if settings contradict each other, or do not fit into memory, or a parameter of
      *     the network is not finite
@@ -215,33 +217,33 @@ public final class PersistentTraining {
      */
     public NetworkTrainingResult run() {
         check();
-        return finished(loop.run(updates, this::identity, this::begun));
+        return resultOf(loop.run(updates, this::identity, this::newTask));
     }
 
     /**
-     * Continues a training that was saved by {@link #checkpoint}, with the same settings; there may be more
-     * {@link #updates}. The parameters are bit for bit those of a training that was never stopped, on the same machine.
-     * The network's own parameters are replaced. Without {@link #checkpoint}, the training is saved to the same file at
-     * its end.
+     * Continues a training that was saved by {@link #checkpoint}. The settings must be the same, except that
+     * {@link #updates} may be raised. On the same machine the parameters are bit for bit those of a training that was
+     * never stopped. The network's own parameters are replaced. If {@link #checkpoint} is not set, the training is
+     * saved to the file that it was read from, at its end.
      *
      * @throws CheckpointException as {@link #run} does, and if the file is damaged, or of a training with other
      *     settings, data or another network
      */
     public NetworkTrainingResult resume(Path checkpoint) {
         check();
-        return finished(loop.resume(checkpoint, updates, this::identity, this::begun));
+        return resultOf(loop.resume(checkpoint, updates, this::identity, this::newTask));
     }
 
     /**
-     * Ends the training after its present update. Any thread may call it. Before the first {@link #run} or
-     * {@link #resume}, that one ends before its first update: a thread that stops a training need not know whether it
-     * has begun. After a training has ended, it has no effect, on the next one neither.
+     * Ends the training after its current update. Any thread may call it. If it is called before the first {@link #run}
+     * or {@link #resume}, the training ends before its first update, so that the caller need not know whether the
+     * training has begun. After the end of a training it has no effect, not even on the next training.
      */
     public void stop() {
         loop.stop();
     }
 
-    private NetworkTrainingResult finished(TrainingTask task) {
+    private NetworkTrainingResult resultOf(TrainingTask task) {
         return task.finish(model());
     }
 
@@ -249,7 +251,7 @@ public final class PersistentTraining {
         return NetworkModel.of(network).withBase(means());
     }
 
-    private TrainingTask begun() {
+    private TrainingTask newTask() {
         return new TrainingTask(this, model().base().orElseThrow());
     }
 
@@ -284,7 +286,7 @@ public final class PersistentTraining {
         return largestGap;
     }
 
-    /** The settings that must be equal in a training and in its checkpoint, by name. */
+    /** The settings that must be equal in a checkpoint and the training that resumes from it, by name. */
     private Map<String, String> identity() {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("the network's class", network.getClass().getName());

@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The states of the persistent chains of a training. Each update draws some of them at random, without replacement, and
- * moves them in one {@link ChainBatch}, whose scales belong to its rows.
+ * The states of the persistent chains of a training. Each update draws some chains at random, without replacement, and
+ * moves them in one {@link ChainBatch}. A scale of the sampler belongs to a row of the batch, not to a chain.
  *
- * <p>The draw matters: where the same chains move together in a fixed order, their states and the parameters swing
- * together with the period of that order, and the score gap of a batch depends on its place in it.
+ * <p>The random draw is necessary: if the same chains moved together in a fixed order, their states and the parameters
+ * would oscillate with the period of that order.
  */
 final class ReplayBuffer {
 
@@ -48,7 +48,7 @@ final class ReplayBuffer {
         return state;
     }
 
-    /** Moves some of the chains under the model's present parameters. Returns them as they are afterwards. */
+    /** Moves randomly drawn chains under the model's present parameters. Returns the moved chains. */
     ChainBatch advance(UniformRandomProvider random) {
         int[] chosen = choose(moving.chains(), states.length, random);
         byte[][] begun = new byte[chosen.length][];
@@ -72,8 +72,7 @@ final class ReplayBuffer {
     }
 
     /**
-     * Draws {@code count} different numbers in {@code [0, total)}, each such set in each order with the same
-     * probability.
+     * Draws {@code count} different numbers in {@code [0, total)}. All ordered selections are equally likely.
      */
     static int[] choose(int count, int total, UniformRandomProvider random) {
         int[] numbers = States.sites(total);
@@ -91,7 +90,7 @@ final class ReplayBuffer {
         return acceptance;
     }
 
-    /** The scale of the sampler; while it adapts, the geometric mean over the rows of a batch. */
+    /** The scale of the sampler; if it adapts, the geometric mean over the rows of a batch. */
     double scale() {
         return moving.scale();
     }

@@ -5,22 +5,22 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** The data of a training: states, or grey values that are drawn again at each use. */
+/** The data of a training: states, or grey images from which each use draws a state. */
 interface TrainingData {
 
     /** The number of data. */
     int count();
 
-    /** The probability of a one at a site of a datum; 0 or 1 for states. */
+    /** The probability that a site of a datum is 1; for states 0 or 1. */
     float value(int index, int site);
 
-    /** Writes a datum as a state of zeros and ones. */
+    /** Writes a datum as a state of zeros and ones. Draws it if the data are grey. */
     void draw(int index, UniformRandomProvider random, float[] to);
 
-    /** What the data are, with a checksum. */
+    /** The kind and the number of the data, with a checksum. */
     String identity();
 
-    /** The mean of each site, [N]. */
+    /** The mean of each site over the data, [N]. */
     default double[] means(int dimension) {
         double[] means = new double[dimension];
         for (int index = 0; index < count(); index++) {

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The updates of a training, one after another: when its listener is called, when it is saved, and when it ends. */
+/** Makes the updates of a training, calls its listener, writes its checkpoints, and ends it. */
 final class TrainingLoop {
 
-    /** It must be raised with every change of a file's content or its order. */
+    /** The format number of a checkpoint. Raise it with every change of the content or its order. */
     private static final char FORMAT = 4;
 
     private final String kind;
@@ -26,11 +26,13 @@ final class TrainingLoop {
     private int saveEvery;
     private volatile boolean stopped;
 
-    /** Whether a training has ended since the last one began. */
+    /** Whether the last training that began has ended. */
     private boolean ended;
 
     /**
-     * @param kind of training, three letters in its files
+     * A loop for one kind of training.
+     *
+     * @param kind three letters that name the kind in its files
      */
     TrainingLoop(String kind) {
         this.kind = kind;
@@ -52,7 +54,7 @@ final class TrainingLoop {
         return new StateFile(new SealedBytes(magic, FORMAT, "a training of this version"), path);
     }
 
-    /** Checks the parameters that a training begins with. */
+    /** Throws if a parameter is not finite before the first update. */
     static void checkFinite(String network, FloatBuffer parameters) {
         for (int k = 0; k < parameters.capacity(); k++) {
             float value = parameters.get(k);
@@ -74,62 +76,66 @@ final class TrainingLoop {
     }
 
     /**
-     * Makes updates until there are enough, or the training is stopped.
+     * Makes updates until the training has its number of updates, or is stopped.
      *
-     * @param updates the number at the end
-     * @param settings that must be equal in a training and in its checkpoint, by name
+     * @param updates the number of updates at the end
+     * @param settings the settings that must be equal when a training is resumed, by name
      * @param start makes the state before the first update
      * @return the state at the end
      */
     <S extends TrainingState> S run(int updates, Supplier<Map<String, String>> settings, Supplier<S> start) {
-        return carryOut(new Plan<>(updates, settings, start), null, file);
+        return execute(new Plan<>(updates, settings, start), null, file);
     }
 
-    /** Resumes a training from a checkpoint; otherwise as {@link #run}. */
+    /** Resumes a training from a checkpoint; otherwise like {@link #run}. */
     <S extends TrainingState> S resume(
             Path checkpoint, int updates, Supplier<Map<String, String>> settings, Supplier<S> start) {
         StateFile from = file(checkpoint);
-        return carryOut(new Plan<>(updates, settings, start), from, file == null ? from : file);
+        return execute(new Plan<>(updates, settings, start), from, file == null ? from : file);
     }
 
     private record Plan<S>(int updates, Supplier<Map<String, String>> settings, Supplier<S> start) {}
 
-    private <S extends TrainingState> S carryOut(Plan<S> plan, @Nullable StateFile from, @Nullable StateFile to) {
+    private <S extends TrainingState> S execute(Plan<S> plan, @Nullable StateFile from, @Nullable StateFile to) {
         begin();
         try {
             if (to == null) {
                 S state = plan.start.get();
-                advance(state, plan.updates, null, Map.of(), 0);
+                makeUpdates(state, plan.updates, null, Map.of(), 0);
                 return state;
             }
-            return carryOutLocked(plan, from, to);
+            return executeLocked(plan, from, to);
         } finally {
             end();
         }
     }
 
-    private <S extends TrainingState> S carryOutLocked(Plan<S> plan, @Nullable StateFile from, StateFile to) {
+    private <S extends TrainingState> S executeLocked(Plan<S> plan, @Nullable StateFile from, StateFile to) {
         try (OutputLock lock = OutputLock.ofCheckpoint(to.file())) {
             Map<String, String> settings = plan.settings.get();
             S state = plan.start.get();
             if (from != null) {
                 from.read(settings, state::transcribe);
             }
-            advance(state, plan.updates, to, settings, from == null || from == to ? state.updates() : -1);
+            makeUpdates(state, plan.updates, to, settings, from == null || from == to ? state.updates() : -1);
             return state;
         } catch (IOException e) {
             throw new CheckpointException(e);
         }
     }
 
-    /** @param before the number of updates that need not be saved; -1 if the file lacks the present state */
-    private void advance(
+    /**
+     * Makes the updates.
+     *
+     * @param before the number of updates of the state in the file {@code to}; -1 if the file must be written
+     */
+    private void makeUpdates(
             TrainingState state, int updates, @Nullable StateFile to, Map<String, String> settings, int before) {
         int saved = before;
         while (state.updates() < updates && !stopped && !Thread.currentThread().isInterrupted()) {
             state.update();
             if (state.updates() % listenEvery == 0 || state.updates() == updates) {
-                state.tell();
+                state.notifyListener();
             }
             if (to != null && saveEvery > 0 && state.updates() % saveEvery == 0) {
                 save(state, to, settings);
@@ -144,7 +150,7 @@ final class TrainingLoop {
     /**
      * Saves the state to a file.
      *
-     * @throws NetworkTrainingException if a network fails, or its scores are not finite any more; the old file stays
+     * @throws NetworkTrainingException if a network fails, or its scores are not finite; the old file then stays
      * @throws CheckpointException if the file cannot be written
      */
     private static void save(TrainingState state, StateFile file, Map<String, String> settings) {

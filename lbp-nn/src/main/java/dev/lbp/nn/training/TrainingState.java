@@ -3,38 +3,38 @@ package dev.lbp.nn.training;
 import dev.lbp.internal.Failures;
 import dev.lbp.internal.bytes.Transcript;
 
-/** What the updates of a training change, and what its checkpoint keeps. */
+/** The state of a training, which updates change and a checkpoint saves. */
 abstract class TrainingState {
 
     private int updates;
     private double seconds;
 
-    /** The number of updates made. */
+    /** The number of completed updates. */
     final int updates() {
         return updates;
     }
 
-    /** The time of the updates, those before a resumption included. */
+    /** The time of all updates, including those before the training was resumed. */
     final double seconds() {
         return seconds;
     }
 
-    /** Makes the next update. */
+    /** Makes the next update, without the bookkeeping of {@link #update}. */
     abstract void advance();
 
     /** Calls the listener. */
     abstract void callListener();
 
-    /** Gives the networks the last good parameters, and returns a copy of them. */
+    /** Writes the last good parameters into the networks, and returns a copy of the parameters. */
     abstract float[] restore();
 
-    /** Writes or reads all but the counts of this class. */
+    /** Writes or reads the state of the subclass. */
     abstract void transcribeRest(Transcript transcript);
 
     /**
-     * Makes an update.
+     * Makes an update, and counts it.
      *
-     * @throws NetworkTrainingException if it fails; then the networks have the last good parameters
+     * @throws NetworkTrainingException if the update fails; the networks then have the last good parameters
      */
     final void update() {
         long began = System.nanoTime();
@@ -49,7 +49,7 @@ abstract class TrainingState {
         seconds += (System.nanoTime() - began) * 1e-9;
     }
 
-    final void tell() {
+    final void notifyListener() {
         Failures.call("update " + updates, this::callListener, (message, e) -> failure(message, e, updates, false));
     }
 
@@ -66,7 +66,7 @@ abstract class TrainingState {
         return new NetworkTrainingException(message, cause, update, diverged, restore());
     }
 
-    /** Writes the state, or reads it and gives the networks their parameters. */
+    /** Writes the state, or reads it and writes its parameters into the networks. */
     final void transcribe(Transcript transcript) {
         updates = transcript.of(updates);
         seconds = transcript.of(seconds);

@@ -19,10 +19,10 @@ import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
-/** The state of a training, and its updates. */
+/** The state of a {@link PersistentTraining}, and its updates. */
 final class TrainingTask extends TrainingState implements NetworkTrainingListener.Snapshot {
 
-    /** The moving average of the score gap forgets with this factor. */
+    /** The decay per update of the moving average of the score gap. */
     private static final double GAP_DECAY = 0.99;
 
     private final PersistentTraining settings;
@@ -37,7 +37,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
     /** The data of an update, [batch, N]. */
     private final INDArray data;
 
-    /** The data of an update, and then the states of its chains, [2 batch, N]. */
+    /** The data of an update, followed by the states of its chains, [2 batch, N]. */
     private final FloatBuffer states;
 
     /** One row of states. */
@@ -49,12 +49,12 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
     /** {@code 1 / batch} for each datum, {@code -1 / batch} for each chain. */
     private final float[] cotangents;
 
-    /** The last parameters by which an update found finite scores and a small gap. */
+    /** The last parameters with finite scores and a score gap within the limit. */
     private final float[] lastGood;
 
     private double scoreGap = Double.NaN;
 
-    /** A weighted sum of the gaps, whose weights add up to {@code 1 - GAP_DECAY^updates}. */
+    /** The sum of the gaps, with weights that add up to {@code 1 - GAP_DECAY^updates}. */
     private double gapSum;
 
     /** @param means the base measure */
@@ -96,22 +96,22 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
         try {
             climb();
         } catch (ModelException e) {
-            if (watched.failed() || e.getCause() == null) {
+            if (watched.hasFailed() || e.getCause() == null) {
                 throw e;
             }
-            throw new Divergence(e.getCause()); // the sampler refused what the network answered
+            throw new Divergence(e.getCause()); // the sampler refused a result of the network
         }
     }
 
     private void climb() {
         drawData();
-        double dataScore = Divergence.finite("mean log-probability of the data", dataScore());
+        double dataScore = Divergence.checkFinite("mean log-probability of the data", dataScore());
         ChainBatch chains = buffer.advance(random);
         copyStates(chains);
         measureGap(dataScore - meanScore(chains));
         network.parameterGradient(states, cotangents.length, cotangents, nativeGradient);
         nativeGradient.get(0, gradient);
-        Divergence.finite("gradient", gradient);
+        Divergence.checkFinite("gradient", gradient);
         System.arraycopy(ascent.parameters, 0, lastGood, 0, lastGood.length);
         ascent.step(gradient, settings.learningRate(updates() + 1));
         network.parameters().put(0, ascent.parameters);
@@ -179,9 +179,9 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
     }
 
     /**
-     * Gives the network the averaged parameters.
+     * Writes the averaged parameters into the network, and makes the result.
      *
-     * @param result the model of the network itself
+     * @param result the user's network as a model
      */
     NetworkTrainingResult finish(NetworkModel result) {
         network.parameters().put(0, ascent.average);
@@ -190,10 +190,10 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
     }
 
     /**
-     * Writes the state, or reads it and gives the network its parameters.
+     * Writes the state, or reads it and writes its parameters into the network.
      *
-     * @throws IllegalArgumentException if more updates were made than the settings have
-     * @throws CheckpointException if the network then computes other scores than before
+     * @throws IllegalArgumentException if the checkpoint has more updates than the settings
+     * @throws CheckpointException if the network computes other scores than when the checkpoint was written
      */
     @Override
     void transcribeRest(Transcript transcript) {
@@ -204,17 +204,19 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
         scoreGap = transcript.of(scoreGap);
         gapSum = transcript.of(gapSum);
         if (transcript.isReading()) {
-            takeOver(transcript.of(0.0));
+            applyCheckpoint(transcript.of(0.0));
         } else {
-            transcript.of(Divergence.finite("mean log-probability of the first data", scoreOfFirstData()));
+            transcript.of(Divergence.checkFinite("mean log-probability of the first data", scoreOfFirstData()));
         }
     }
 
     /**
-     * Gives the network the parameters that were read, if it then computes the same score as before; else it keeps its
-     * own.
+     * Writes the parameters of the checkpoint into the network. Restores its own parameters and throws if the network
+     * then gives another mean score.
+     *
+     * @param there the mean score of the first data when the checkpoint was written
      */
-    private void takeOver(double there) {
+    private void applyCheckpoint(double there) {
         Check.that(
                 updates() <= settings.updates, "be >= " + updates() + ", as many as made", "updates", settings.updates);
         network.parameters().put(0, ascent.parameters);
@@ -231,7 +233,7 @@ final class TrainingTask extends TrainingState implements NetworkTrainingListene
         System.arraycopy(ascent.parameters, 0, lastGood, 0, lastGood.length);
     }
 
-    /** The mean log-probability of the values of the first data, by the present parameters. */
+    /** The mean log-probability of the first data, with the present parameters. Grey values are used as they are. */
     private double scoreOfFirstData() {
         NativeFloats values = new NativeFloats(data);
         for (int r = 0; r < settings.batch; r++) {

@@ -5,8 +5,8 @@ import java.nio.FloatBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network that remembers whether it threw. A sampler wraps what a network throws, and its own complaint about an
- * answer that is not finite, in the same exception; the second means that the training diverges.
+ * A network that remembers whether it threw. A sampler throws the same type of exception if the network throws and if
+ * the network's result is not finite; only in the second case the training has diverged.
  */
 final class WatchedNetwork implements ScoreNetwork {
 
@@ -18,7 +18,7 @@ final class WatchedNetwork implements ScoreNetwork {
     }
 
     /** Whether the last evaluation threw. */
-    boolean failed() {
+    boolean hasFailed() {
         return failed;
     }
 

@@ -1,7 +1,7 @@
 /*
- * How the classes work together. `PersistentTraining` and `AdversarialTraining` have the settings; `TrainingTask` and
- * `AdversarialTask` are their `TrainingState`, which a `TrainingLoop` updates, and a `StateFile` keeps. `Ascent` is
- * Adam. `PairRatio` evaluates a discriminator, and `AdversarialProposal` is the result.
+ * How the classes work together. `PersistentTraining` and `AdversarialTraining` collect the settings. `TrainingTask`
+ * and `AdversarialTask` are their `TrainingState`, which a `TrainingLoop` updates and saves in a `StateFile`. `Ascent`
+ * is Adam. `PairRatio` evaluates a discriminator. `AdversarialProposal` is the result of an `AdversarialTraining`.
  */
 /**
  * Networks fitted to data. {@link dev.lbp.nn.training.PersistentTraining} maximises the likelihood of the data by

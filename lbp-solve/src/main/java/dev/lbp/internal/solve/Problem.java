@@ -2,13 +2,13 @@ package dev.lbp.internal.solve;
 
 import java.util.Map;
 
-/** What is solved. Used by several threads at once. */
+/** A problem for searches of a best state. Used by several threads at once. */
 public interface Problem<S> {
 
     /** A search for one thread. */
     Search<S> newSearch();
 
-    /** The bytes of the heap that one search needs; 0 if the user's model needs far more. */
+    /** Heap bytes of one search, without the model's own; 0 if these are negligible beside the model's. */
     default double searchBytes() {
         return 0.0;
     }
@@ -17,8 +17,8 @@ public interface Problem<S> {
     double value(S state);
 
     /**
-     * The largest difference between a value that a search computed and {@link #value} of the state, by rounding alone.
-     * By default 0: searches take the value from {@link #value}, or compute whole numbers.
+     * The largest rounding error of a value that a search computed, against {@link #value} of the same state. Default
+     * 0, for searches that call {@link #value} or compute whole numbers.
      */
     default double rounding() {
         return 0.0;
@@ -27,12 +27,12 @@ public interface Problem<S> {
     /** How the array of a state is written and read. */
     StateKind<S> kind();
 
-    /** What is solved and how, in one line for summaries. */
+    /** The problem and the search method, in one line for summaries. */
     String name();
 
     /**
-     * What tells this problem from others, by name: the model's class, its number of sites, checksums of its numbers. A
-     * search goes on from a checkpoint only if all of it is the same.
+     * Entries that identify the problem: the model's class, its number of sites, checksums of its parameters. A search
+     * resumes from a checkpoint only if all entries are equal.
      */
     Map<String, String> identity();
 }

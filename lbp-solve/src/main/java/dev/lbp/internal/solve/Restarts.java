@@ -1,16 +1,15 @@
 package dev.lbp.internal.solve;
 
 /**
- * Lengths of restarts: 1, 1, 2, 1, 1, 2, 4, 1, ... times a base length. Whatever length suits an instance, the time
- * until success is within a logarithm of the time of restarts of that length alone (Luby, Sinclair and Zuckerman,
- * 1993).
+ * Lengths of restarts: 1, 1, 2, 1, 1, 2, 4, 1, ... times a base length. The expected time until success is at most a
+ * logarithmic factor above that of the best fixed length, which nobody knows (Luby, Sinclair and Zuckerman, 1993).
  */
 public final class Restarts {
 
     private Restarts() {}
 
     /**
-     * The factor of a restart.
+     * The length of a restart in base lengths.
      *
      * @param restart from 0
      */

@@ -2,16 +2,16 @@ package dev.lbp.internal.solve;
 
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** A search from random states for the best one. Used by one thread. Its result depends on its arguments alone. */
+/** Searches for the best state from random starts. Used by one thread. The result depends on the arguments alone. */
 public interface Search<S> {
 
     /**
      * Searches once.
      *
-     * @param restart the number of this restart, from 0; a search may take longer for some numbers
+     * @param restart the index of this restart, from 0; it sets the length, see {@link Restarts}
      * @param random the only source of randomness
-     * @param finds receives good states; the search ends soon after {@link Finds#ended} is true
-     * @return the value of the best state that it met, reported or not
+     * @param monitor receives good states; the search ends soon after {@link SearchMonitor#mustEnd} is true
+     * @return the value of the best state of this restart, reported or not
      */
-    double restart(long restart, UniformRandomProvider random, Finds<S> finds);
+    double restart(long restart, UniformRandomProvider random, SearchMonitor<S> monitor);
 }

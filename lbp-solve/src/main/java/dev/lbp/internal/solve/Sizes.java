@@ -2,13 +2,13 @@ package dev.lbp.internal.solve;
 
 import java.util.Arrays;
 
-/** Sizes of log-ratios, for the scale of temperatures. Those of 0 and of impossible states are left out. */
+/** Absolute values of log-ratios, from which temperatures are chosen. */
 public final class Sizes {
 
     private double[] size = new double[256];
     private int count;
 
-    /** Takes a log-ratio. */
+    /** Adds the size of a log-ratio. Ignores 0 and the infinite ratio of an impossible state. */
     public void add(double ratio) {
         double absolute = Math.abs(ratio);
         if (absolute > 0.0 && absolute <= Double.MAX_VALUE) {
@@ -20,9 +20,10 @@ public final class Sizes {
     }
 
     /**
-     * A quantile; {@code otherwise} if there are no sizes.
+     * A quantile of the sizes.
      *
      * @param q 0 to 1
+     * @param otherwise the result if there are no sizes
      */
     public double quantile(double q, double otherwise) {
         if (count == 0) {

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface StateKind<S> {
 
-    /** Bits. */
+    /** States of bits. */
     StateKind<byte[]> BITS = (transcript, state) -> transcript.of(state == null ? new byte[0] : state);
 
-    /** Whole numbers. */
+    /** States of whole numbers. */
     StateKind<int[]> VALUES = (transcript, state) -> {
         int length = transcript.of(state == null ? 0 : state.length);
         int[] array = state == null ? new int[length] : state;

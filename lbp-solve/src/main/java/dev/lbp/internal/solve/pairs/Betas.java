@@ -3,9 +3,9 @@ package dev.lbp.internal.solve.pairs;
 /**
  * Inverse temperatures of an anneal.
  *
- * @param first that of the first sweep, more than 0
- * @param last that of the last one, at least {@code first}
- * @param geometric whether they grow by a constant factor; otherwise by a constant step
+ * @param first inverse temperature of the first sweep, more than 0
+ * @param last inverse temperature of the last sweep, at least {@code first}
+ * @param geometric whether the inverse temperature grows by a constant factor; otherwise by a constant step
  */
 public record Betas(double first, double last, boolean geometric) {
 

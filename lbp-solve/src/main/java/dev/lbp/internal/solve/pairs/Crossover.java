@@ -1,18 +1,18 @@
 package dev.lbp.internal.solve.pairs;
 
-import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.models.Couplings;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Improves replicas by parts of others. The sites where two replicas differ fall into connected components; flipping
- * one of them does not change the gain of another, so each is flipped if that gains, and at a tie with probability 1/2:
- * the best of {@code 2^components} states. Without fields the opposite of a replica is as good as itself, and the
- * smaller of the two differences is used.
+ * Improves a replica by parts of another one. The sites where two replicas differ form connected components. Flipping a
+ * component does not change the gain of another component, so each component is flipped if its gain is positive, and
+ * with probability 1/2 if its gain is 0. The result is the best of {@code 2^components} states. Without fields a state
+ * and its opposite are equally good, so the other replica is inverted if this makes the difference smaller.
  *
  * <p>Known as partition crossover in evolutionary search (Tinos, Whitley and Chicano, 2015), and as the cluster move of
- * replicas in spin glasses (Houdayer, 2001). A pair costs O(N) and the couplings of the sites that differ. On dense
- * instances all differences are one component, and nothing is to be gained.
+ * replicas in spin glasses (Houdayer, 2001). A pair of replicas costs O(N + couplings of the differing sites). In a
+ * dense model all differing sites form one component, so crossover gains nothing.
  */
 final class Crossover {
 
@@ -31,15 +31,15 @@ final class Crossover {
         this.component = new int[form.sites()];
     }
 
-    /** Improves each replica once, by another one at random. */
-    void round(Population population, UniformRandomProvider random, Finds<byte[]> finds) {
-        for (int r = 0; r < Population.REPLICAS && !finds.ended(); r++) {
+    /** Improves each replica once, by parts of a random other replica. */
+    void round(Population population, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
+        for (int r = 0; r < Population.REPLICAS && !monitor.mustEnd(); r++) {
             int other = random.nextInt(Population.REPLICAS - 1);
             population.value[r] += cross(population.word, r, other < r ? other : other + 1, random);
         }
     }
 
-    /** Improves one replica by parts of another, and returns the gain. */
+    /** Improves one replica by parts of another one. Returns the gain in log-probability. */
     double cross(long[] word, int replica, int other, UniformRandomProvider random) {
         int count = 0;
         for (int i = 0; i < word.length; i++) {
@@ -66,7 +66,7 @@ final class Crossover {
         return gains;
     }
 
-    /** Collects the component of a site, and returns the gain of flipping it. */
+    /** Writes the component of a site to {@link #component}. Returns the gain of flipping the component. */
     private double collect(long[] word, int replica, int site) {
         Couplings couplings = form.couplings;
         double satisfied = 0.0;

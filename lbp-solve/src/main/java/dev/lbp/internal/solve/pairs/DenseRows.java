@@ -5,12 +5,12 @@ import dev.lbp.models.Couplings;
 import dev.lbp.models.QuadraticModel;
 
 /**
- * The couplings of a dense model as rows of whole numbers: a flip adds one row to all forces, a loop that the JIT turns
- * into vector instructions. Immutable; all threads share it.
+ * The couplings of a dense model as rows of whole numbers. A flip adds one row to all forces, in a loop that the JIT
+ * turns into vector instructions. Immutable; all threads share it.
  *
- * <p>The unit is the greatest common divisor of all parameters, if the largest possible force is then below 2^30. Then
- * forces are exact. Otherwise parameters are rounded to 2^-30 of it, and a search must climb with the exact ones at the
- * end.
+ * <p>The unit is the greatest common divisor of all parameters, if the largest possible force is below 2^30 units. Then
+ * forces are exact. Otherwise parameters are rounded to 2^-30 of the largest force, and a search must end by a climb
+ * with the exact parameters.
  */
 final class DenseRows {
 
@@ -47,7 +47,9 @@ final class DenseRows {
     }
 
     /**
-     * @param quantum all couplings and fields are multiples of it but for rounding
+     * The unit of the whole numbers.
+     *
+     * @param quantum a number that divides all couplings and fields, except for rounding
      */
     private static double unit(double quantum, SpinForm form) {
         long divisor = 0L;

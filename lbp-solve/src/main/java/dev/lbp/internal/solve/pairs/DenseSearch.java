@@ -1,14 +1,14 @@
 package dev.lbp.internal.solve.pairs;
 
-import dev.lbp.internal.solve.Finds;
 import dev.lbp.internal.solve.Search;
+import dev.lbp.internal.solve.SearchMonitor;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * Anneals one state of a dense model by Metropolis sweeps on {@link DenseRows}, and climbs to a local optimum. A flip
- * costs O(N) whatever the number of couplings is, at 4 to 16 sites a nanosecond.
+ * costs O(N) for any number of couplings, at 4 to 16 sites per nanosecond.
  *
- * <p>There is no crossover: in a dense model the sites where two states differ are one component.
+ * <p>It has no {@link Crossover}: in a dense model all sites where two states differ form one component.
  */
 final class DenseSearch implements Search<byte[]> {
 
@@ -27,11 +27,11 @@ final class DenseSearch implements Search<byte[]> {
     }
 
     @Override
-    public double restart(long restart, UniformRandomProvider random, Finds<byte[]> finds) {
-        begin(random);
+    public double restart(long restart, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
+        drawState(random);
         Betas betas = schedule.cool(restart);
         int sweeps = schedule.sweeps(restart);
-        for (int t = 0; t < sweeps && !finds.ended(); t++) {
+        for (int t = 0; t < sweeps && !monitor.mustEnd(); t++) {
             sweep(0.5 / (betas.at(t, sweeps) * rows.unit), random);
         }
         byte[] state = new byte[spin.length];
@@ -39,14 +39,14 @@ final class DenseSearch implements Search<byte[]> {
             state[i] = (byte) (spin[i] + 1 >> 1);
         }
         double value = form.climb(state);
-        if (value >= finds.worth()) {
-            finds.found(form.canonical(state), value);
+        if (value >= monitor.leastValue()) {
+            monitor.report(form.canonical(state), value);
         }
         return value;
     }
 
-    /** Draws a state. */
-    private void begin(UniformRandomProvider random) {
+    /** Draws a random state and computes its forces. */
+    private void drawState(UniformRandomProvider random) {
         System.arraycopy(rows.field, 0, force, 0, force.length);
         for (int i = 0; i < spin.length; i++) {
             spin[i] = random.nextBoolean() ? 1 : -1;

@@ -1,17 +1,17 @@
 package dev.lbp.internal.solve.pairs;
 
-import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.models.Couplings;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Metropolis sweeps of one replica after the other, for couplings of any size. The force {@code f_i = h_i + sum_j J_ij
- * s_j} on each spin is kept up to date, and a step flips spin i if
+ * Metropolis sweeps of one replica after the other, for couplings of any size. It keeps the force {@code f_i = h_i +
+ * sum_j J_ij s_j} on each spin up to date. A step flips spin i if
  *
  * <pre>{@code s_i f_i <= -log(r) / (2 beta)}</pre>
  *
- * <p>with r uniform. Sums of forces are exact, because parameters of a {@link dev.lbp.models.QuadraticModel} are
- * multiples of a quantum. A step without a flip costs 3 to 5 ns, a flip some more for each neighbour.
+ * <p>with r uniform. Forces have no rounding error, because parameters of a {@link dev.lbp.models.QuadraticModel} are
+ * multiples of a quantum. A step without a flip costs 3 to 5 ns; a flip costs more, in proportion to the degree.
  */
 final class FieldAnnealer implements Annealer {
 
@@ -27,18 +27,22 @@ final class FieldAnnealer implements Annealer {
 
     @Override
     public void anneal(
-            Population population, Betas betas, int sweeps, UniformRandomProvider random, Finds<byte[]> finds) {
-        for (int r = 0; r < Population.REPLICAS && (r == 0 || !finds.ended()); r++) {
-            read(population, r);
-            for (int t = 0; t < sweeps && !finds.ended(); t++) {
+            Population population,
+            Betas betas,
+            int sweeps,
+            UniformRandomProvider random,
+            SearchMonitor<byte[]> monitor) {
+        for (int r = 0; r < Population.REPLICAS && (r == 0 || !monitor.mustEnd()); r++) {
+            readReplica(population, r);
+            for (int t = 0; t < sweeps && !monitor.mustEnd(); t++) {
                 sweep(0.5 / betas.at(t, sweeps), random);
             }
-            climb(finds);
-            write(population, r);
+            climb(monitor);
+            writeReplica(population, r);
         }
     }
 
-    private void read(Population population, int replica) {
+    private void readReplica(Population population, int replica) {
         for (int i = 0; i < spin.length; i++) {
             spin[i] = (population.word[i] >>> replica & 1L) == 1L ? 1.0 : -1.0;
         }
@@ -52,7 +56,7 @@ final class FieldAnnealer implements Annealer {
         }
     }
 
-    private void write(Population population, int replica) {
+    private void writeReplica(Population population, int replica) {
         double sum = 0.0;
         for (int i = 0; i < spin.length; i++) {
             population.set(i, replica, spin[i] > 0.0);
@@ -74,10 +78,10 @@ final class FieldAnnealer implements Annealer {
         }
     }
 
-    /** Makes flips that gain until there is none. It ends, for each raises the log-probability. */
-    private void climb(Finds<byte[]> finds) {
+    /** Flips spins as long as a flip gains. It ends because each flip raises the log-probability. */
+    private void climb(SearchMonitor<byte[]> monitor) {
         boolean changed = true;
-        while (changed && !finds.ended()) {
+        while (changed && !monitor.mustEnd()) {
             changed = false;
             for (int i = 0; i < spin.length; i++) {
                 if (spin[i] * force[i] < 0.0) {

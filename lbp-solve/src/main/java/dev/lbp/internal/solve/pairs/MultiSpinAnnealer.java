@@ -1,36 +1,37 @@
 package dev.lbp.internal.solve.pairs;
 
-import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.models.Couplings;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Metropolis sweeps of 64 replicas at once, for couplings of one size c. Bit r of every word belongs to replica r.
+ * Metropolis sweeps of 64 replicas at once, for couplings that all have the same size c. Bit r of every word belongs to
+ * replica r.
  *
  * <p>The flip of spin i gains {@code 2 c (2u - d) - 2 s_i h_i}, where u of its d neighbours are unsatisfied. A step
- * accepts it if the gain is at least {@code log(r) / beta} with r uniform, so if
+ * accepts the flip if the gain is at least {@code log(r) / beta} with r uniform. This is the condition
  *
  * <pre>{@code u >= d / 2 - x + s_i h_i / (2 c),   x = -log(r) / (4 beta c).}</pre>
  *
- * <p>This is one whole number for all replicas with the same spin. Full adders count u in all of them at once, and the
- * count is compared bit by bit. All replicas of a site share r: in long anneals replicas would become alike, so anneals
- * are short, and {@link Crossover} and reheating do the rest.
+ * <p>The right-hand side, rounded up, is one threshold for all replicas with the same spin. Full adders count u in all
+ * replicas at once, and each count is compared with the threshold bit by bit. All replicas of a site share r, which
+ * would make replicas alike in long anneals. So anneals are short, and {@link Crossover} and reheating follow.
  *
- * <p>A sweep costs about 1 ns for each 10 sites of a replica at degree 5, growing with the degree.
+ * <p>A sweep costs about 0.1 ns per site and replica at degree 5, and more at higher degrees.
  */
 final class MultiSpinAnnealer implements Annealer {
 
-    /** The fast count of unsatisfied neighbours has 7 bits, and the threshold may be larger than the degree by 1. */
+    /** The 7-bit count must hold a threshold, which is at most the degree plus 1. */
     private static final int LARGEST_FAST_DEGREE = 126;
 
-    /** A count of this many neighbours has 3 bits. */
-    private static final int MOST_OF_FEW = 7;
+    /** The largest degree with a count of 3 bits. */
+    private static final int LARGEST_LOW_DEGREE = 7;
 
-    /** Sweeps without downhill steps at the end of an anneal; without them crossover finds little. */
+    /** Sweeps at the end of an anneal that accept no loss. Without these sweeps crossover gains little. */
     private static final int UPHILL_SWEEPS = 2;
 
-    /** A temperature at which no loss is accepted: 12, the largest of the numbers below, times it is less than 1/2. */
+    /** A temperature that accepts no loss: its product with the largest of {@link Exponentials}, 12, is below 1/2. */
     private static final float UPHILL = 1e-3f;
 
     private final SpinForm form;
@@ -39,13 +40,13 @@ final class MultiSpinAnnealer implements Annealer {
     /** {@code h_i / (2 c)}; empty if all are 0. */
     private final float[] shift;
 
-    /** Whether all couplings are negative, or all positive: then bit patterns need no sign for each. */
+    /** Whether all couplings have the sign {@link #sign}. Then the sign is not read for each coupling. */
     private final boolean oneSign;
 
     private final long sign;
     private final long[] unsatisfied;
 
-    /** The bits of a count, the lowest first. */
+    /** Bit b of the count of each replica is in {@code count[b]}. */
     private final long[] count = new long[Integer.SIZE];
 
     /**
@@ -74,8 +75,12 @@ final class MultiSpinAnnealer implements Annealer {
 
     @Override
     public void anneal(
-            Population population, Betas betas, int sweeps, UniformRandomProvider random, Finds<byte[]> finds) {
-        for (int t = 0; t < sweeps && !finds.ended(); t++) {
+            Population population,
+            Betas betas,
+            int sweeps,
+            UniformRandomProvider random,
+            SearchMonitor<byte[]> monitor) {
+        for (int t = 0; t < sweeps && !monitor.mustEnd(); t++) {
             sweep(population.word, (float) (1.0 / (4.0 * betas.at(t, sweeps) * size)), random);
         }
         for (int t = 0; t < UPHILL_SWEEPS; t++) {
@@ -92,19 +97,19 @@ final class MultiSpinAnnealer implements Annealer {
             }
             float x = Exponentials.at(bits) * temperature;
             bits >>>= Exponentials.BITS;
-            int degree = gather(word, i);
-            if (degree <= MOST_OF_FEW) {
-                word[i] ^= acceptedOfFew(i, word[i], degree, x);
+            int degree = writeUnsatisfied(word, i);
+            if (degree <= LARGEST_LOW_DEGREE) {
+                word[i] ^= acceptedLowDegree(i, word[i], degree, x);
             } else if (degree <= LARGEST_FAST_DEGREE) {
-                word[i] ^= accepted(i, word[i], degree, x);
+                word[i] ^= acceptedByFullAdders(i, word[i], degree, x);
             } else {
-                word[i] ^= acceptedOfMany(i, word[i], degree, x);
+                word[i] ^= acceptedAnyDegree(i, word[i], degree, x);
             }
         }
     }
 
-    /** The replicas that flip site i, where a count has 3 bits and the threshold 4. */
-    private long acceptedOfFew(int i, long spin, int degree, float x) {
+    /** The replicas that flip site i, for a degree whose count has 3 bits. */
+    private long acceptedLowDegree(int i, long spin, int degree, float x) {
         long p0 = 0L;
         long p1 = 0L;
         long p2 = 0L;
@@ -122,16 +127,16 @@ final class MultiSpinAnnealer implements Annealer {
     }
 
     private static long atLeast(int threshold, long p0, long p1, long p2) {
-        if (threshold > MOST_OF_FEW) {
+        if (threshold > LARGEST_LOW_DEGREE) {
             return 0L;
         }
-        long result = carried(threshold, p0, -1L);
-        result = carried(threshold >> 1, p1, result);
-        return carried(threshold >> 2, p2, result);
+        long result = compareBit(threshold, p0, -1L);
+        result = compareBit(threshold >> 1, p1, result);
+        return compareBit(threshold >> 2, p2, result);
     }
 
-    /** The replicas that flip site i, counted by full adders: three words of one weight give two. */
-    private long accepted(int i, long spin, int degree, float x) {
+    /** The replicas that flip site i. A full adder turns three words of one weight into a sum and a carry. */
+    private long acceptedByFullAdders(int i, long spin, int degree, float x) {
         long[] u = unsatisfied;
         long p0 = 0L;
         long p1 = 0L;
@@ -194,8 +199,8 @@ final class MultiSpinAnnealer implements Annealer {
         return spin & down | ~spin & up;
     }
 
-    /** The replicas that flip site i, which may have any number of neighbours. */
-    private long acceptedOfMany(int i, long spin, int degree, float x) {
+    /** The replicas that flip site i, for any degree. */
+    private long acceptedAnyDegree(int i, long spin, int degree, float x) {
         Arrays.fill(count, 0L);
         for (int k = 0; k < degree; k++) {
             increment(unsatisfied[k]);
@@ -206,8 +211,9 @@ final class MultiSpinAnnealer implements Annealer {
         return spin & atLeast(threshold(degree, x - shift[i])) | ~spin & atLeast(threshold(degree, x + shift[i]));
     }
 
-    /** Adds 1 to the {@link #count} of some replicas. */
-    private void increment(long carry) {
+    /** Adds 1 to the {@link #count} of each replica whose bit is set in {@code replicas}. */
+    private void increment(long replicas) {
+        long carry = replicas;
         for (int b = 0; carry != 0L; b++) {
             long next = count[b] & carry;
             count[b] ^= carry;
@@ -219,13 +225,13 @@ final class MultiSpinAnnealer implements Annealer {
     private long atLeast(int threshold) {
         long result = -1L;
         for (int b = 0; b < count.length; b++) {
-            result = carried(threshold >> b, count[b], result);
+            result = compareBit(threshold >> b, count[b], result);
         }
         return result;
     }
 
-    /** Writes for each neighbour whether its coupling is unsatisfied, and returns their number. */
-    private int gather(long[] word, int site) {
+    /** Writes to {@link #unsatisfied} in which replicas each coupling of a site is unsatisfied. Returns the degree. */
+    private int writeUnsatisfied(long[] word, int site) {
         Couplings couplings = form.couplings;
         int start = couplings.start(site);
         int degree = couplings.start(site + 1) - start;
@@ -243,27 +249,30 @@ final class MultiSpinAnnealer implements Annealer {
         return degree;
     }
 
-    /** The smallest whole number that is at least {@code degree / 2 - x}, within 0 and {@code degree + 1}. */
+    /** {@code degree / 2 - x}, rounded up and limited to 0 to {@code degree + 1}. */
     private static int threshold(int degree, float x) {
         float least = Math.max(0.0f, Math.min(degree + 1.0f, 0.5f * degree - x));
         int floor = (int) least;
         return floor < least ? floor + 1 : floor;
     }
 
-    /** The replicas whose count, of bits p0 to p6, is at least the threshold. */
+    /** The replicas whose count is at least the threshold. The count has the bits p0 to p6, the lowest first. */
     private static long atLeast(int threshold, long p0, long p1, long p2, long p3, long p4, long p5, long p6) {
         long result = -1L;
-        result = carried(threshold, p0, result);
-        result = carried(threshold >> 1, p1, result);
-        result = carried(threshold >> 2, p2, result);
-        result = carried(threshold >> 3, p3, result);
-        result = carried(threshold >> 4, p4, result);
-        result = carried(threshold >> 5, p5, result);
-        return carried(threshold >> 6, p6, result);
+        result = compareBit(threshold, p0, result);
+        result = compareBit(threshold >> 1, p1, result);
+        result = compareBit(threshold >> 2, p2, result);
+        result = compareBit(threshold >> 3, p3, result);
+        result = compareBit(threshold >> 4, p4, result);
+        result = compareBit(threshold >> 5, p5, result);
+        return compareBit(threshold >> 6, p6, result);
     }
 
-    /** One bit of a comparison, from the lowest on: a tie leaves the result of the lower bits. */
-    private static long carried(int threshold, long bit, long lower) {
+    /**
+     * Extends the comparison count {@code >=} threshold by the next higher bit. Where the bit of the count equals that
+     * of the threshold, the result of the lower bits stands.
+     */
+    private static long compareBit(int threshold, long bit, long lower) {
         long isZero = (threshold & 1) - 1L;
         return bit & lower | isZero & (bit | lower);
     }
@@ -275,7 +284,7 @@ final class MultiSpinAnnealer implements Annealer {
         Arrays.fill(values, form.constant);
         Arrays.fill(count, 0L);
         for (int i = 0; i < word.length; i++) {
-            int degree = gather(word, i);
+            int degree = writeUnsatisfied(word, i);
             couplings += degree;
             for (int k = 0; k < degree; k++) {
                 increment(unsatisfied[k]);

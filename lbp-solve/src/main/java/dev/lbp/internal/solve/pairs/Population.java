@@ -3,14 +3,14 @@ package dev.lbp.internal.solve.pairs;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** 64 replicas of a state: bit r of {@code word[i]} is site i of replica r. */
+/** 64 replicas of a model: bit r of {@code word[i]} is site i of replica r. */
 final class Population {
 
     static final int REPLICAS = Long.SIZE;
 
     final long[] word;
 
-    /** The log-probability of each replica, but for rounding; negative infinity where it is not known. */
+    /** The log-probability of each replica, with rounding errors; negative infinity if not yet computed. */
     final double[] value = new double[REPLICAS];
 
     Population(int sites) {
@@ -24,7 +24,7 @@ final class Population {
         Arrays.fill(value, Double.NEGATIVE_INFINITY);
     }
 
-    /** Copies one replica. */
+    /** A copy of one replica. */
     byte[] state(int replica) {
         byte[] state = new byte[word.length];
         for (int i = 0; i < state.length; i++) {

@@ -3,14 +3,14 @@ package dev.lbp.internal.solve.pairs;
 import dev.lbp.internal.solve.Restarts;
 
 /**
- * Temperatures and lengths of restarts. Their unit is the force on a random spin, the root mean square over all sites.
- * Inverse temperatures grow linearly from {@value #HOT} over this force to {@value #COLD} over it. This suits couplings
+ * Temperatures and lengths of restarts. The unit of temperature is the root mean square force on a spin of a random
+ * state. Inverse temperatures grow linearly from {@value #HOT} / force to {@value #COLD} / force. This suits couplings
  * of one size without fields.
  *
- * <p>Otherwise small weights may decide among the best states, such as costs beside penalties, and a linear schedule
- * ends before they matter. So every second restart cools by a constant factor until the small gaps of a local optimum
- * are frozen too. Which of the two suits an instance better is not known in advance; both in turn cost at most twice
- * the time of the better one.
+ * <p>In other models small weights, such as costs beside penalties, may decide among the best states, and a linear
+ * schedule ends before they matter. So every second restart cools by a constant factor until the small log-ratios of a
+ * local optimum are frozen too. Nobody knows in advance whether the linear or the geometric schedule is better;
+ * alternating costs at most twice the time of the better one.
  */
 public final class Schedule {
 
@@ -18,10 +18,10 @@ public final class Schedule {
     private static final double MIDDLE = 2.5;
     private static final double COLD = 6.0;
 
-    /** The last temperature of a geometric schedule, as a share of the small gaps. */
+    /** The last temperature of a geometric schedule, as a share of the {@link #SMALL} quantile of log-ratios. */
     private static final double COLD_GAP = 0.1;
 
-    /** A twentieth of the gaps is smaller than the small ones. */
+    /** The quantile of the log-ratios at a local optimum that counts as small. */
     private static final double SMALL = 0.05;
 
     /** Sweeps of the shortest anneal. */
@@ -36,10 +36,10 @@ public final class Schedule {
         this.force = form.force();
         this.cold = form.symmetric && form.commonSize() > 0.0
                 ? Double.NaN
-                : Math.min(force / COLD, COLD_GAP * form.gaps().quantile(SMALL, force));
+                : Math.min(force / COLD, COLD_GAP * form.flipSizes().quantile(SMALL, force));
     }
 
-    /** Whether restarts alternate between two ways to cool. */
+    /** Whether restarts alternate between a linear and a geometric schedule. */
     public boolean alternates() {
         return !Double.isNaN(cold);
     }
@@ -50,19 +50,21 @@ public final class Schedule {
         return (int) Math.min(Integer.MAX_VALUE, SWEEPS * factor);
     }
 
-    /** The inverse temperatures from random states on. */
+    /** The inverse temperatures of an anneal that starts at random states. */
     public Betas cool(long restart) {
-        return wide(restart) ? new Betas(HOT / force, 1.0 / cold, true) : new Betas(HOT / force, COLD / force, false);
+        return isGeometric(restart)
+                ? new Betas(HOT / force, 1.0 / cold, true)
+                : new Betas(HOT / force, COLD / force, false);
     }
 
-    /** The inverse temperatures after a reheating. */
+    /** The inverse temperatures of an anneal that starts at a middle temperature. */
     public Betas reheat(long restart) {
-        return wide(restart)
+        return isGeometric(restart)
                 ? new Betas(1.0 / (Math.sqrt(force) * Math.sqrt(cold)), 1.0 / cold, true)
                 : new Betas(MIDDLE / force, COLD / force, false);
     }
 
-    private boolean wide(long restart) {
+    private boolean isGeometric(long restart) {
         return alternates() && restart % 2 == 1;
     }
 }

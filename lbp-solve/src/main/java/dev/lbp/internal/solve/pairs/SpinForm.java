@@ -15,7 +15,7 @@ public final class SpinForm {
 
     final Couplings couplings;
 
-    /** h, with zeros where the model's rounding of its parameters may have made what is left. */
+    /** The fields h. Those within the rounding of the model's parameters are set to 0. */
     final double[] field;
 
     /** Whether all fields are zero. Then a state and its opposite have the same log-probability. */
@@ -23,7 +23,7 @@ public final class SpinForm {
 
     final double constant;
 
-    /** The sum of the sizes of the fields that were taken for 0. */
+    /** The sum of the sizes of the fields that were set to 0. */
     private final double leftOut;
 
     private SpinForm(Couplings couplings, double[] field, boolean symmetric, double constant, double leftOut) {
@@ -60,14 +60,12 @@ public final class SpinForm {
         return field.length;
     }
 
-    /** J of an entry of the couplings. */
+    /** The coupling J of an entry. */
     double coupling(int entry) {
         return 0.25 * couplings.value(entry);
     }
 
-    /**
-     * The size of J if all couplings have the same size, NaN otherwise or if there are none.
-     */
+    /** The size of all couplings J. NaN if sizes differ or there are no couplings. */
     double commonSize() {
         int entries = couplings.start(sites());
         double size = entries == 0 ? Double.NaN : Math.abs(coupling(0));
@@ -88,9 +86,9 @@ public final class SpinForm {
         return largest;
     }
 
-    /** The root mean square of the force on a spin among random ones, {@code sqrt(mean_i (h_i^2 + sum_j J_ij^2))}. */
+    /** The root mean square force on a spin of a random state, {@code sqrt(mean_i (h_i^2 + sum_j J_ij^2))}. */
     public double force() {
-        double unit = largestSize(); // squares of 1e-170 underflow
+        double unit = largestSize(); // a unit of 1 would let the squares of numbers near 1e-170 underflow
         double sum = 0.0;
         for (int i = 0; i < sites(); i++) {
             sum += Math.pow(field[i] / unit, 2.0);
@@ -114,8 +112,8 @@ public final class SpinForm {
     }
 
     /**
-     * The rounding of a sum of all terms: as a random walk of N steps, each with the rounding of the sum of all sizes;
-     * and the fields that were taken for 0.
+     * The rounding error of a log-probability: a random walk of N steps, each as large as the rounding of the sum of
+     * all sizes, plus the sizes of the fields that were set to 0.
      */
     double rounding() {
         double sum = Math.abs(constant);
@@ -128,18 +126,18 @@ public final class SpinForm {
         return 4.0 * (1.0 + Math.sqrt(sites())) * Math.ulp(sum) + leftOut;
     }
 
-    /** The sizes of the gains and losses of single flips at a local optimum. */
-    Sizes gaps() {
+    /** The sizes of the log-ratios of all flips at a local optimum. */
+    Sizes flipSizes() {
         byte[] state = States.random(sites(), RandomSource.XO_SHI_RO_256_PP.create(1L));
         climb(state);
-        Sizes gaps = new Sizes();
+        Sizes flipSizes = new Sizes();
         for (int i = 0; i < state.length; i++) {
-            gaps.add(2.0 * force(state, i));
+            flipSizes.add(2.0 * force(state, i));
         }
-        return gaps;
+        return flipSizes;
     }
 
-    /** Without fields a state and its opposite count as one, the one that begins with 0. Changes the array. */
+    /** Without fields a state and its opposite count as one state: inverts the array in place if it begins with 1. */
     byte[] canonical(byte[] state) {
         if (symmetric && state[0] == 1) {
             for (int i = 0; i < state.length; i++) {
@@ -149,7 +147,7 @@ public final class SpinForm {
         return state;
     }
 
-    /** Flips sites of a state as long as one gains, and returns its log-probability. */
+    /** Flips sites of a state in place as long as a flip gains. Returns the log-probability of the local optimum. */
     double climb(byte[] state) {
         double[] force = new double[state.length];
         for (int i = 0; i < state.length; i++) {

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** The best state of a model whose sites interact in pairs. */
+/** The search for the best state of a model whose sites interact in pairs. */
 public final class SpinProblem implements Problem<byte[]> {
 
-    /** How it is searched. */
+    /** The search method. */
     public enum Engine {
         /** {@link MultiSpinAnnealer}. */
         BITS("64 replicas in bits"),
@@ -30,7 +30,7 @@ public final class SpinProblem implements Problem<byte[]> {
         }
     }
 
-    /** From this share of all possible neighbours on a model is dense. */
+    /** A model is dense if it has more than this share of all possible couplings. */
     private static final double DENSE = 0.125;
 
     private final QuadraticModel model;
@@ -38,7 +38,7 @@ public final class SpinProblem implements Problem<byte[]> {
     private final Engine engine;
     private final double rounding;
 
-    /** The couplings for {@link Engine#DENSE}. */
+    /** The couplings for {@link Engine#DENSE}; null for other engines. */
     private final @Nullable DenseRows rows;
 
     public SpinProblem(QuadraticModel model) {
@@ -72,7 +72,7 @@ public final class SpinProblem implements Problem<byte[]> {
         return new SpinSearch(form, engine == Engine.BITS ? new MultiSpinAnnealer(form) : new FieldAnnealer(form));
     }
 
-    /** A few arrays of numbers for each site, the replicas and some states: measured for 1e6 sites. */
+    /** Arrays of numbers per site, the replicas and a few states. Measured at 1e6 sites. */
     @Override
     public double searchBytes() {
         return form.sites() * (engine == Engine.FIELDS ? 40.0 : 26.0);

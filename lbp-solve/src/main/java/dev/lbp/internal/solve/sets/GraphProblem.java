@@ -5,10 +5,10 @@ import dev.lbp.internal.solve.Search;
 import dev.lbp.internal.solve.StateKind;
 import java.util.Map;
 
-/** The largest independent set or clique of a graph, or its smallest cover. */
+/** The search for the largest independent set or clique of a graph, or its smallest cover. */
 public final class GraphProblem implements Problem<byte[]> {
 
-    /** What is asked of a set of nodes. */
+    /** The kind of set that is sought. */
     public enum Kind {
         INDEPENDENT_SET("independent set"),
         CLIQUE("clique"),
@@ -24,23 +24,23 @@ public final class GraphProblem implements Problem<byte[]> {
     private final GraphRows graph;
     private final Kind kind;
     private final GraphRows rows;
-    private final boolean joined;
+    private final boolean seeksCliques;
 
     public GraphProblem(GraphRows graph, Kind kind) {
         this.graph = graph;
         this.kind = kind;
         this.rows = graph.isDense() ? graph.complement() : graph;
-        this.joined = (kind == Kind.CLIQUE) != graph.isDense();
+        this.seeksCliques = (kind == Kind.CLIQUE) != graph.isDense();
     }
 
-    /** The graph or its complement: that with fewer edges. */
+    /** The graph or its complement, whichever has fewer edges. */
     GraphRows rows() {
         return rows;
     }
 
-    /** Whether the nodes of a set must be joined in {@link #rows}, each with each other; else none may be joined. */
-    boolean joined() {
-        return joined;
+    /** Whether a set must be a clique in {@link #rows}; otherwise it must be an independent set there. */
+    boolean seeksCliques() {
+        return seeksCliques;
     }
 
     @Override
@@ -48,18 +48,18 @@ public final class GraphProblem implements Problem<byte[]> {
         return new SetSearch(this);
     }
 
-    /** As measured: five arrays of numbers, and some of bits. */
+    /** Five arrays of ints and some of bytes, as measured. */
     @Override
     public double searchBytes() {
         return 26.0 * graph.nodes();
     }
 
-    /** The value of what {@link #state} makes of a set of the search. */
+    /** The value of the state that {@link #state} makes from a set of this size. */
     double valueOfSize(int size) {
         return kind == Kind.COVER ? size - (double) graph.nodes() : size;
     }
 
-    /** A new array for the user: the set, or the nodes outside of it, which cover all edges. */
+    /** The user's state for an independent set or clique, as a new array. A cover is the complement of the set. */
     byte[] state(byte[] set) {
         byte[] state = set.clone();
         if (kind == Kind.COVER) {
@@ -70,7 +70,7 @@ public final class GraphProblem implements Problem<byte[]> {
         return state;
     }
 
-    /** Minus infinity for a set that is not what is asked. */
+    /** Minus infinity if the state is not of the sought kind. */
     @Override
     public double value(byte[] state) {
         byte[] set = state(state);

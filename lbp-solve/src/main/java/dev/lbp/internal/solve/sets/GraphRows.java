@@ -10,10 +10,10 @@ import java.util.zip.CRC32C;
 /** The rows of an undirected graph: the neighbours of each node. Immutable. */
 public final class GraphRows {
 
-    /** Starts of rows and places in them while the graph is made. */
+    /** Three ints per node while the graph is built. */
     private static final double BYTES_PER_NODE = 12.0;
 
-    /** Two rows have each edge; while they are sorted, there are two lists of them. */
+    /** Each edge is in two rows, and building needs two copies of the rows. */
     private static final double BYTES_PER_EDGE = 16.0;
 
     /**
@@ -28,7 +28,7 @@ public final class GraphRows {
         this.column = column;
     }
 
-    /** The rows of {@code Graph.of}. */
+    /** Checks the arguments of {@code Graph.of} and builds the rows. */
     public static GraphRows of(int nodes, int[] from, int[] to) {
         Check.sites("nodes", nodes);
         Check.notNull("from", from);
@@ -55,7 +55,7 @@ public final class GraphRows {
             column[next[from[k]]++] = to[k];
             column[next[to[k]]++] = from[k];
         }
-        return sorted(start, column);
+        return sortedWithoutRepeats(start, column);
     }
 
     private static void checkNode(int nodes, String name, int k, int node) {
@@ -71,8 +71,8 @@ public final class GraphRows {
         Memory.check(BYTES_PER_NODE * nodes + BYTES_PER_EDGE * edges, sizes, "make the graph smaller");
     }
 
-    /** Sorts each row, and leaves out what is repeated. */
-    private static GraphRows sorted(int[] start, int[] column) {
+    /** Sorts each row and removes repeated neighbours. */
+    private static GraphRows sortedWithoutRepeats(int[] start, int[] column) {
         int[] mergedStart = new int[start.length];
         int size = 0;
         for (int i = 0; i < start.length - 1; i++) {
@@ -112,7 +112,7 @@ public final class GraphRows {
         return 4.0 * edges() > (double) nodes() * (nodes() - 1);
     }
 
-    /** The graph that joins two nodes if this one does not. O(N^2). */
+    /** The complement: it joins two nodes exactly if this graph does not. O(N^2). */
     public GraphRows complement() {
         int nodes = nodes();
         double entries = (double) nodes * (nodes - 1) - column.length;
@@ -143,7 +143,7 @@ public final class GraphRows {
         return count;
     }
 
-    /** Identifies the rows. */
+    /** A checksum of all edges. */
     String checksum() {
         CRC32C sum = new CRC32C();
         ByteBuffer entry = ByteBuffer.allocate(2 * Integer.BYTES);

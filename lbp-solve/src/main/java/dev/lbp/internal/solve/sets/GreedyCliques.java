@@ -1,12 +1,12 @@
 package dev.lbp.internal.solve.sets;
 
-import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.SearchMonitor;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Extends each node to a clique by random common neighbours. In a large sparse graph random insertions would seldom
- * meet an edge. O(N + edges times the size of the cliques).
+ * Extends each node to a clique by random common neighbours. It starts searches in sparse graphs, where two random
+ * nodes seldom have an edge. O(N + edges * size of the cliques).
  */
 final class GreedyCliques {
 
@@ -14,7 +14,7 @@ final class GreedyCliques {
     private final int[] members;
     private final int[] candidates;
 
-    /** The last step in which a node was a neighbour of the node that was added. */
+    /** For each node, the last step that added a neighbour of the node to a clique. */
     private final int[] mark;
 
     private int step;
@@ -26,12 +26,12 @@ final class GreedyCliques {
         this.mark = new int[graph.nodes()];
     }
 
-    /** Writes the largest of the cliques into an array of zeros. The first node is extended even if time is over. */
-    void largest(byte[] clique, UniformRandomProvider random, Finds<byte[]> finds) {
+    /** Writes the largest clique into an array of zeros. Extends the first node even if the search must end. */
+    void writeLargest(byte[] clique, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
         Arrays.fill(mark, 0);
         step = 0; // each node takes at most as many steps as it has neighbours, so an int suffices
         int largest = 0;
-        for (int node = 0; node < clique.length && (node == 0 || !finds.ended()); node++) {
+        for (int node = 0; node < clique.length && (node == 0 || !monitor.mustEnd()); node++) {
             int size = extend(node, largest, random);
             if (size > largest) {
                 largest = size;
@@ -43,7 +43,11 @@ final class GreedyCliques {
         }
     }
 
-    /** The size of a clique with this node. Gives up as soon as it cannot be larger than {@code largest}. */
+    /**
+     * Extends a node to a clique in {@link #members}. Gives up as soon as the clique cannot exceed {@code largest}.
+     *
+     * @return the size that the clique has reached
+     */
     private int extend(int node, int largest, UniformRandomProvider random) {
         int left = 0;
         for (int k = graph.start(node); k < graph.start(node + 1); k++) {

@@ -1,21 +1,21 @@
 package dev.lbp.internal.solve.sets;
 
 /**
- * A set of nodes, with the number of chosen neighbours of each node. Two chosen nodes are in conflict if an edge joins
- * them; if {@code joined}, they are in conflict if no edge joins them, and sets without conflicts are cliques. So a
- * search for cliques needs no complement of the graph. A change of one node takes O(its degree).
+ * A set of nodes, with the number of chosen neighbours of each node. For independent sets two chosen nodes conflict if
+ * an edge joins them. For cliques ({@code seeksCliques}) they conflict if no edge joins them, so the complement of the
+ * graph is not needed. A change of one node costs O(its degree).
  */
 public final class NodeSet {
 
     private final GraphRows graph;
-    private final boolean joined;
+    private final boolean seeksCliques;
     private final byte[] chosen;
     private final int[] neighbours;
     private int size;
 
-    public NodeSet(GraphRows graph, boolean joined) {
+    public NodeSet(GraphRows graph, boolean seeksCliques) {
         this.graph = graph;
-        this.joined = joined;
+        this.seeksCliques = seeksCliques;
         this.chosen = new byte[graph.nodes()];
         this.neighbours = new int[graph.nodes()];
     }
@@ -29,9 +29,9 @@ public final class NodeSet {
         return chosen[node];
     }
 
-    /** The number of chosen nodes that are, or would be, in conflict with a node. */
+    /** The number of chosen nodes that conflict with a node, or would if the node were chosen. */
     public int conflicts(int node) {
-        return joined ? size - chosen[node] - neighbours[node] : neighbours[node];
+        return seeksCliques ? size - chosen[node] - neighbours[node] : neighbours[node];
     }
 
     /** Inserts a node, or deletes it. */
@@ -45,8 +45,8 @@ public final class NodeSet {
         }
     }
 
-    /** Becomes another set. */
-    void become(byte[] set) {
+    /** Copies another set into this one. */
+    void assign(byte[] set) {
         for (int node = 0; node < set.length; node++) {
             if (chosen[node] != set[node]) {
                 flip(node);
@@ -55,8 +55,8 @@ public final class NodeSet {
     }
 
     /**
-     * Deletes nodes in conflict, those with most conflicts first, and then inserts free nodes, from the first node on.
-     * No conflict is left, and no node can be inserted.
+     * Deletes conflicting nodes, the ones with most conflicts first, and then inserts each node without conflicts.
+     * Afterwards the set has no conflict, and every further node would cause one.
      */
     public void repair() {
         int most = 0;

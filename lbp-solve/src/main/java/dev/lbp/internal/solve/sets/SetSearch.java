@@ -1,30 +1,30 @@
 package dev.lbp.internal.solve.sets;
 
-import dev.lbp.internal.solve.Finds;
 import dev.lbp.internal.solve.Restarts;
 import dev.lbp.internal.solve.Search;
+import dev.lbp.internal.solve.SearchMonitor;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Anneals one set of nodes by insertions and deletions, where a node gains 1 and a conflict costs {@value #PRICE}.
- * {@link NodeSet#repair} then removes conflicts. A node that replaces one other is inserted first, at almost no cost,
- * and the other is deleted later.
+ * Anneals one set of nodes by insertions and deletions, where a node gains 1 and a conflict costs
+ * {@value #CONFLICT_COST}.
+ * {@link NodeSet#repair} then removes conflicts. To exchange two nodes, the sweep inserts the new one at almost no cost
+ * and deletes the conflicting one later.
  *
- * <p>Where a set must be a clique of the rows, it begins with the largest of {@link GreedyCliques}, otherwise with
- * none.
+ * <p>A search for cliques of the rows starts at the largest of {@link GreedyCliques}, a search for independent sets at
+ * the empty set.
  *
- * <p>The search goes on from the best set: it is heated to a middle temperature and annealed again, and what comes out
- * replaces the best set piece by piece. The pieces are the connected components of the nodes where the two sets differ.
- * No piece touches another, so each is taken if it does not lose. It ends when {@value #ROUNDS_WITHOUT_GAIN} rounds
- * have brought nothing.
+ * <p>A round heats the best set to a middle temperature and anneals it again. The nodes where the result and the best
+ * set differ form connected components. No edge joins two components, so the best set takes over each component that
+ * does not make it smaller. The search ends after {@value #ROUNDS_WITHOUT_GAIN} successive rounds without gain.
  */
 public final class SetSearch implements Search<byte[]> {
 
-    /** Slightly above 1: then a conflict never pays, but a step through one is almost free. */
-    private static final double PRICE = 1.01;
+    /** Slightly above 1, so that a conflict never pays, but passing through one costs almost nothing. */
+    private static final double CONFLICT_COST = 1.01;
 
-    /** Inverse temperatures. */
+    /** Inverse temperatures: of the first sweep, of the first sweep of later rounds, and of the last sweep. */
     private static final double HOT = 1.0;
 
     private static final double MIDDLE = 3.0;
@@ -43,7 +43,7 @@ public final class SetSearch implements Search<byte[]> {
     private final NodeSet set;
     private final GreedyCliques cliques;
     private final byte[] best;
-    private final int[] piece;
+    private final int[] component;
     private final boolean[] seen;
 
     /** The probability of an insertion into k conflicts, times 2^31. */
@@ -52,46 +52,48 @@ public final class SetSearch implements Search<byte[]> {
     public SetSearch(GraphProblem problem) {
         this.problem = problem;
         this.graph = problem.rows();
-        this.set = new NodeSet(graph, problem.joined());
+        this.set = new NodeSet(graph, problem.seeksCliques());
         this.cliques = new GreedyCliques(graph);
         this.best = new byte[graph.nodes()];
-        this.piece = new int[graph.nodes()];
+        this.component = new int[graph.nodes()];
         this.seen = new boolean[graph.nodes()];
     }
 
     @Override
-    public double restart(long restart, UniformRandomProvider random, Finds<byte[]> finds) {
+    public double restart(long restart, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
         long sweeps = SWEEPS * Restarts.factor(restart);
         Arrays.fill(best, (byte) 0);
-        if (problem.joined()) {
-            cliques.largest(best, random, finds);
+        if (problem.seeksCliques()) {
+            cliques.writeLargest(best, random, monitor);
         }
-        set.become(best);
-        anneal(HOT, sweeps, random, finds);
+        set.assign(best);
+        anneal(HOT, sweeps, random, monitor);
         merge();
-        double value = report(finds);
-        for (int without = 0; without < ROUNDS_WITHOUT_GAIN && !finds.ended(); without++) {
-            anneal(MIDDLE, sweeps, random, finds);
+        double value = report(monitor);
+        for (int roundsWithoutGain = 0;
+                roundsWithoutGain < ROUNDS_WITHOUT_GAIN && !monitor.mustEnd();
+                roundsWithoutGain++) {
+            anneal(MIDDLE, sweeps, random, monitor);
             if (merge() > 0) {
-                without = -1;
+                roundsWithoutGain = -1;
             }
-            value = report(finds);
+            value = report(monitor);
         }
         return value;
     }
 
-    private void anneal(double from, long sweeps, UniformRandomProvider random, Finds<byte[]> finds) {
-        for (long t = 0; t < sweeps && !finds.ended(); t++) {
+    private void anneal(double from, long sweeps, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
+        for (long t = 0; t < sweeps && !monitor.mustEnd(); t++) {
             sweep(from + (COLD - from) * t / (sweeps - 1.0), random);
         }
         set.repair();
     }
 
-    /** Visits each node once, by the rule of Metropolis. */
+    /** Makes one Metropolis step at each node. */
     private void sweep(double beta, UniformRandomProvider random) {
         int most = 0;
         for (int k = 0; k <= MOST_CONFLICTS; k++) {
-            insertion[k] = (long) (0x1p31 * Math.min(1.0, Math.exp(beta * (1.0 - PRICE * k))));
+            insertion[k] = (long) (0x1p31 * Math.min(1.0, Math.exp(beta * (1.0 - CONFLICT_COST * k))));
             most = insertion[k] > 0 ? k : most;
         }
         long deletion = (long) (0x1p31 * Math.exp(-beta));
@@ -109,15 +111,16 @@ public final class SetSearch implements Search<byte[]> {
     }
 
     /**
-     * Takes over the pieces of the set that do not lose, and goes back in the others. Returns the gain of the best set.
+     * Takes over into {@link #best} the components of the annealed set that do not make it smaller, and assigns the
+     * result to {@link #set}. Returns the number of nodes gained.
      */
     private int merge() {
-        int gain = problem.joined() ? mergeWhole() : mergePieces();
-        set.become(best);
+        int gain = problem.seeksCliques() ? mergeWhole() : mergeComponents();
+        set.assign(best);
         return gain;
     }
 
-    /** The difference of two cliques is taken as one piece. */
+    /** Replaces the best clique as a whole: components of the difference of two cliques cannot be exchanged alone. */
     private int mergeWhole() {
         int gain = set.size();
         for (byte chosen : best) {
@@ -131,20 +134,20 @@ public final class SetSearch implements Search<byte[]> {
         return Math.max(0, gain);
     }
 
-    private int mergePieces() {
+    private int mergeComponents() {
         Arrays.fill(seen, false);
         int gains = 0;
         for (int node = 0; node < best.length; node++) {
             if (best[node] != set.chosen(node) && !seen[node]) {
-                int length = findPiece(node);
+                int length = findComponent(node);
                 int gain = 0;
                 for (int k = 0; k < length; k++) {
-                    gain += set.chosen(piece[k]) - best[piece[k]];
+                    gain += set.chosen(component[k]) - best[component[k]];
                 }
                 if (gain >= 0) {
                     gains += gain;
                     for (int k = 0; k < length; k++) {
-                        best[piece[k]] ^= 1;
+                        best[component[k]] ^= 1;
                     }
                 }
             }
@@ -152,28 +155,28 @@ public final class SetSearch implements Search<byte[]> {
         return gains;
     }
 
-    /** Writes the nodes of the piece of a node into {@link #piece}. Returns their number. */
-    private int findPiece(int node) {
+    /** Writes the component of a node into {@link #component}. Returns its number of nodes. */
+    private int findComponent(int node) {
         int length = 1;
-        piece[0] = node;
+        component[0] = node;
         seen[node] = true;
         for (int read = 0; read < length; read++) {
-            for (int k = graph.start(piece[read]); k < graph.start(piece[read] + 1); k++) {
+            for (int k = graph.start(component[read]); k < graph.start(component[read] + 1); k++) {
                 int neighbour = graph.neighbour(k);
                 if (!seen[neighbour] && best[neighbour] != set.chosen(neighbour)) {
                     seen[neighbour] = true;
-                    piece[length++] = neighbour;
+                    component[length++] = neighbour;
                 }
             }
         }
         return length;
     }
 
-    /** Reports the best set if it is of interest. Returns its value. */
-    private double report(Finds<byte[]> finds) {
+    /** Reports the best set if its value is high enough. Returns the value. */
+    private double report(SearchMonitor<byte[]> monitor) {
         double value = problem.valueOfSize(set.size());
-        if (value >= finds.worth()) {
-            finds.found(problem.state(best), value);
+        if (value >= monitor.leastValue()) {
+            monitor.report(problem.state(best), value);
         }
         return value;
     }

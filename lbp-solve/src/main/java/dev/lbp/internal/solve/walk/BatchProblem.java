@@ -8,7 +8,7 @@ import dev.lbp.internal.solve.StateKind;
 import dev.lbp.target.EnergyModel;
 import java.util.Map;
 
-/** The best state of a model that scores states in batches. */
+/** The search for the best state of a model that scores states in batches. */
 public final class BatchProblem implements Problem<byte[]> {
 
     private final EnergyModel model;

@@ -8,7 +8,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 /** The log-probabilities of states by a model that scores them in batches. */
 record BatchScores(EnergyModel model) {
 
-    /** The states of one call of the model. */
+    /** The most states in one call of the model. */
     private static final int ROWS = 256;
 
     /** The log-probability of each state. */
@@ -31,7 +31,7 @@ record BatchScores(EnergyModel model) {
         }
     }
 
-    /** The log-probability of a state with each of its sites flipped, from one site to another. */
+    /** The log-probabilities of the states with one flipped site, {@code first} to {@code last - 1}. */
     double[] ofNeighbours(byte[] state, int first, int last) {
         byte[][] neighbours = new byte[last - first][];
         for (int i = first; i < last; i++) {

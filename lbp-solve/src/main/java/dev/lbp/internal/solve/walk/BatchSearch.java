@@ -3,10 +3,10 @@ package dev.lbp.internal.solve.walk;
 import dev.lbp.ChainBatch;
 import dev.lbp.PathAuxiliarySampler;
 import dev.lbp.Samplers;
-import dev.lbp.internal.solve.Finds;
 import dev.lbp.internal.solve.Problem;
 import dev.lbp.internal.solve.Restarts;
 import dev.lbp.internal.solve.Search;
+import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.internal.solve.Sizes;
 import dev.lbp.target.EnergyModel;
 import dev.lbp.target.Tempered;
@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Anneals LBP chains at {@value #LEVELS} temperatures. Each temperature starts at the last states of the one before.
- * The best chain then descends to a local optimum, by scoring its neighbours.
+ * Anneals LBP chains at {@value #LEVELS} falling temperatures. Each temperature starts at the last states of the one
+ * before. The state of the best chain then climbs to a local optimum: the search scores its neighbours.
  */
 final class BatchSearch implements Search<byte[]> {
 
@@ -29,18 +29,18 @@ final class BatchSearch implements Search<byte[]> {
     /** Steps at each temperature of the shortest anneal. */
     private static final int STEPS = 10;
 
-    /** Steps at a temperature of almost 0, to find the scale of log-ratios at good states. */
-    private static final int QUENCH = 20;
+    /** Steps at almost zero temperature that lead to good states, where the scale of log-ratios is measured. */
+    private static final int QUENCH_STEPS = 20;
 
+    /** The temperature of a quench, as a share of the first temperature of an anneal. */
     private static final double ALMOST_ZERO = 0.01;
+    /** Neighbours of each state that are scored to find the scale of log-ratios. */
+    private static final int NEIGHBOURS = 16;
 
-    /** Neighbours of each state that are scored for the scale of log-ratios. */
-    private static final int LOOKS = 16;
-
-    /** The draws of a start for each chain that needs one. */
+    /** Attempts to draw starts of positive probability. */
     private static final int DRAWS = 20;
 
-    /** Neighbours that are scored at once; the best of them is taken if it gains. */
+    /** Neighbours in one call of the model. The climb moves to the best of them if it gains. */
     private static final int SCORED = 64;
 
     private final EnergyModel model;
@@ -55,35 +55,36 @@ final class BatchSearch implements Search<byte[]> {
     }
 
     @Override
-    public double restart(long restart, UniformRandomProvider random, Finds<byte[]> finds) {
+    public double restart(long restart, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
         long steps = STEPS * Restarts.factor(restart);
-        byte[] state = ModelAnswers.call(model, "restart " + restart, () -> anneal(steps, random, finds));
+        byte[] state = ModelAnswers.call(model, "restart " + restart, () -> anneal(steps, random, monitor));
         double value = problem.value(state);
-        if (value >= finds.worth()) {
-            finds.found(state, value);
+        if (value >= monitor.leastValue()) {
+            monitor.report(state, value);
         }
         return value;
     }
 
-    private byte[] anneal(long steps, UniformRandomProvider random, Finds<byte[]> finds) {
+    private byte[] anneal(long steps, UniformRandomProvider random, SearchMonitor<byte[]> monitor) {
         List<byte[]> possible = new ArrayList<>();
-        byte[] last = starts(possible, random);
+        byte[] last = addStarts(possible, random);
         if (possible.isEmpty()) {
             return last;
         }
         byte[][] states = new byte[CHAINS][];
         Arrays.setAll(states, c -> possible.get(c % possible.size()));
-        Sizes anywhere = looks(states, random);
+        Sizes anywhere = logRatiosAt(states, random);
         double quench = ALMOST_ZERO * Cooling.of(anywhere, anywhere).hot();
-        Cooling cooling = Cooling.of(anywhere, looks(run(states, quench, QUENCH, random, finds), random));
-        for (int level = 0; level < LEVELS && !finds.ended(); level++) {
-            states = run(states, cooling.temperature(level, LEVELS), steps, random, finds);
+        Cooling cooling =
+                Cooling.of(anywhere, logRatiosAt(runChains(states, quench, QUENCH_STEPS, random, monitor), random));
+        for (int level = 0; level < LEVELS && !monitor.mustEnd(); level++) {
+            states = runChains(states, cooling.temperature(level, LEVELS), steps, random, monitor);
         }
-        return descend(states, finds);
+        return climb(states, monitor);
     }
 
-    /** Adds possible starts of chains, or none if no draw gives one. Returns the last draw. */
-    private byte[] starts(List<byte[]> possible, UniformRandomProvider random) {
+    /** Draws starts and adds the possible ones to a list. Returns some draw, for the case that none is possible. */
+    private byte[] addStarts(List<byte[]> possible, UniformRandomProvider random) {
         byte[] last = new byte[0];
         for (int round = 0; round < DRAWS && possible.size() < CHAINS; round++) {
             byte[][] drawn = new byte[CHAINS][];
@@ -99,41 +100,45 @@ final class BatchSearch implements Search<byte[]> {
         return last;
     }
 
-    /** Log-ratios of flips of random sites. */
-    private Sizes looks(byte[][] states, UniformRandomProvider random) {
+    /** The log-ratios of flips of random sites. */
+    private Sizes logRatiosAt(byte[][] states, UniformRandomProvider random) {
         double[] here = scores.of(states);
-        byte[][] neighbours = new byte[states.length * LOOKS][];
+        byte[][] neighbours = new byte[states.length * NEIGHBOURS][];
         for (int k = 0; k < neighbours.length; k++) {
-            neighbours[k] = states[k / LOOKS].clone();
+            neighbours[k] = states[k / NEIGHBOURS].clone();
             neighbours[k][random.nextInt(neighbours[k].length)] ^= 1;
         }
         double[] there = scores.of(neighbours);
         Sizes sizes = new Sizes();
         for (int k = 0; k < there.length; k++) {
-            sizes.add(there[k] - here[k / LOOKS]);
+            sizes.add(there[k] - here[k / NEIGHBOURS]);
         }
         return sizes;
     }
 
-    /** Runs chains from these states. Returns the states that they end at. */
-    private byte[][] run(
-            byte[][] states, double temperature, long steps, UniformRandomProvider random, Finds<byte[]> finds) {
+    /** Runs chains from given states at one temperature. Returns the last states. */
+    private byte[][] runChains(
+            byte[][] states,
+            double temperature,
+            long steps,
+            UniformRandomProvider random,
+            SearchMonitor<byte[]> monitor) {
         ChainBatch chains = sampler.start(Tempered.of(model, 1.0 / temperature), random.nextLong(), states);
-        for (long t = 0; t < steps && !finds.ended(); t++) {
+        for (long t = 0; t < steps && !monitor.mustEnd(); t++) {
             chains.step();
         }
         return IntStream.range(0, states.length).mapToObj(c -> chains.state(c)).toArray(byte[][]::new);
     }
 
     /** Flips sites of the best state until no flip gains. */
-    private byte[] descend(byte[][] states, Finds<byte[]> finds) {
+    private byte[] climb(byte[][] states, SearchMonitor<byte[]> monitor) {
         double[] score = scores.of(states);
         int best = indexOfLargest(score);
         byte[] state = states[best];
         double here = score[best];
         int first = 0;
         int without = 0; // sites since the last gain
-        while (without < state.length && !finds.ended()) {
+        while (without < state.length && !monitor.mustEnd()) {
             int last = Math.min(state.length, first + SCORED);
             double[] neighbours = scores.ofNeighbours(state, first, last);
             int k = indexOfLargest(neighbours);

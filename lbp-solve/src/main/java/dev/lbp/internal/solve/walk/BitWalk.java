@@ -6,16 +6,15 @@ import dev.lbp.target.LocalEnergyModel;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Bits that change by flips of free sites, and by swaps that move a one to a zero of its group. A swap tries up to
- * {@value #TRIES} zeros, since a log-ratio costs less than a flip: it takes the one away and asks for the log-ratio of
- * one zero after another. Where the state without the one is impossible, or log-ratios are estimates, the states after
- * the moves are scored instead.
+ * Bits that change by flips of free sites and by swaps, which move a one to a zero of its group. A swap sets the one to
+ * 0 and then computes the log-ratios of up to {@value #TRIES} zeros, because a log-ratio costs less than a flip. If the
+ * state without the one is impossible, or log-ratios are estimates, it scores the state after each move instead.
  */
 final class BitWalk implements Walk<byte[]> {
 
     private static final int TRIES = 16;
 
-    /** Instead of a second site. */
+    /** Stands for no second site. */
     private static final int NONE = -1;
 
     private final LocalEnergyModel model;
@@ -25,13 +24,13 @@ final class BitWalk implements Walk<byte[]> {
     private final byte[] state;
     private boolean possible;
 
-    /** Whether the tracker drifts, and its steps and flips since it was refreshed. */
+    /** Whether rounding errors accumulate in the tracker. */
     private boolean drifts;
-
+    /** Steps and flips since the tracker was refreshed. */
     private int sinceRefresh;
 
     private final int[] touched;
-    private final int[] asked = new int[1];
+    private final int[] askedSite = new int[1];
     private final double[] answer = new double[1];
 
     BitWalk(LocalEnergyModel model, Slots slots) {
@@ -66,7 +65,7 @@ final class BitWalk implements Walk<byte[]> {
     }
 
     @Override
-    public int sweep() {
+    public int sweepSteps() {
         return places();
     }
 
@@ -102,9 +101,9 @@ final class BitWalk implements Walk<byte[]> {
     private double flip(int site, double least) {
         refreshIfDue();
         if (!possible || !model.exactFlips()) {
-            return score(site, NONE, least);
+            return flipByScore(site, NONE, least);
         }
-        double ratio = ratio(site);
+        double ratio = flipLogRatio(site);
         if (ratio >= least) {
             apply(site);
         }
@@ -112,19 +111,20 @@ final class BitWalk implements Walk<byte[]> {
     }
 
     /**
-     * Moves a one to the first of some zeros of its group that reaches a log-ratio.
+     * Tries zeros of the group of a one in turn. Moves the one to the first zero whose log-ratio is at least
+     * {@code least}.
      *
-     * @param k the number of the one
-     * @param offset the first zero that is tried, from 0 in its group
-     * @return the log-ratio of the last zero that was tried
+     * @param k the index of the one in {@link Slots#one}
+     * @param offset the first zero to try, from 0 in its group
+     * @return the log-ratio of the last zero tried
      */
     private double swap(int k, int offset, int tries, double least) {
         refreshIfDue();
         int one = slots.one[k];
         int from = slots.site[one];
-        double removal = possible && model.exactFlips() ? ratio(from) : Double.NEGATIVE_INFINITY;
-        boolean scores = removal == Double.NEGATIVE_INFINITY;
-        if (!scores) {
+        double removal = possible && model.exactFlips() ? flipLogRatio(from) : Double.NEGATIVE_INFINITY;
+        boolean byScore = removal == Double.NEGATIVE_INFINITY;
+        if (!byScore) {
             tracker.save();
             apply(from);
         }
@@ -133,17 +133,17 @@ final class BitWalk implements Walk<byte[]> {
         for (int t = 0; t < tries; t++) {
             int zero = slots.from[k] + (offset + t) % zeros;
             int to = slots.site[zero];
-            boolean anywhere = !possible;
-            ratio = scores ? score(from, to, least) : removal + ratio(to);
-            if (anywhere || ratio >= least) {
-                if (!scores) {
+            boolean fromImpossible = !possible;
+            ratio = byScore ? flipByScore(from, to, least) : removal + flipLogRatio(to);
+            if (fromImpossible || ratio >= least) {
+                if (!byScore) {
                     apply(to);
                 }
                 slots.exchange(one, zero);
                 return ratio;
             }
         }
-        if (!scores) {
+        if (!byScore) {
             tracker.restore();
             state[from] ^= 1;
         }
@@ -151,10 +151,10 @@ final class BitWalk implements Walk<byte[]> {
     }
 
     /**
-     * Flips one or two sites if the log-ratio, a difference of log-probabilities, is at least {@code least}. From an
-     * impossible state it flips them in any case.
+     * Flips one or two sites if the log-ratio, a difference of log-probabilities, is at least {@code least}. In an
+     * impossible state it flips them unconditionally.
      */
-    private double score(int site, int other, double least) {
+    private double flipByScore(int site, int other, double least) {
         double here = possible ? ModelAnswers.logProb(tracker.logProb()) : Double.NEGATIVE_INFINITY;
         tracker.save();
         apply(site);
@@ -177,9 +177,9 @@ final class BitWalk implements Walk<byte[]> {
         return ratio;
     }
 
-    private double ratio(int site) {
-        asked[0] = site;
-        tracker.logRatios(asked, 1, answer);
+    private double flipLogRatio(int site) {
+        askedSite[0] = site;
+        tracker.logRatios(askedSite, 1, answer);
         return ModelAnswers.logRatio(answer[0]);
     }
 

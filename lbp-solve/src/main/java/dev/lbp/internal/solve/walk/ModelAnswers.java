@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Checks of what a user's model answers, and the exception for its failures. */
+/** Calls a user's model, checks what it returns, and turns its failures into {@link ModelException}s. */
 final class ModelAnswers {
 
     private ModelAnswers() {}
@@ -40,13 +40,13 @@ final class ModelAnswers {
         try {
             return body.get();
         } catch (ModelException e) {
-            throw e; // a call within this one has named the failure
+            throw e; // an inner call has named the failure
         } catch (Throwable e) { // checked exceptions too, which a model written in another language may throw
             throw new ModelException(nameOf(model) + " failed in " + where + ": " + Failures.words(e), e);
         }
     }
 
-    /** What tells a model from others: its class, its sites, and what it says of itself. */
+    /** Entries that identify a model: its class, its number of sites, and {@link Target#identity}. */
     static Map<String, String> identity(Target model) {
         return call(model, "identity()", () -> {
             Map<String, String> entries = new HashMap<>(model.identity());
@@ -56,12 +56,12 @@ final class ModelAnswers {
         });
     }
 
-    /** The text of a model that writes one; else its name and its number of sites. */
+    /** The model's {@code toString()}; if it has none, its name and its number of sites. */
     static String title(Target model) {
         return call(model, "toString()", () -> {
             String text = String.valueOf(model);
-            boolean written = !text.startsWith(model.getClass().getName() + "@"); // as Object's does
-            return written ? text : nameOf(model) + ", N = " + model.dimension();
+            boolean overridden = !text.startsWith(model.getClass().getName() + "@"); // Object.toString() does
+            return overridden ? text : nameOf(model) + ", N = " + model.dimension();
         });
     }
 

@@ -5,10 +5,10 @@ import dev.lbp.internal.Values;
 import dev.lbp.target.MoveModel;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** A state that changes by the moves of a {@link MoveModel}. A place of its descent is a label. */
+/** A state that changes by the moves of a {@link MoveModel}. Place i for {@link #improve} is the move with label i. */
 final class MoveWalk implements Walk<int[]> {
 
-    /** Random states that are drawn until one is possible. */
+    /** The most random states that are drawn to find a possible one. */
     private static final int DRAWS = 100;
 
     private final MoveModel model;
@@ -20,7 +20,7 @@ final class MoveWalk implements Walk<int[]> {
     private final int[] sites;
     private final int[] values;
     private final int[] touched;
-    private final int[] asked = new int[1];
+    private final int[] askedLabel = new int[1];
     private final double[] answer = new double[1];
 
     MoveWalk(MoveModel model) {
@@ -58,8 +58,8 @@ final class MoveWalk implements Walk<int[]> {
     }
 
     private double move(int label, double least) {
-        asked[0] = label;
-        tracker.logRatios(asked, 1, answer);
+        askedLabel[0] = label;
+        tracker.logRatios(askedLabel, 1, answer);
         double ratio = ModelAnswers.logRatio(answer[0]);
         if (ratio >= least) {
             int count = tracker.changes(label, sites, values);
@@ -82,7 +82,7 @@ final class MoveWalk implements Walk<int[]> {
     }
 
     @Override
-    public int sweep() {
+    public int sweepSteps() {
         return state.length;
     }
 

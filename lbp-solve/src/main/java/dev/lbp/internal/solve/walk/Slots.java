@@ -5,26 +5,24 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ArraySampler;
 
 /**
- * Sites in an order that tells where ones may move: group by group, and the ones of a group before its zeros. A one
- * moves by {@link #exchange}. Sites outside of all groups are free.
+ * The sites of all groups in slots: group by group, and in each group the ones before the zeros. A one may move to a
+ * zero of its group, by {@link #exchange}. Sites outside all groups are free.
  */
 public final class Slots {
 
     /** The free sites. */
     final int[] free;
 
-    /** The members of all groups. */
+    /** The site in each slot. */
     final int[] site;
-
     /** For each one that can move: its slot. */
     final int[] one;
 
-    /** For each one that can move: the first slot of the zeros of its group, and the slot after the last. */
+    /** For each one that can move: the first slot of the zeros of its group. */
     final int[] from;
-
+    /** For each one that can move: the slot after the last zero of its group. */
     final int[] to;
-
-    /** The members in the order that they were given. */
+    /** The sites of all groups in the caller's order. */
     private final int[] members;
 
     private final byte[] bit;
@@ -36,8 +34,10 @@ public final class Slots {
     }
 
     /**
-     * @param ones the ones of each group, at most its members
-     * @param groups the sites of each group; none is in two groups
+     * Slots of disjoint groups.
+     *
+     * @param ones the number of ones in each group, at most its number of sites
+     * @param groups the sites of each group; no site is in two groups
      */
     public Slots(int sites, int ones, int[]... groups) {
         int count = Arrays.stream(groups).mapToInt(group -> group.length).sum();
@@ -79,8 +79,8 @@ public final class Slots {
     }
 
     /**
-     * Gives the members of each group a random order, which does not depend on the present one, and sets their bits in
-     * a state.
+     * Shuffles the sites of each group, starting from the caller's order so that the result depends on {@code random}
+     * alone, and sets the bits of these sites in a state.
      */
     void shuffle(byte[] state, UniformRandomProvider random) {
         System.arraycopy(members, 0, site, 0, site.length);

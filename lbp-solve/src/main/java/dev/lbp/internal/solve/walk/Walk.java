@@ -3,41 +3,39 @@ package dev.lbp.internal.solve.walk;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A state that changes by the moves of its model. Used by one thread. Its methods fail where the model fails.
+ * A state that changes by the moves of its model. Used by one thread. Its methods throw what the model throws.
  *
  * @param <S> the array of a state
  */
 interface Walk<S> {
 
-    /** Goes to a random state, a possible one if a few draws find one. */
+    /** Moves to a random state, a possible one if a few draws find one. */
     void begin(UniformRandomProvider random);
 
     /**
-     * Draws a move and makes it if its log-ratio is at least {@code least}. From an impossible state it goes to any
-     * other one.
+     * Draws a move and makes it if its log-ratio is at least {@code least}. In an impossible state it makes any move.
      *
      * @param least not negative infinity
-     * @return the log-ratio; negative infinity if the move is illegal or leads to an impossible state, or the state was
-     *     impossible
+     * @return the log-ratio; negative infinity if the move is illegal, or the old or new state is impossible
      */
     double step(double least, UniformRandomProvider random);
 
-    /** The number of places for {@link #improve}. */
+    /** The number of places, see {@link #improve}. */
     int places();
 
     /**
-     * Makes a move at a place if one of them has a log-ratio above 0. A state that no place improves is a local
-     * optimum.
+     * Makes a move with a log-ratio above 0 at a place, if there is one. A place is a set of moves: the flip of a site,
+     * the swaps of a one, or a label. A state that no place improves is a local optimum.
      *
      * @param place 0 to {@link #places} - 1
-     * @return whether the state has changed
+     * @return whether it made a move
      */
     boolean improve(int place);
 
-    /** The steps of a sweep. */
-    int sweep();
+    /** The number of steps in a sweep. */
+    int sweepSteps();
 
-    /** The log-probability of the present state, as its tracker knows it. */
+    /** The log-probability of the present state according to its tracker. */
     double logProb();
 
     /** A copy of the present state. */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The best state of a model with a tracker, by annealing with single moves. */
+/** The search for the best state of a model with a tracker, by annealing with single moves. */
 public abstract class WalkProblem<S> implements Problem<S> {
 
     private final Target model;
@@ -25,7 +25,7 @@ public abstract class WalkProblem<S> implements Problem<S> {
     /** A walk for one thread. */
     abstract Walk<S> newWalk();
 
-    /** The log-probability of a state by a new tracker. */
+    /** The log-probability of a state, computed by a new tracker. */
     abstract double logProb(S state);
 
     @Override
@@ -49,15 +49,15 @@ public abstract class WalkProblem<S> implements Problem<S> {
     }
 
     /**
-     * The states of bits that a search may meet.
+     * A constraint on states of bits.
      *
-     * @param slots their sites, of a model of this number of sites; throws if the model has not enough
+     * @param slots makes the slots for a number of sites; throws if the constraint does not fit it
      * @param words the constraint in words
-     * @param identity a text that differs for other constraints
+     * @param identity a text that differs between constraints
      */
     public record Allowed(IntFunction<Slots> slots, String words, String identity) {}
 
-    /** Bits, by flips and by swaps within a constraint. */
+    /** States of bits, which change by flips and by swaps within a constraint. */
     public static final class OfBits extends WalkProblem<byte[]> {
 
         private final LocalEnergyModel model;
@@ -69,7 +69,7 @@ public abstract class WalkProblem<S> implements Problem<S> {
             this.model = model;
             this.allowed = allowed;
             this.sites = Check.sites("model.dimension()", ModelAnswers.call(model, "dimension()", model::dimension));
-            newSlots(); // checks the sites
+            newSlots(); // throws if the constraint does not fit the sites
         }
 
         private Slots newSlots() {
@@ -81,13 +81,13 @@ public abstract class WalkProblem<S> implements Problem<S> {
             return new BitWalk(model, newSlots());
         }
 
-        /** Two states, and two numbers for each site, or what swaps need. */
+        /** Two states of bytes and two ints per site; with a constraint also slots. */
         @Override
         public double searchBytes() {
             return (allowed == null ? 10.0 : 15.0) * sites;
         }
 
-        /** A tracker that drifts is refreshed, as that of the walk: then both round alike. */
+        /** Refreshes the tracker, as {@link BitWalk} does before it reads a log-probability: then both round alike. */
         @Override
         double logProb(byte[] state) {
             LocalEnergyModel.Tracker tracker = Answers.notNull("newTracker()", model.newTracker());
@@ -116,7 +116,7 @@ public abstract class WalkProblem<S> implements Problem<S> {
         }
     }
 
-    /** States of whole numbers, by the moves of their model. */
+    /** States of whole numbers, which change by the moves of their model. */
     public static final class OfMoves extends WalkProblem<int[]> {
 
         private final MoveModel model;
@@ -130,7 +130,7 @@ public abstract class WalkProblem<S> implements Problem<S> {
             this.bytes = 16.0 * sites + 4.0 * moves;
         }
 
-        /** Two states, two numbers for each site and one for each move. */
+        /** Four ints per site and one per move. */
         @Override
         public double searchBytes() {
             return bytes;

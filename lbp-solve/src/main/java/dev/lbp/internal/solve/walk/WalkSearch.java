@@ -1,10 +1,10 @@
 package dev.lbp.internal.solve.walk;
 
 import dev.lbp.internal.TrackerTolerance;
-import dev.lbp.internal.solve.Finds;
 import dev.lbp.internal.solve.Problem;
 import dev.lbp.internal.solve.Restarts;
 import dev.lbp.internal.solve.Search;
+import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.internal.solve.Sizes;
 import dev.lbp.target.Target;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -12,12 +12,12 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * Anneals one state by single moves, and ends with a descent to a local optimum. A step accepts a log-ratio r if
- * {@code r >= -T E} with an exponential number E, which is the rule of Metropolis at temperature T.
+ * Anneals one state by single moves, and ends with a climb to a local optimum. A step accepts a log-ratio r if
+ * {@code r >= -T E} with an exponential random number E, which is the Metropolis rule at temperature T.
  *
- * <p>Each restart looks at {@value #LOOKS} moves of a walk that accepts all, and, after a descent, at as many moves
- * from a local optimum: their log-ratios give the {@link Cooling}. The anneal ends earlier once
- * steps change nothing.
+ * <p>Each restart first measures the log-ratios of {@value #MEASURED} moves of a walk that accepts all moves, and of
+ * as many moves from a local optimum. {@link Cooling} chooses the temperatures from these. An anneal ends early once
+ * steps no longer change the log-probability.
  */
 final class WalkSearch<S> implements Search<S> {
 
@@ -27,19 +27,19 @@ final class WalkSearch<S> implements Search<S> {
     /** Sweeps of the shortest anneal. */
     private static final int SWEEPS = 300;
 
-    private static final int LOOKS = 256;
+    private static final int MEASURED = 256;
 
-    /** The first of these moves, whose log-ratios are compared with log-probabilities. */
+    /** The number of measured moves, the first ones, whose log-ratios are compared with log-probabilities. */
     private static final int COMPARED = 16;
 
-    /** An anneal ends after this number of steps for each place, if none of them has changed the log-probability. */
-    private static final int STILL = 3;
+    /** An anneal ends after this number of steps per place that did not change the log-probability. */
+    private static final int STEPS_WITHOUT_CHANGE = 3;
 
     private final Target model;
     private final Problem<S> problem;
     private final Walk<S> walk;
 
-    /** Moves since the beginning of this restart that may have left rounding errors in the tracker. */
+    /** Moves in this restart that may have left rounding errors in the tracker. */
     private double changes;
 
     WalkSearch(Target model, Problem<S> problem, Walk<S> walk) {
@@ -49,70 +49,70 @@ final class WalkSearch<S> implements Search<S> {
     }
 
     @Override
-    public double restart(long restart, UniformRandomProvider random, Finds<S> finds) {
+    public double restart(long restart, UniformRandomProvider random, SearchMonitor<S> monitor) {
         String where = "restart " + restart;
         Cooling cooling = ModelAnswers.call(model, where, () -> {
             changes = 0.0;
             walk.begin(random);
-            return cooling(random, finds);
+            return cooling(random, monitor);
         });
-        double first = report(ModelAnswers.call(model, where, () -> checkedState()), finds);
+        double first = report(ModelAnswers.call(model, where, () -> checkedState()), monitor);
         Found<S> last = ModelAnswers.call(model, where, () -> {
-            anneal(cooling, SWEEPS * Restarts.factor(restart), random, finds);
+            anneal(cooling, SWEEPS * Restarts.factor(restart), random, monitor);
             return checkedState();
         });
-        return Math.max(first, report(last, finds));
+        return Math.max(first, report(last, monitor));
     }
 
-    private static <S> double report(Found<S> found, Finds<S> finds) {
-        if (found.value() >= finds.worth()) {
-            finds.found(found.state(), found.value());
+    private static <S> double report(Found<S> found, SearchMonitor<S> monitor) {
+        if (found.value() >= monitor.leastValue()) {
+            monitor.report(found.state(), found.value());
         }
         return found.value();
     }
 
-    /** Finds the scale of the log-ratios. The walk ends at a local optimum. */
-    private Cooling cooling(UniformRandomProvider random, Finds<S> finds) {
-        Sizes anywhere = looks(-Double.MAX_VALUE, random);
-        descend(finds);
-        return Cooling.of(anywhere, looks(Double.POSITIVE_INFINITY, random));
+    /** Chooses temperatures from measured log-ratios. The walk ends at a local optimum. */
+    private Cooling cooling(UniformRandomProvider random, SearchMonitor<S> monitor) {
+        Sizes anywhere = measure(-Double.MAX_VALUE, random);
+        climb(monitor);
+        return Cooling.of(anywhere, measure(Double.POSITIVE_INFINITY, random));
     }
 
     /**
-     * The log-ratios of some moves.
+     * The log-ratios of random moves.
      *
-     * @param least moves are made from this log-ratio
+     * @param least a move is made if its log-ratio is at least this
      */
-    private Sizes looks(double least, UniformRandomProvider random) {
+    private Sizes measure(double least, UniformRandomProvider random) {
         Sizes sizes = new Sizes();
-        for (int k = 0; k < LOOKS; k++) {
+        for (int k = 0; k < MEASURED; k++) {
             double before = k < COMPARED ? walk.logProb() : Double.NaN;
             double ratio = walk.step(least, random);
             if (k < COMPARED && ratio >= least) {
-                compare(before, ratio, walk.logProb());
+                checkDifference(before, ratio, walk.logProb());
             }
             sizes.add(ratio);
         }
-        changes += LOOKS;
+        changes += MEASURED;
         return sizes;
     }
 
-    private void compare(double before, double ratio, double after) {
+    private void checkDifference(double before, double ratio, double after) {
         double scale = Math.max(Math.abs(before), Math.abs(after));
-        if (!TrackerTolerance.closeRatios(after - before, ratio, changes + LOOKS, ratio, scale)) {
+        if (!TrackerTolerance.closeRatios(after - before, ratio, changes + MEASURED, ratio, scale)) {
             throw new IllegalStateException("must be the difference of logProb(), " + before + " and then " + after
                     + ": the log-ratio of a move=" + ratio);
         }
     }
 
-    private void anneal(Cooling cooling, long sweeps, UniformRandomProvider random, Finds<S> finds) {
+    private void anneal(Cooling cooling, long sweeps, UniformRandomProvider random, SearchMonitor<S> monitor) {
         ContinuousSampler exponential = ZigguratSampler.Exponential.of(random);
-        int steps = walk.sweep();
+        int steps = walk.sweepSteps();
         long unchanged = 0; // steps since the log-probability changed
-        for (long t = 0; t < sweeps && unchanged < (long) STILL * walk.places(); t++) {
+        for (long t = 0; t < sweeps && unchanged < (long) STEPS_WITHOUT_CHANGE * walk.places(); t++) {
             double temperature = cooling.temperature(t, sweeps);
             for (int k = 0; k < steps; k++) {
-                if (finds.ended()) {
+                if (monitor.mustEnd()) {
                     return;
                 }
                 double least = -temperature * exponential.sample();
@@ -121,25 +121,26 @@ final class WalkSearch<S> implements Search<S> {
             }
             changes += steps;
         }
-        descend(finds);
+        climb(monitor);
     }
 
     /**
-     * Makes moves that gain, until none is left. Gains that are lost in the rounding of the log-probability are none.
+     * Makes moves of positive log-ratio until none is left, or their gains are below the rounding of the
+     * log-probability.
      */
-    private void descend(Finds<S> finds) {
+    private void climb(SearchMonitor<S> monitor) {
         double before;
         double here = walk.logProb();
         do {
             before = here;
-            for (int place = 0; place < walk.places() && !finds.ended(); place++) {
+            for (int place = 0; place < walk.places() && !monitor.mustEnd(); place++) {
                 walk.improve(place);
             }
             here = walk.logProb();
-        } while (here > before && !finds.ended());
+        } while (here > before && !monitor.mustEnd());
     }
 
-    /** The present state, if its log-probability is that of a new tracker but for rounding. */
+    /** The present state. Throws if the log-probability of the walk's tracker is not that of a new tracker. */
     private Found<S> checkedState() {
         S state = walk.state();
         double kept = walk.logProb();

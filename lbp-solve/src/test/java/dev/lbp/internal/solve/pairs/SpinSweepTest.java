@@ -3,7 +3,7 @@ package dev.lbp.internal.solve.pairs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lbp.internal.solve.Finds;
+import dev.lbp.internal.solve.SearchMonitor;
 import dev.lbp.models.Couplings;
 import dev.lbp.models.IsingModel;
 import java.util.ArrayList;
@@ -21,19 +21,19 @@ class SpinSweepTest {
 
     private static final Betas BETAS = new Betas(0.05, 0.6, false);
 
-    private static final Finds<byte[]> ALL = new Finds<>() {
+    private static final SearchMonitor<byte[]> ALL = new SearchMonitor<>() {
         @Override
-        public boolean ended() {
+        public boolean mustEnd() {
             return false;
         }
 
         @Override
-        public double worth() {
+        public double leastValue() {
             return Double.NEGATIVE_INFINITY;
         }
 
         @Override
-        public void found(byte[] state, double value) {}
+        public void report(byte[] state, double value) {}
     };
 
     /** Degrees of about 4, 30 and 150: the three ways to count. */
@@ -112,19 +112,19 @@ class SpinSweepTest {
         byte[] plain = plainForces(form, state, schedule.sweeps(0), schedule.cool(0), random);
         List<byte[]> found = new ArrayList<>();
         DenseSearch search = new DenseSearch(form, DenseRows.of(model, form));
-        double value = search.restart(0, generator(6L), new Finds<>() {
+        double value = search.restart(0, generator(6L), new SearchMonitor<>() {
             @Override
-            public boolean ended() {
+            public boolean mustEnd() {
                 return false;
             }
 
             @Override
-            public double worth() {
+            public double leastValue() {
                 return Double.NEGATIVE_INFINITY;
             }
 
             @Override
-            public void found(byte[] best, double claimed) {
+            public void report(byte[] best, double claimed) {
                 found.add(best);
             }
         });
