@@ -16,6 +16,7 @@ import dev.lbp.experiments.paper.Adaptation;
 import dev.lbp.experiments.paper.Efficiency;
 import dev.lbp.experiments.paper.Scaling;
 import dev.lbp.experiments.paper.Table1;
+import dev.lbp.experiments.paper.Transition;
 import dev.lbp.experiments.paper.Weights;
 import dev.lbp.experiments.proposals.Proposals;
 import dev.lbp.experiments.reals.RealTrials;
@@ -32,6 +33,7 @@ public final class Experiments {
             new Efficiency(),
             new Scaling(),
             new Adaptation(),
+            new Transition(),
             new Weights(),
             new Table1(),
             new Alternatives(),

@@ -73,7 +73,8 @@ final class ExperimentCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "B",
             description =
-                    "quick, some minutes, longer for networks, or paper, the paper's steps and chains. Default: quick.")
+                    "quick, some minutes, longer for networks, or paper, the paper's steps and chains; energy networks"
+                            + " are smaller than the paper's, and learn for fewer updates, in both. Default: quick.")
     private Budget budget = Budget.QUICK;
 
     @Option(

@@ -71,7 +71,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         return switch (kind) {
             case BERNOULLI, TWO_VALUED -> size.pick(4_000, 16_000, 64_000);
             case ISING -> size.pick(10_000, 40_000, 100_000);
-            case FHMM -> size.pick(10_000, 20_000, 40_000);
+            case FHMM, RELEASED_FHMM -> size.pick(10_000, 20_000, 40_000);
             case RBM -> 40_000;
         };
     }
@@ -81,7 +81,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         return switch (kind) {
             case BERNOULLI, TWO_VALUED -> size.pick(100, 800, 6_400);
             case ISING -> size.pick(20, 50, 100);
-            case FHMM -> size.pick(200, 1_000, 4_000);
+            case FHMM, RELEASED_FHMM -> size.pick(200, 1_000, 4_000);
             case RBM -> VISIBLE;
         };
     }
@@ -105,7 +105,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
         int side = switch (kind) {
             case BERNOULLI, TWO_VALUED -> sites;
             case ISING -> (int) Math.round(Math.sqrt(sites));
-            case FHMM -> (int) Math.round((double) sites / HMM_CHAINS);
+            case FHMM, RELEASED_FHMM -> (int) Math.round((double) sites / HMM_CHAINS);
             case RBM -> throw new IllegalArgumentException("must grow with its sites: kind=" + kind);
         };
         return new PaperTarget(kind, lower(size), configuration.name(), model(kind, side, configuration, seed), 0);
@@ -117,6 +117,7 @@ public record PaperTarget(TargetKind kind, String size, String configuration, En
             case TWO_VALUED -> BernoulliModel.twoValued(side, configuration, seed);
             case ISING -> IsingModel.paper(side, configuration, seed);
             case FHMM -> FactorialHmm.paper(side, HMM_CHAINS, configuration, seed);
+            case RELEASED_FHMM -> FactorialHmm.released(side, HMM_CHAINS, configuration, seed);
             case RBM -> throw new IllegalArgumentException("must grow with its sites: kind=" + kind);
         };
     }

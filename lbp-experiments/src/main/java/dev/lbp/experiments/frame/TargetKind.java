@@ -3,7 +3,7 @@ package dev.lbp.experiments.frame;
 import java.util.Locale;
 
 /**
- * The paper's four targets and one more, with the cost of a step.
+ * The paper's four targets and two more, with the cost of a step.
  *
  * <p>Costs are only for estimates of time and the progress bar. They were measured on two cores with AVX2 and rounded;
  * {@code lbp bench} measures them accurately.
@@ -20,7 +20,9 @@ public enum TargetKind {
     /**
      * Independent sites with one of two probabilities, p and 1 - p, so that acceptance is a sum over a binomial law.
      */
-    TWO_VALUED("Bernoulli of two values", 60e-9);
+    TWO_VALUED("Bernoulli of two values", 60e-9),
+    /** The posterior of a factorial HMM as the code released with the paper computes it. */
+    RELEASED_FHMM("FHMM as released", 270e-9);
 
     private final String title;
 

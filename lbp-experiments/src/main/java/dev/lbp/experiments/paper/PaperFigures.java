@@ -31,8 +31,9 @@ public record PaperFigures(double jumpDistance, double sampleSize, double second
 
     /** The paper's figures for a sampler by its name in the table; empty if the table has not both. */
     public static Optional<PaperFigures> of(TargetKind kind, String sampler) {
+        TargetKind column = kind == TargetKind.RELEASED_FHMM ? TargetKind.FHMM : kind;
         return Optional.ofNullable(TABLE.get(sampler))
-                .filter(row -> kind.ordinal() < row.length)
-                .map(row -> row[kind.ordinal()]);
+                .filter(row -> column.ordinal() < row.length)
+                .map(row -> row[column.ordinal()]);
     }
 }

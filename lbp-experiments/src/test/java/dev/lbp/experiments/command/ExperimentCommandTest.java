@@ -171,6 +171,25 @@ class ExperimentCommandTest {
         assertThat(table("rules.csv")).isEqualTo(rules);
     }
 
+    /** A state's distance from Kaufman's sum is below 6 of its errors: over 10 couplings chance fails 2 in 10^8. */
+    @Test
+    void transition_onASmallLattice_startsInEquilibriumAndFindsTheBest() throws IOException {
+        Terminal terminal = run("transition");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.exitCode).isZero();
+        List<String> starts = table("starts.csv");
+        assertThat(starts).hasSize(1 + 10 * 2);
+        for (int k = 1; k < starts.size(); k++) {
+            double deviation = number(starts, k, "log_prob") - number(starts, k, "exact");
+            assertThat(Math.abs(deviation)).as(starts.get(k)).isLessThan(6.0 * number(starts, k, "log_prob_se"));
+        }
+        List<String> points = table("points.csv");
+        assertThat(terminal.out).contains("| 0.4407 | t/(t+1) |", "lattice of 20 x 20 sites");
+        assertFigure("transition-small.png", 2);
+        assertThat(run("transition").exitCode).isZero();
+        assertThat(table("points.csv")).isEqualTo(points);
+    }
+
     @Test
     void weights_onIsing_comparesAllAndShowsLocalBalance() throws IOException {
         Terminal terminal = run("weights", "--target", "ising");
