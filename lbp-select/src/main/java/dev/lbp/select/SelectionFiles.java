@@ -100,6 +100,17 @@ final class SelectionFiles {
                     .add("probability", size -> sizes[size]);
             print(csv, columns, numbers(sizes.length));
         });
+        result.priors()
+                .ifPresent(table -> tables.put(
+                        "priors.csv",
+                        csv -> print(
+                                csv,
+                                new Columns<PriorSensitivity.Cell, Object>()
+                                        .add("variable", one -> ForeignText.cell(one.variable().name()))
+                                        .add("prior", one -> one.prior().label())
+                                        .add("probability", one -> one.variable().probability())
+                                        .add("error", one -> one.variable().error()),
+                                table.cells().toList())));
         result.heldOut()
                 .ifPresent(scores -> tables.put(
                         "scores.csv",

@@ -72,6 +72,9 @@ final class SelectionReport {
         if (facts.data().scale() != SelectionFacts.Scale.NONE) {
             sections.add(new Section("fit", "Observed and predicted", this::writeFit));
         }
+        result.priors()
+                .ifPresent(table ->
+                        sections.add(new Section("priors", "Other priors", html -> writePriors(html, table))));
         result.heldOut()
                 .ifPresent(scores ->
                         sections.add(new Section("held-out", "Rows held out", html -> writeHeldOut(html, scores))));
@@ -311,6 +314,28 @@ final class SelectionReport {
         html.paragraph(
                 "These rows were used for the selection, so they look better than new rows will. Predictions are averages"
                         + " over the most probable models, at most " + SelectionResult.MOST_FITTED + ".");
+    }
+
+    private void writePriors(Html html, PriorSensitivity table) {
+        Columns<SelectionResult.Variable, String> columns =
+                new Columns<SelectionResult.Variable, String>().add("variable", SelectionResult.Variable::name);
+        for (PriorSensitivity.Prior prior : table.priors()) {
+            columns.add(
+                    prior.label(),
+                    one -> Numbers.fixed(
+                            prior.inclusion().get(facts.names().indexOf(one.name())).probability(), 5));
+        }
+        columns.add(
+                "largest less smallest",
+                one -> Numbers.fixed(table.spread(facts.names().indexOf(one.name())), 5));
+        Page.table(html, counted("Probability that a variable is in, by prior"), columns.heads(), columns.rows(variables));
+        Page.list(
+                html,
+                table.priors().stream()
+                        .map(prior -> prior.label() + ": " + prior.name() + "; most probable: "
+                                + SelectionFindings.variables(prior.best(), ", ")
+                                + (result.isExact() ? "" : "; " + prior.verdict()))
+                        .toList());
     }
 
     private void writeHeldOut(Html html, HeldOut scores) {

@@ -35,6 +35,7 @@ public final class SelectionResult extends SelectionTables {
     private final ModelTables<?> tables;
     private final Forecast<?> forecast;
     private final @Nullable HeldOut heldOut;
+    private final @Nullable PriorSensitivity priors;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
     private final @Nullable ExactEvidence exactEvidence;
@@ -49,6 +50,7 @@ public final class SelectionResult extends SelectionTables {
             @Nullable List<Regression.EvidenceRatio> exact,
             @Nullable SampleResult run) {
         this.heldOut = null;
+        this.priors = null;
         this.run = run;
         this.forecast = new Forecast<>(regression, models);
         ModelAverage<F> averaged = new ModelAverage<>(regression);
@@ -59,8 +61,8 @@ public final class SelectionResult extends SelectionTables {
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
     }
 
-    /** A copy with scores of rows that were held out. */
-    private SelectionResult(SelectionResult from, HeldOut scores) {
+    /** A copy with scores of rows that were held out, and with a table of priors. */
+    private SelectionResult(SelectionResult from, @Nullable HeldOut scores, @Nullable PriorSensitivity table) {
         this.average = from.average;
         this.tables = from.tables;
         this.forecast = from.forecast;
@@ -68,6 +70,7 @@ public final class SelectionResult extends SelectionTables {
         this.inclusion = from.inclusion;
         this.exactEvidence = from.exactEvidence;
         this.heldOut = scores;
+        this.priors = table;
     }
 
     private List<Variable> exactInclusion() {
@@ -213,11 +216,7 @@ public final class SelectionResult extends SelectionTables {
         return alwaysIn(LEVEL);
     }
 
-    /**
-     * {@link #alwaysIn()} with other intervals.
-     *
-     * @param level the probability of the interval, in (0, 1)
-     */
+    /** {@link #alwaysIn()} with intervals of another probability, in (0, 1). */
     public List<Coefficient> alwaysIn(double level) {
         return table(level).terms(level);
     }
@@ -302,12 +301,22 @@ public final class SelectionResult extends SelectionTables {
      * @throws IllegalStateException if the data were arrays, or the regression is approximate
      */
     public SelectionResult scoredOn(Table table) {
-        return new SelectionResult(this, forecast.score(table));
+        return new SelectionResult(this, forecast.score(table), priors);
     }
 
     /** The scores of rows that were held out; empty without {@link #scoredOn}. */
     public Optional<HeldOut> heldOut() {
         return Optional.ofNullable(heldOut);
+    }
+
+    /** This result with a table of priors, which its summary, report and files then have too. */
+    public SelectionResult with(PriorSensitivity table) {
+        return new SelectionResult(this, heldOut, Check.notNull("table", table));
+    }
+
+    /** The table of priors; empty without {@link #with}. */
+    public Optional<PriorSensitivity> priors() {
+        return Optional.ofNullable(priors);
     }
 
     /** The part of the probability, or of the draws, of the models that intervals come from. */
@@ -337,11 +346,7 @@ public final class SelectionResult extends SelectionTables {
         return summary(10);
     }
 
-    /**
-     * As {@link #summary()}.
-     *
-     * @param top the number of models, in [1, 1000]
-     */
+    /** {@link #summary()} with a number of models in [1, 1000]. */
     public String summary(int top) {
         return SelectionSummary.of(this, top);
     }
@@ -360,7 +365,8 @@ public final class SelectionResult extends SelectionTables {
 
     /**
      * Writes {@code inclusion.csv}, {@code coefficients.csv}, {@code models.csv} and {@code sizes.csv}: comma-separated
-     * values (RFC 4180); also {@code scores.csv} if rows were held out. Files of these names are replaced.
+     * values (RFC 4180); also {@code scores.csv} if rows were held out, and {@code priors.csv} with a
+     * table of priors. Files of these names are replaced.
      *
      * @param directory made with its parents if it does not exist
      * @param tables the files to write, such as {@code "models.csv"}; all of them if none is named

@@ -41,6 +41,7 @@ final class SelectionSummary {
         summary.coefficients();
         summary.models(top);
         summary.sizes();
+        result.priors().ifPresent(summary::priors);
         result.heldOut().ifPresent(summary::heldOut);
         result.run().ifPresent(summary::chains);
         return summary.text.toString();
@@ -139,6 +140,42 @@ final class SelectionSummary {
             line("%s", row);
         }
         scores.note().ifPresent(note -> line("%s", note));
+    }
+
+    /** Inclusion by prior, the most probable variables of this result first. */
+    private void priors(PriorSensitivity table) {
+        List<String> names = facts.names();
+        List<String> shown = SelectionFindings.sorted(result).stream()
+                .map(SelectionResult.Variable::name)
+                .limit(MOST_VARIABLES)
+                .toList();
+        int width = Math.max(14, width(shown));
+        StringBuilder head = new StringBuilder(String.format("%n%-" + width + "s", "P(in) by prior"));
+        table.priors().forEach(prior -> head.append(String.format(" %" + width(prior) + "s", prior.label())));
+        line("%s %8s", head, "spread");
+        for (String name : shown) {
+            int j = names.indexOf(name);
+            StringBuilder row = new StringBuilder(String.format("%-" + width + "s", ForeignText.onOneLine(name)));
+            table.priors()
+                    .forEach(prior -> row.append(Numbers.format(
+                            " %" + width(prior) + ".5f", prior.inclusion().get(j).probability())));
+            line("%s %8.5f", row, table.spread(j));
+        }
+        StringBuilder sizes = new StringBuilder(String.format("%-" + width + "s", "mean size"));
+        table.priors()
+                .forEach(prior -> sizes.append(Numbers.format(" %" + width(prior) + ".2f", prior.meanSize())));
+        line("%s", sizes);
+        for (PriorSensitivity.Prior prior : table.priors()) {
+            line("%s: %s", prior.label(), prior.name());
+            line("    most probable: %s", ForeignText.onOneLine(SelectionFindings.variables(prior.best(), " ")));
+            if (!result.isExact()) {
+                line("    %s", prior.verdict());
+            }
+        }
+    }
+
+    private static int width(PriorSensitivity.Prior prior) {
+        return Math.max(8, prior.label().length());
     }
 
     private static String joined(String separator, List<String> names) {

@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
             "",
             "Up to 20 candidates (15 if not linear) all models are enumerated, exactly; above, chains sample them.",
             "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, sizes.csv, report.html; scores.csv"
-                    + " with --holdout, predictions.csv with --predict.",
+                    + " with --holdout, predictions.csv with --predict, priors.csv with --priors.",
             "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, the same command goes on.",
             "",
             "Example, all columns but one in logarithms:",
@@ -161,6 +161,10 @@ public final class SelectCommand implements DividedCommand {
             return carryOutPart(selection, interruption);
         }
         SelectionResult result = parts.isMerging() ? selection.merge(parts.drawn()) : select(selection, interruption);
+        if (priors.compares() && result.run().stream().noneMatch(run -> run.stopReason() == StopReason.INTERRUPTED)) {
+            SelectionResult own = result;
+            result = own.with(options.doing("other priors", () -> priors.compared(selection, own)));
+        }
         String note = savesNothing(selection)
                 ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
                         + " saved\n"
@@ -197,6 +201,9 @@ public final class SelectCommand implements DividedCommand {
         if (rows.hasHeldOut()) {
             names.add(SelectionRows.SCORES);
         }
+        if (priors.compares()) {
+            names.add(SelectionPriors.SENSITIVITY);
+        }
         return names;
     }
 
@@ -218,6 +225,10 @@ public final class SelectCommand implements DividedCommand {
 
     private void checkParts() {
         parts.check(output.given());
+        parts.refuse(priors.compares(), "--priors", "because it is about runs of the whole selection");
+        if (priors.compares() && checkpoints.isGiven()) {
+            throw new IllegalArgumentException("must be given without --checkpoint, which saves one run: --priors");
+        }
         parts.refuse(
                 untilPipError != null, "--until-pip-error", "because it is about the draws of all chains together");
         checkpoints.check(parts);
@@ -301,6 +312,11 @@ public final class SelectCommand implements DividedCommand {
             TABLES.forEach(table -> directory.writeAll(List.of(table), to -> selected.exportCsv(to, table)));
             directory.saved();
             SelectionResult result = rows.scored(selected, directory);
+            if (result.priors().isPresent()) {
+                directory.writeAll(
+                        List.of(SelectionPriors.SENSITIVITY),
+                        to -> result.exportCsv(to, SelectionPriors.SENSITIVITY));
+            }
             directory.printAndWrite(
                     console,
                     SUMMARY,
