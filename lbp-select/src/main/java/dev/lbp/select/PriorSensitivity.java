@@ -1,10 +1,6 @@
 package dev.lbp.select;
 
-import dev.lbp.internal.select.linear.CoefficientPrior;
-import dev.lbp.select.prior.Inclusion;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -35,65 +31,14 @@ public record PriorSensitivity(List<Prior> priors) {
     public record Prior(
             String label,
             String name,
-            List<SelectionResult.Variable> inclusion,
+            List<SelectionTables.Variable> inclusion,
             double meanSize,
-            SelectionResult.Model best,
+            SelectionTables.Model best,
             String verdict) {
         /** Copies the list. */
         public Prior {
             inclusion = List.copyOf(inclusion);
         }
-    }
-
-    /**
-     * Runs a selection under other priors, each with its settings, seed and data. The selection stays as it was.
-     *
-     * <pre>{@code
-     * PriorSensitivity.of(selection, result, List.of(VariableSelection::bic, VariableSelection::benchmarkPrior));
-     * }</pre>
-     *
-     * @param own the result of the selection under its own prior, the first of the table
-     * @param others each sets a prior of coefficients, or of models
-     * @throws IllegalArgumentException if a prior is not for this regression: before the first run
-     */
-    public static PriorSensitivity of(
-            VariableSelection selection,
-            SelectionResult own,
-            List<? extends Consumer<? super VariableSelection>> others) {
-        CoefficientPrior prior = selection.prior;
-        Inclusion inclusion = selection.inclusion;
-        List<Prior> found = new ArrayList<>();
-        found.add(of(prior.label(), own, found));
-        try {
-            for (boolean runs : new boolean[] {false, true}) {
-                for (Consumer<? super VariableSelection> setting : others) {
-                    selection.prior = prior;
-                    selection.inclusion = inclusion;
-                    setting.accept(selection);
-                    selection.checkPrior();
-                    if (runs) {
-                        found.add(of(selection.prior.label(), selection.run(), found));
-                    }
-                }
-            }
-        } finally {
-            selection.prior = prior;
-            selection.inclusion = inclusion;
-        }
-        return new PriorSensitivity(found);
-    }
-
-    private static Prior of(String label, SelectionResult result, List<Prior> before) {
-        long same = before.stream()
-                .filter(one -> one.label().equals(label) || one.label().startsWith(label + " ("))
-                .count();
-        return new Prior(
-                same == 0 ? label : label + " (" + (same + 1) + ")",
-                result.facts().priors(),
-                result.inclusion(),
-                SelectionFindings.mean(result.sizes()),
-                result.models(1).get(0),
-                SelectionFindings.verdict(result).stream().findFirst().orElse("exact"));
     }
 
     /**
@@ -110,7 +55,7 @@ public record PriorSensitivity(List<Prior> priors) {
     }
 
     /** A variable under a prior. */
-    record Cell(Prior prior, SelectionResult.Variable variable) {}
+    record Cell(Prior prior, SelectionTables.Variable variable) {}
 
     /** The table in long form, variable by variable. */
     Stream<Cell> cells() {

@@ -33,6 +33,8 @@ final class SelectionReport {
 
     private static final int MOST_PICTURED = 30;
 
+    private static final int MOST_PAIRS = 30;
+
     /** Of probabilities, as in {@link SelectionSummary}. */
     private static final int DECIMALS = 7;
 
@@ -66,6 +68,7 @@ final class SelectionReport {
     String html() {
         List<Section> sections = new ArrayList<>();
         sections.add(new Section("variables", "Variables", this::writeVariables));
+        sections.add(new Section("joint", "Variables together", this::writeJoint));
         sections.add(new Section("coefficients", "Coefficients", this::writeCoefficients));
         sections.add(new Section("models", "Models", this::writeModels));
         sections.add(new Section("sizes", "Model sizes", this::writeSizes));
@@ -130,14 +133,12 @@ final class SelectionReport {
 
     private void writeVariables(Html html) {
         List<NamedBars.Row> bars = new ArrayList<>();
-        List<List<String>> rows = new ArrayList<>();
         boolean exact = result.isExact();
         for (SelectionResult.Variable one : variables) {
             double reach = exact ? Double.NaN : BAR * one.error();
             double p = one.probability();
             String text = Numbers.fixed(p, DECIMALS);
             bars.add(new NamedBars.Row(one.name(), p, p - reach, p + reach, Double.NaN, text));
-            rows.add(exact ? List.of(one.name(), text) : List.of(one.name(), text, Numbers.fixed(one.error(), 5)));
         }
         String description = "The dashed line is at one half."
                 + (exact ? "" : " A thin line reaches two standard errors of the simulation to both sides.");
@@ -149,9 +150,36 @@ final class SelectionReport {
                 new String[] {"variable", "P(in)"},
                 bars);
         html.newLine().open("details").element("summary", "Variable by variable");
-        List<String> head = exact ? List.of("variable", "P(in)") : List.of("variable", "P(in)", "standard error");
-        Page.longTable(html, counted("Probability that a variable is in"), head, rows);
+        Columns<SelectionResult.Variable, String> columns = new Columns<SelectionResult.Variable, String>()
+                .add("variable", SelectionResult.Variable::name)
+                .add("P(in)", one -> Numbers.fixed(one.probability(), DECIMALS))
+                .addIf(!exact, "standard error", one -> Numbers.fixed(one.error(), 5))
+                .add("prior P(in)", one -> Numbers.fixed(one.prior(), 4))
+                .add("Bayes factor", one -> Numbers.text(one.bayesFactor()));
+        Page.longTable(html, counted("Probability that a variable is in"), columns.heads(), columns.rows(variables));
         html.close();
+    }
+
+    private void writeJoint(Html html) {
+        JointInclusion joint = result.joint();
+        boolean exact = result.isExact();
+        Columns<JointInclusion.CredibleSet, String> sets = new Columns<JointInclusion.CredibleSet, String>()
+                .add("variables", one -> String.join(" or ", one.variables()))
+                .add("P(at least one in)", one -> Numbers.fixed(one.probability(), DECIMALS))
+                .add(exact ? "models left out" : "standard error", one -> Numbers.fixed(one.error(), 6));
+        Page.table(html, "Credible sets: at least one variable is in", sets.heads(), sets.rows(joint.sets()));
+        html.paragraph("All sets together have a variable that is in with probability "
+                + Numbers.fixed(joint.together(), 4) + ".");
+        Columns<JointInclusion.Pair, String> pairs = new Columns<JointInclusion.Pair, String>()
+                .add("variables", one -> one.first() + ", " + one.second())
+                .add("P(both in)", one -> Numbers.fixed(one.both(), DECIMALS))
+                .addIf(!exact, "standard error", one -> Numbers.fixed(one.error(), 6))
+                .add("if they were independent", one -> Numbers.fixed(one.independent(), DECIMALS));
+        Page.longTable(
+                html,
+                "Pairs that differ most from independent variables",
+                pairs.heads(),
+                pairs.rows(joint.pairs().stream().limit(MOST_PAIRS).toList()));
     }
 
     private void writeCoefficients(Html html) {
@@ -191,6 +219,12 @@ final class SelectionReport {
                 .add("P(b>0)", one -> Numbers.fixed(one.positive(), 4))
                 .add("mean if in", one -> Numbers.text(one.meanIfIn()))
                 .add("sd if in", one -> Numbers.text(one.sdIfIn()));
+        result.ratio()
+                .ifPresent(ratio -> columns.add(ratio, one -> Numbers.text(one.ratio()))
+                        .add(
+                                "its 95 % interval",
+                                one -> "[" + Numbers.text(one.lowerRatio()) + ", " + Numbers.text(one.upperRatio())
+                                        + "]"));
         List<SelectionResult.Coefficient> all = new ArrayList<>(result.alwaysIn());
         all.addAll(coefficients);
         Page.table(

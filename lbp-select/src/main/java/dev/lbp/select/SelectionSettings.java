@@ -8,6 +8,8 @@ import dev.lbp.internal.select.prior.PriorOfG;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.select.prior.Evidence;
 import dev.lbp.select.prior.Inclusion;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -27,6 +29,63 @@ public abstract class SelectionSettings<T> {
 
     /** This object. */
     abstract T self();
+
+    /** Finds the models. */
+    abstract SelectionResult run();
+
+    /** Refuses a prior that the regression cannot have, as {@link VariableSelection#run} does. Computes nothing. */
+    public abstract void checkPrior();
+
+    /**
+     * Runs the selection under other priors, each with these settings, seed and data, which stay as they are:
+     *
+     * <pre>{@code
+     * selection.underPriors(result, List.of(VariableSelection::bic, VariableSelection::benchmarkPrior));
+     * }</pre>
+     *
+     * @param own the result under the present prior, the first of the table
+     * @param others each sets a prior of coefficients, or of models
+     * @return a table for {@link SelectionResult#with}
+     * @throws IllegalArgumentException if a prior is not for this regression: before the first run
+     */
+    public final PriorSensitivity underPriors(SelectionResult own, List<? extends Consumer<? super T>> others) {
+        CoefficientPrior ownPrior = prior;
+        Inclusion ownInclusion = inclusion;
+        List<PriorSensitivity.Prior> found = new ArrayList<>();
+        found.add(found(own, found));
+        try {
+            for (boolean runs : new boolean[] {false, true}) {
+                for (Consumer<? super T> setting : others) {
+                    prior = ownPrior;
+                    inclusion = ownInclusion;
+                    setting.accept(self());
+                    checkPrior();
+                    if (runs) {
+                        found.add(found(run(), found));
+                    }
+                }
+            }
+        } finally {
+            prior = ownPrior;
+            inclusion = ownInclusion;
+        }
+        return new PriorSensitivity(found);
+    }
+
+    /** What a run found under the present prior. */
+    private PriorSensitivity.Prior found(SelectionResult result, List<PriorSensitivity.Prior> before) {
+        String label = prior.label();
+        long same = before.stream()
+                .filter(one -> one.label().equals(label) || one.label().startsWith(label + " ("))
+                .count();
+        return new PriorSensitivity.Prior(
+                same == 0 ? label : label + " (" + (same + 1) + ")",
+                result.facts().priors(),
+                result.inclusion(),
+                SelectionFindings.mean(result.sizes()),
+                result.models(1).get(0),
+                SelectionFindings.verdict(result).stream().findFirst().orElse("exact"));
+    }
 
     /** Zellner's g-prior with g = n, the default: it weighs the prior like one observation. */
     public final T gPrior() {

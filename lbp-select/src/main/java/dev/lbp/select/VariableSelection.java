@@ -286,8 +286,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
      * Sets the variance sigma^2 of the noise; by default it is unknown, with the prior 1/sigma^2. For {@link #gPrior},
      * {@link #ridge} and {@link #bic}.
      *
-     * @param sigma2 in squared units of the response, finite and > 0; {@link #run} and {@link #model} refuse one below
-     *     the square of the rounding errors of the response's values
+     * @param sigma2 in squared units of the response, > 0; {@link #run} refuses one below rounding errors, squared
      * @throws IllegalArgumentException if sigma2 is not, or the regression is logistic
      */
     public VariableSelection noiseVariance(double sigma2) {
@@ -341,6 +340,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
      *     -Infinity for all
      * @throws dev.lbp.result.RunException if a run of chains fails for another reason
      */
+    @Override
     public SelectionResult run() {
         return sampling.run(problem());
     }
@@ -387,7 +387,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
         NewData.like(predictors, always, offset).of(rows);
     }
 
-    /** Refuses a prior that the regression cannot have, as {@link #run} does. Computes nothing. */
+    @Override
     public void checkPrior() {
         prior.check(response != null, response != null && response.variance() != null);
     }

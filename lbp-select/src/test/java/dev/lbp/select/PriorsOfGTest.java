@@ -250,8 +250,7 @@ class PriorsOfGTest {
     void sensitivity_isThatOfEachRun() {
         VariableSelection selection = VariableSelection.logistic(X, Y).names("a", "b", "c", "d");
         SelectionResult own = selection.run();
-        PriorSensitivity table = PriorSensitivity.of(
-                selection,
+        PriorSensitivity table = selection.underPriors(
                 own,
                 List.of(
                         VariableSelection::bic,
@@ -273,8 +272,8 @@ class PriorsOfGTest {
         assertThat(new SelectionReport(with).html()).contains("Probability that a variable is in, by prior");
         assertThat(with.priors()).contains(table);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PriorSensitivity.of(
-                        selection, own, List.of(VariableSelection::bic, one -> one.evidence((k, rss, det) -> 0))))
+                .isThrownBy(() -> selection.underPriors(
+                        own, List.of(VariableSelection::bic, one -> one.evidence((k, rss, det) -> 0))))
                 .withMessage("must not be an evidence of the caller in a regression that is not linear");
     }
 }

@@ -114,7 +114,7 @@ final class SelectionPriors {
         for (String other : others()) {
             settings.add(given -> applyPrior(given, "--priors", other));
         }
-        return PriorSensitivity.of(selection, own, settings);
+        return selection.underPriors(own, settings);
     }
 
     private static void applyPrior(VariableSelection selection, String option, String prior) {

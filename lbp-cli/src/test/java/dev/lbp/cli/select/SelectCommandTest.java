@@ -58,7 +58,8 @@ class SelectCommandTest {
         assertThat(terminal.out)
                 .contains("variable selection for y: n=60, p=4 candidates", "exact: all 2^4 models", "BIC")
                 .contains("Written to " + out
-                        + ": inclusion.csv, coefficients.csv, models.csv, sizes.csv, summary.txt, report.html");
+                        + ": inclusion.csv, coefficients.csv, models.csv, sizes.csv, pairs.csv, sets.csv, summary.txt,"
+                        + " report.html, selection.json");
         assertThat(terminal.number("a ")).isGreaterThan(0.999);
         assertThat(terminal.number("f ")).isGreaterThan(0.999);
         assertThat(terminal.number("b ")).isLessThan(0.5);
@@ -96,20 +97,6 @@ class SelectCommandTest {
         Terminal terminal = select("--response", "y", "--factor", "f", "--prior", prior);
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out).contains("coefficients: " + name + "; models");
-    }
-
-    @Test
-    void priors_areCompared_inOneCommand() throws IOException {
-        Terminal terminal = select("--response=y", "--factor=f", "--prior=g=n", "--priors=g=max(n,p2),hyper-g,bic");
-        assertThat(terminal.err).isEmpty();
-        assertThat(terminal.out)
-                .containsPattern("P.in. by prior +g=n +g=max.n,p2. +hyper-g +bic +spread")
-                .contains("hyper-g: coefficients: hyper-g prior, a = 3.0; models", "priors.csv");
-        assertThat(Files.readAllLines(out.resolve("priors.csv")))
-                .hasSize(1 + 4 * 4)
-                .startsWith("variable,prior,probability,error")
-                .anyMatch(line -> line.startsWith("a,\"g=max(n,p2)\",1.0,0.0") || line.startsWith("a,\"g=max(n,p2)\",0.9"));
-        assertThat(Files.readString(out.resolve("report.html"))).contains("by prior");
     }
 
     @Test

@@ -102,7 +102,7 @@ class WritingSignalTest {
             assertThat(process.waitFor()).as(err).isEqualTo(ExitCodes.INTERRUPTED);
             assertThat(err)
                     .contains("lbp: interrupted before all files were written. Written to " + out
-                            + ": inclusion.csv, coefficients.csv, models.csv, sizes.csv, summary.txt");
+                            + ": inclusion.csv, coefficients.csv, models.csv, sizes.csv, pairs.csv, sets.csv, summary.txt");
         } finally {
             process.destroyForcibly();
         }
@@ -113,6 +113,8 @@ class WritingSignalTest {
                             "coefficients.csv",
                             "models.csv",
                             "sizes.csv",
+                            "pairs.csv",
+                            "sets.csv",
                             "summary.txt",
                             "report.html");
         }

@@ -83,6 +83,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                         columns.variables(),
                         columns.baseNames(),
                         likelihood.name(),
+                        response.ratio(),
                         false,
                         "coefficients: " + prior.name(counts) + "; models: " + inclusion,
                         NewData.like(predictors, always, response.offsetColumn()),

@@ -76,6 +76,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 columns.variables(),
                 columns.baseNames(),
                 response.isLogistic() ? APPROXIMATION : "",
+                "",
                 response.isLogistic(),
                 priors,
                 NewData.like(predictors, always, null),
