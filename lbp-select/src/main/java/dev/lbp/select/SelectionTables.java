@@ -20,10 +20,12 @@ public abstract class SelectionTables {
 
         /**
          * The inclusion Bayes factor: by how much the data multiply the odds that the variable is in, against all
-         * models without it. Infinite if the probability is 1 to rounding.
+         * models without it. Infinite if the probability is exactly 1, to rounding. If sampled the probability is taken
+         * no nearer to 0 or 1 than its standard error, so that there the factor is a bound.
          */
         public double bayesFactor() {
-            return probability / (1.0 - probability) * ((1.0 - prior) / prior);
+            double told = Math.min(Math.max(probability, error), 1.0 - error);
+            return told / (1.0 - told) * ((1.0 - prior) / prior);
         }
     }
 
