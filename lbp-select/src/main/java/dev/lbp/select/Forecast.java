@@ -1,7 +1,7 @@
 package dev.lbp.select;
 
-import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.select.average.GivenModels;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
@@ -55,8 +55,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
     void export(Path file, Table table, double... times) throws IOException {
         double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
         List<Prediction> predictions = predict(regression.facts().newData().of(table), Measures.LEVEL);
-        write(
-                file, regression.facts().data().scale().predicted, predictions, times, survival);
+        write(file, regression.facts().data().scale().predicted, predictions, times, survival);
     }
 
     /** Scores predictions of a table's rows, by the average, the empty and the full model. */
@@ -94,8 +93,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                 table.rows(), byMeasure.values().stream().flatMap(List::stream).toList(), points);
     }
 
-    private static void write(
-            Path file, String mean, List<Prediction> predictions, double[] times, double[][] survival)
+    private static void write(Path file, String mean, List<Prediction> predictions, double[] times, double[][] survival)
             throws IOException {
         boolean hasResponse = predictions.stream().anyMatch(one -> !Double.isNaN(one.lower()));
         Columns<Integer, Object> columns = new Columns<Integer, Object>()

@@ -43,7 +43,8 @@ final class JointModels {
                 sites.add(in);
                 draws.add(of);
             });
-            double total = draws.stream().mapToDouble(SampledModels.Draws::total).sum();
+            double total =
+                    draws.stream().mapToDouble(SampledModels.Draws::total).sum();
             draws.forEach(of -> weights.add(of.total() / total));
         } else {
             sampled = null;
@@ -130,8 +131,7 @@ final class JointModels {
     private List<Integer> byProbability() {
         return IntStream.range(0, inclusion.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble(
-                        site -> -inclusion.get(site).probability()))
+                .sorted(Comparator.comparingDouble(site -> -inclusion.get(site).probability()))
                 .toList();
     }
 
@@ -196,7 +196,10 @@ final class JointModels {
         double[][] sums = new double[shown.length][shown.length];
         double[][][] batches = new double[shown.length][shown.length][sampled == null ? 0 : sampled.batches()];
         for (int m = 0; m < sites.size(); m++) {
-            int[] in = IntStream.of(sites.get(m)).map(site -> place[site] - 1).filter(k -> k >= 0).toArray();
+            int[] in = IntStream.of(sites.get(m))
+                    .map(site -> place[site] - 1)
+                    .filter(k -> k >= 0)
+                    .toArray();
             for (int a = 0; a < in.length; a++) {
                 for (int b = a + 1; b < in.length; b++) {
                     sums[in[a]][in[b]] += weights.get(m);

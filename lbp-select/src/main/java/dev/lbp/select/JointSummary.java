@@ -28,8 +28,8 @@ final class JointSummary {
         List<SelectionResult.Coefficient> all =
                 SelectionFindings.coefficients(result, SelectionFindings.sorted(result));
         List<SelectionResult.Coefficient> shown = all.subList(0, Math.min(SelectionSummary.MOST_VARIABLES, all.size()));
-        int width =
-                SummaryLines.width(shown.stream().map(SelectionResult.Coefficient::column).toList());
+        int width = SummaryLines.width(
+                shown.stream().map(SelectionResult.Coefficient::column).toList());
         text.line("%n%-" + width + "s %12s  %s", "column", result.ratio().get(), "   95% interval");
         for (SelectionResult.Coefficient one : shown) {
             text.line(
@@ -81,7 +81,9 @@ final class JointSummary {
 
     /** Of an enumeration only one that matters: where more models than are kept have a part of the probability. */
     private String jointError(double error) {
-        return result.isExact() ? error < 1.0 - SelectionSummary.LEAST_PART ? "" : Numbers.format(" (+ %.5f at most)", error) : SummaryLines.error(error);
+        return result.isExact()
+                ? error < 1.0 - SelectionSummary.LEAST_PART ? "" : Numbers.format(" (+ %.5f at most)", error)
+                : SummaryLines.error(error);
     }
 
     /** Inclusion by prior, the most probable variables of this result first. */
@@ -100,12 +102,12 @@ final class JointSummary {
             StringBuilder row = new StringBuilder(String.format("%-" + width + "s", ForeignText.onOneLine(name)));
             table.priors()
                     .forEach(prior -> row.append(Numbers.format(
-                            " %" + width(prior) + ".5f", prior.inclusion().get(j).probability())));
+                            " %" + width(prior) + ".5f",
+                            prior.inclusion().get(j).probability())));
             text.line("%s %8.5f", row, table.spread(j));
         }
         StringBuilder sizes = new StringBuilder(String.format("%-" + width + "s", "mean size"));
-        table.priors()
-                .forEach(prior -> sizes.append(Numbers.format(" %" + width(prior) + ".2f", prior.meanSize())));
+        table.priors().forEach(prior -> sizes.append(Numbers.format(" %" + width(prior) + ".2f", prior.meanSize())));
         text.line("%s", sizes);
         for (PriorSensitivity.Prior prior : table.priors()) {
             text.line("%s: %s", prior.label(), prior.name());

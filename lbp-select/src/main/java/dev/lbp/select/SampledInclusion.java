@@ -22,7 +22,8 @@ final class SampledInclusion {
 
     private SampledInclusion() {}
 
-    static List<SelectionResult.Variable> of(List<String> names, SampleResult run, LocalEnergyModel model, double prior) {
+    static List<SelectionResult.Variable> of(
+            List<String> names, SampleResult run, LocalEnergyModel model, double prior) {
         SampleResult.Conditionals averages = run.conditionals().orElseThrow();
         double[] shares = run.marginals();
         double[] errors = run.marginalErrors();

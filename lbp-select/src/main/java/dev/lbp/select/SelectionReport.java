@@ -76,8 +76,8 @@ final class SelectionReport {
             sections.add(new Section("fit", "Observed and predicted", this::writeFit));
         }
         result.priors()
-                .ifPresent(table ->
-                        sections.add(new Section("priors", "Other priors", html -> writePriors(html, table))));
+                .ifPresent(
+                        table -> sections.add(new Section("priors", "Other priors", html -> writePriors(html, table))));
         result.heldOut()
                 .ifPresent(scores ->
                         sections.add(new Section("held-out", "Rows held out", html -> writeHeldOut(html, scores))));
@@ -357,12 +357,16 @@ final class SelectionReport {
             columns.add(
                     prior.label(),
                     one -> Numbers.fixed(
-                            prior.inclusion().get(facts.names().indexOf(one.name())).probability(), 5));
+                            prior.inclusion()
+                                    .get(facts.names().indexOf(one.name()))
+                                    .probability(),
+                            5));
         }
         columns.add(
                 "largest less smallest",
                 one -> Numbers.fixed(table.spread(facts.names().indexOf(one.name())), 5));
-        Page.table(html, counted("Probability that a variable is in, by prior"), columns.heads(), columns.rows(variables));
+        Page.table(
+                html, counted("Probability that a variable is in, by prior"), columns.heads(), columns.rows(variables));
         Page.list(
                 html,
                 table.priors().stream()

@@ -182,8 +182,7 @@ public abstract class SelectionSettings<T> {
      * Coefficients then have a Cauchy distribution.
      */
     public final T zellnerSiow() {
-        prior = new CoefficientPrior.Mixture(
-                "zellner-siow", "Zellner-Siow prior", true, PriorOfG.ZellnerSiow::new);
+        prior = new CoefficientPrior.Mixture("zellner-siow", "Zellner-Siow prior", true, PriorOfG.ZellnerSiow::new);
         return self();
     }
 

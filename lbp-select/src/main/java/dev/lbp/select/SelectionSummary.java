@@ -146,7 +146,8 @@ final class SelectionSummary {
     private void variables() {
         List<SelectionResult.Variable> sorted = SelectionFindings.sorted(result);
         List<SelectionResult.Variable> shown = sorted.subList(0, Math.min(MOST_VARIABLES, sorted.size()));
-        int width = SummaryLines.width(shown.stream().map(SelectionResult.Variable::name).toList());
+        int width = SummaryLines.width(
+                shown.stream().map(SelectionResult.Variable::name).toList());
         text.line(
                 "%n%-" + width + "s %12s%s %8s %10s",
                 "variable",
@@ -176,8 +177,8 @@ final class SelectionSummary {
         shown.addAll(SelectionFindings.coefficients(result, SelectionFindings.sorted(result)));
         int left = Math.max(shown.size() - MOST_VARIABLES, 0);
         shown = shown.subList(0, shown.size() - left);
-        int width =
-                SummaryLines.width(shown.stream().map(SelectionResult.Coefficient::column).toList());
+        int width = SummaryLines.width(
+                shown.stream().map(SelectionResult.Coefficient::column).toList());
         boolean exact = result.isExact();
         text.line(
                 "%n%-" + width + "s %11s%s %11s  %-25s %8s %8s %8s",
@@ -232,8 +233,9 @@ final class SelectionSummary {
                     "relative: of the probability of all models drawn, which have about %.2f of that of all models",
                     SelectionFindings.drawnPart(models));
         }
-        text.line("log BF0: log-evidence less that of the model without candidates; BF/best: evidence as a multiple of the"
-                + " first model's");
+        text.line(
+                "log BF0: log-evidence less that of the model without candidates; BF/best: evidence as a multiple of the"
+                        + " first model's");
     }
 
     private void model(SelectionResult.Model model, SelectionResult.Model best) {

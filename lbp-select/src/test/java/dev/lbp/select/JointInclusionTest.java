@@ -67,8 +67,10 @@ class JointInclusionTest {
                     .isEqualTo(sum(result, model -> hits(model, set)), offset(1e-12));
             assertThat(set.error()).isZero();
             for (String one : set.variables()) {
-                assertThat(sum(result, model -> set.variables().stream()
-                                .anyMatch(name -> !name.equals(one) && model.contains(name))))
+                assertThat(sum(
+                                result,
+                                model -> set.variables().stream()
+                                        .anyMatch(name -> !name.equals(one) && model.contains(name))))
                         .isLessThan(0.95);
             }
         }
@@ -111,7 +113,8 @@ class JointInclusionTest {
         SelectionResult sampled = correlated().enumerateUpTo(0).seed(5).run();
         for (JointInclusion.Pair pair : exact.joint().pairs()) {
             JointInclusion.Pair found = sampled.joint().pairs().stream()
-                    .filter(one -> one.first().equals(pair.first()) && one.second().equals(pair.second()))
+                    .filter(one ->
+                            one.first().equals(pair.first()) && one.second().equals(pair.second()))
                     .findFirst()
                     .orElseThrow();
             assertThat(found.error()).isPositive();
@@ -130,7 +133,8 @@ class JointInclusionTest {
     /** By how much the data multiply the odds of the models that have the variable. */
     @Test
     void bayesFactors_areRatiosOfMarginalLikelihoods() {
-        SelectionResult result = correlated().inclusion(Inclusion.betaBinomial(1, 3)).run();
+        SelectionResult result =
+                correlated().inclusion(Inclusion.betaBinomial(1, 3)).run();
         double[] sizes = result.priorSizes();
         long[] choose = {1, 6, 15, 20, 15, 6, 1};
         for (SelectionResult.Variable variable : result.inclusion()) {
@@ -155,7 +159,8 @@ class JointInclusionTest {
     void ratios_areExponentials_whereTheyMeanSomething() {
         Regressions data = Regressions.autoregressive(60, 3, 0.3, 2L);
         double[] y = GlmSelectionTest.bits(data.x(), 0.8, 3L);
-        double[] times = Arrays.stream(data.y()).map(value -> Math.exp(value / 5)).toArray();
+        double[] times =
+                Arrays.stream(data.y()).map(value -> Math.exp(value / 5)).toArray();
         SelectionResult logistic = VariableSelection.logistic(data.x(), y).run();
         SelectionResult.Coefficient first = logistic.coefficients().get(0);
         assertThat(new double[] {first.lowerRatio(), first.ratio(), first.upperRatio()})
@@ -211,7 +216,10 @@ class JointInclusionTest {
             Set<String> truth = new HashSet<>();
             for (int j = 0; j < p; j++) {
                 int column = j;
-                double mean = Arrays.stream(x).mapToDouble(row -> row[column]).average().orElseThrow();
+                double mean = Arrays.stream(x)
+                        .mapToDouble(row -> row[column])
+                        .average()
+                        .orElseThrow();
                 double squares = Arrays.stream(x)
                         .mapToDouble(row -> (row[column] - mean) * (row[column] - mean))
                         .sum();
@@ -263,10 +271,14 @@ class JointInclusionTest {
             assertThat((double) coveringLarge / large)
                     .as(told)
                     .isEqualTo(claimedLarge / large, offset(4 * error(claimedLarge / large, large)));
-            assertThat((double) covering / sets).as(told).isEqualTo(claimed / sets, offset(4 * error(claimed / sets, sets)));
+            assertThat((double) covering / sets)
+                    .as(told)
+                    .isEqualTo(claimed / sets, offset(4 * error(claimed / sets, sets)));
             assertThat((double) together / simulations)
                     .as(told)
-                    .isEqualTo(claimedTogether / simulations, offset(4 * error(claimedTogether / simulations, simulations)));
+                    .isEqualTo(
+                            claimedTogether / simulations,
+                            offset(4 * error(claimedTogether / simulations, simulations)));
             return this;
         }
 

@@ -68,7 +68,9 @@ class PriorsOfGTest {
     /** With u = 1/(1 + g) the hyper-g prior leads to an incomplete gamma function (Li and Clyde 2018). */
     private static double closedForm(double a, int k, double q) {
         double c = 0.5 * (a + k) - 1;
-        return Math.log(0.5 * a - 1) + Gamma.logGamma(c) + Math.log(Gamma.regularizedGammaP(c, q / 2))
+        return Math.log(0.5 * a - 1)
+                + Gamma.logGamma(c)
+                + Math.log(Gamma.regularizedGammaP(c, q / 2))
                 - c * Math.log(q / 2);
     }
 
@@ -95,8 +97,7 @@ class PriorsOfGTest {
         for (PosteriorPart part : new LocalG.Mixture(new PriorOfG.Hyper(3, 1)).parts(k, q)) {
             mean += part.weight() * part.shrinkage();
         }
-        assertThat(1 - mean)
-                .isCloseTo(Math.exp(closedForm(3, k + 2, q) - closedForm(3, k, q)), withinPercentage(1e-3));
+        assertThat(1 - mean).isCloseTo(Math.exp(closedForm(3, k + 2, q) - closedForm(3, k, q)), withinPercentage(1e-3));
     }
 
     @ParameterizedTest
@@ -118,8 +119,7 @@ class PriorsOfGTest {
         for (int bits = 0; bits < 1 << P; bits++) {
             tracker.reset(NaiveLogistic.state(bits, P));
             LocalGPriorTest.Largest largest = LocalGPriorTest.Largest.of(LocalGPriorTest.in(bits));
-            double expected =
-                    largest.logOfConstant() + factor.log(Integer.bitCount(bits), largest.wald());
+            double expected = largest.logOfConstant() + factor.log(Integer.bitCount(bits), largest.wald());
             double difference = tracker.logProb() - expected;
             first = Double.isNaN(first) ? difference : first;
             assertThat(difference).as("model %d", bits).isEqualTo(first, offset(1e-8));
@@ -129,8 +129,7 @@ class PriorsOfGTest {
     @Test
     void logisticEvidences_areThoseOfTheirDefinitions() {
         assertEvidence(VariableSelection.logistic(X, Y).hyperG(), (k, q) -> k == 0 ? 0 : closedForm(3, k, q));
-        assertEvidence(
-                VariableSelection.logistic(X, Y).hyperGn(), (k, q) -> k == 0 ? 0 : integral(k, q, hyper(3, N)));
+        assertEvidence(VariableSelection.logistic(X, Y).hyperGn(), (k, q) -> k == 0 ? 0 : integral(k, q, hyper(3, N)));
         assertEvidence(
                 VariableSelection.logistic(X, Y).zellnerSiow(), (k, q) -> k == 0 ? 0 : integral(k, q, zellnerSiow(N)));
         assertEvidence(VariableSelection.logistic(X, Y).empiricalBayes(), (k, q) -> {
@@ -143,8 +142,11 @@ class PriorsOfGTest {
     @Test
     void empiricalBayes_isTheLargestEvidence_ofAnyG() {
         Regressions data = Regressions.autoregressive(30, P, 0.5, 5L);
-        LocalEnergyModel.Tracker own =
-                data.selection().empiricalBayes().inclusion(Inclusion.bernoulli(0.5)).model().newTracker();
+        LocalEnergyModel.Tracker own = data.selection()
+                .empiricalBayes()
+                .inclusion(Inclusion.bernoulli(0.5))
+                .model()
+                .newTracker();
         double[] best = new double[1 << P];
         Arrays.fill(best, Double.NEGATIVE_INFINITY);
         for (double log = -12; log < 12; log += 0.01) {
@@ -187,9 +189,8 @@ class PriorsOfGTest {
         LocalGPriorTest.Largest largest = LocalGPriorTest.Largest.of(new int[] {0});
         for (PosteriorPart part : new LocalG.Mixture(new PriorOfG.Hyper(3, N)).parts(1, largest.wald())) {
             double s = part.shrinkage();
-            SelectionResult given = VariableSelection.logistic(x, Y)
-                    .localGPrior(s / (1 - s))
-                    .run();
+            SelectionResult given =
+                    VariableSelection.logistic(x, Y).localGPrior(s / (1 - s)).run();
             SelectionResult.Coefficient of = given.coefficients().get(0);
             mean += part.weight() * of.meanIfIn();
             square += part.weight() * (of.sdIfIn() * of.sdIfIn() + of.meanIfIn() * of.meanIfIn());
@@ -225,23 +226,26 @@ class PriorsOfGTest {
     void benchmarkPrior_takesTheLarger_andSaysWhatNMeans() {
         List<SelectionResult.Variable> found =
                 VariableSelection.logistic(X, Y).benchmarkPrior().run().inclusion();
-        assertThat(found).isEqualTo(VariableSelection.logistic(X, Y).gPrior(60).run().inclusion());
+        assertThat(found)
+                .isEqualTo(VariableSelection.logistic(X, Y).gPrior(60).run().inclusion());
         Regressions small = Regressions.autoregressive(30, 7, 0.5, 5L);
         SelectionResult result = small.selection().benchmarkPrior().run();
-        assertThat(result.inclusion()).isEqualTo(small.selection().gPrior(49).run().inclusion());
-        assertThat(result.summary())
-                .contains("g-prior, g = max(n, p^2) = 49, n = 30 (rows), p = 7 (columns); models");
+        assertThat(result.inclusion())
+                .isEqualTo(small.selection().gPrior(49).run().inclusion());
+        assertThat(result.summary()).contains("g-prior, g = max(n, p^2) = 49, n = 30 (rows), p = 7 (columns); models");
         assertThat(VariableSelection.logistic(X, Y).localBenchmarkPrior().run().inclusion())
-                .isEqualTo(VariableSelection.logistic(X, Y).localGPrior(60).run().inclusion());
+                .isEqualTo(
+                        VariableSelection.logistic(X, Y).localGPrior(60).run().inclusion());
         double[] trials = new double[N];
         Arrays.fill(trials, 3);
-        assertThat(VariableSelection.binomial(X, Y, trials).benchmarkPrior().run().summary())
+        assertThat(VariableSelection.binomial(X, Y, trials)
+                        .benchmarkPrior()
+                        .run()
+                        .summary())
                 .contains("g = max(n, p^2) = 180, n = 180 (trials or weights), p = 4 (columns)");
         double[] events = new double[N];
         Arrays.fill(events, 0, 50, 1);
-        double[] times = DoubleStream.iterate(1, t -> t * 1.1)
-                .limit(N)
-                .toArray();
+        double[] times = DoubleStream.iterate(1, t -> t * 1.1).limit(N).toArray();
         assertThat(VariableSelection.cox(X, times, events).bic().run().summary())
                 .contains("coefficients: BIC, n = 50 (events)");
     }
@@ -256,10 +260,15 @@ class PriorsOfGTest {
                         VariableSelection::bic,
                         VariableSelection::hyperG,
                         one -> one.inclusion(Inclusion.bernoulli(0.2))));
-        assertThat(table.priors()).extracting(PriorSensitivity.Prior::label)
+        assertThat(table.priors())
+                .extracting(PriorSensitivity.Prior::label)
                 .containsExactly("g=n", "bic", "hyper-g", "g=n (2)");
         assertThat(table.priors().get(1).inclusion())
-                .isEqualTo(VariableSelection.logistic(X, Y).names("a", "b", "c", "d").bic().run().inclusion());
+                .isEqualTo(VariableSelection.logistic(X, Y)
+                        .names("a", "b", "c", "d")
+                        .bic()
+                        .run()
+                        .inclusion());
         assertThat(table.priors().get(3).name()).endsWith("models: Bernoulli(0.2)");
         assertThat(selection.run().inclusion()).isEqualTo(own.inclusion());
         double[] third = table.priors().stream()

@@ -161,11 +161,15 @@ class SelectionJsonTest {
                         "sets",
                         "priors");
         assertThat(all).containsEntry("observations", 40.0).containsEntry("exact", true);
-        assertThat(rows(all, "inclusion")).extracting(row -> row.get("variable")).containsExactly((Object[]) names);
+        assertThat(rows(all, "inclusion"))
+                .extracting(row -> row.get("variable"))
+                .containsExactly((Object[]) names);
         for (int j = 0; j < names.length; j++) {
             Map<String, Object> row = rows(all, "inclusion").get(j);
-            assertThat(row.get("probability")).isEqualTo(result.inclusion().get(j).probability());
-            assertThat(row.get("bayes_factor")).isEqualTo(result.inclusion().get(j).bayesFactor());
+            assertThat(row.get("probability"))
+                    .isEqualTo(result.inclusion().get(j).probability());
+            assertThat(row.get("bayes_factor"))
+                    .isEqualTo(result.inclusion().get(j).bayesFactor());
         }
         assertThat(rows(all, "coefficients")).hasSize(6);
         assertThat(rows(all, "coefficients").get(1).get("odds_ratio"))
@@ -186,7 +190,10 @@ class SelectionJsonTest {
                 .sampling(run -> run.draws(500).warmup(100))
                 .run();
         Map<String, Object> all = read(result, directory);
-        assertThat(all).containsEntry("exact", false).containsEntry("chains", 4.0).containsEntry("draws", 500.0);
+        assertThat(all)
+                .containsEntry("exact", false)
+                .containsEntry("chains", 4.0)
+                .containsEntry("draws", 500.0);
         assertThat((List<?>) all.get("verdict")).isNotEmpty();
         assertThat(rows(all, "inclusion")).allSatisfy(row -> {
             double error = (double) row.get("error");
@@ -220,7 +227,8 @@ class SelectionJsonTest {
                 cat(sprintf("p %%.17g\\n", probne0(s)), sep = "")
                 cat(sprintf("c %%.17g\\n", coef(s)[["age"]]), sep = "")
                 cat("m", colnames(which_models(s))[which_models(s)[1, ]], "\\n")
-                """.formatted(Path.of("../examples/read_lbp_select.R").toAbsolutePath().normalize()));
+                """.formatted(
+                Path.of("../examples/read_lbp_select.R").toAbsolutePath().normalize()));
         Process process = new ProcessBuilder("/usr/bin/Rscript", "read.R")
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
@@ -233,8 +241,7 @@ class SelectionJsonTest {
                 .map(line -> Double.valueOf(line.substring(2)))
                 .toList();
         for (int j = 0; j < 5; j++) {
-            assertThat(probabilities.get(j))
-                    .isEqualTo(result.inclusion().get(j).probability(), offset(1e-15));
+            assertThat(probabilities.get(j)).isEqualTo(result.inclusion().get(j).probability(), offset(1e-15));
         }
         assertThat(lines).anyMatch(line -> line.startsWith("m area age region"));
         assertThat(lines.get(0)).startsWith("linear regression of price, n = 80;");

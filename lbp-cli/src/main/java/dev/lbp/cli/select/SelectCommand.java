@@ -72,8 +72,8 @@ public final class SelectCommand implements DividedCommand {
     /** An argument of the library, which {@link OptionNames} replaces. */
     private static final Pattern OF_ARGUMENT = Pattern.compile(": \\w+=");
 
-    private static final List<String> TABLES = List.of(
-            "inclusion.csv", "coefficients.csv", "models.csv", "sizes.csv", "pairs.csv", "sets.csv");
+    private static final List<String> TABLES =
+            List.of("inclusion.csv", "coefficients.csv", "models.csv", "sizes.csv", "pairs.csv", "sets.csv");
 
     @Parameters(paramLabel = "FILE", converter = FilePath.class, description = "The table.")
     private Path file = Path.of("");
@@ -316,8 +316,7 @@ public final class SelectCommand implements DividedCommand {
             SelectionResult result = rows.scored(selected, directory);
             if (result.priors().isPresent()) {
                 directory.writeAll(
-                        List.of(SelectionPriors.SENSITIVITY),
-                        to -> result.exportCsv(to, SelectionPriors.SENSITIVITY));
+                        List.of(SelectionPriors.SENSITIVITY), to -> result.exportCsv(to, SelectionPriors.SENSITIVITY));
             }
             directory.printAndWrite(
                     console,

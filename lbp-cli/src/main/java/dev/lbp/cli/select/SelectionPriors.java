@@ -121,8 +121,7 @@ final class SelectionPriors {
         switch (prior.contains("=") ? prior : kind(prior)) {
             case "g", "g=n" -> applyPrior(option, prior, selection::gPrior, selection::gPrior);
             case "g=max(n,p2)" -> selection.benchmarkPrior();
-            case "local-g", "local-g=n" ->
-                applyPrior(option, prior, selection::localGPrior, selection::localGPrior);
+            case "local-g", "local-g=n" -> applyPrior(option, prior, selection::localGPrior, selection::localGPrior);
             case "local-g=max(n,p2)" -> selection.localBenchmarkPrior();
             case "hyper-g" -> applyPrior(option, prior, selection::hyperG, selection::hyperG);
             case "hyper-g-n" -> applyPrior(option, prior, selection::hyperGn, selection::hyperGn);

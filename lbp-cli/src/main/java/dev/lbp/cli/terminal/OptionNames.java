@@ -59,9 +59,7 @@ public final class OptionNames {
             entry(
                     "must not be localGPrior in a regression that is linear or approximate; use gPrior",
                     "--prior must not be local-g in a regression that is linear or approximate; use --prior g"),
-            entry(
-                    "be with gPrior or ridge, not with a prior",
-                    "be with --prior g or ridge, not with a prior"),
+            entry("be with gPrior or ridge, not with a prior", "be with --prior g or ridge, not with a prior"),
             entry("; use ridge or gPrior, or leave it out", "; use --prior ridge or g, or leave it out"),
             entry("give all columns a prior, such as ridge", "use --prior ridge or g"),
             entry("must fit into exactWithin=", "must fit into a quarter of the heap, "),

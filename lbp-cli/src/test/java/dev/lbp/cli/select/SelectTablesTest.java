@@ -39,7 +39,12 @@ class SelectTablesTest {
     @Test
     void priors_areCompared_inOneCommand() throws IOException {
         Terminal terminal = select(
-                table(), "--response=y", "--factor=f", "--without=sick", "--prior=g=n", "--priors=g=max(n,p2),hyper-g,bic");
+                table(),
+                "--response=y",
+                "--factor=f",
+                "--without=sick",
+                "--prior=g=n",
+                "--priors=g=max(n,p2),hyper-g,bic");
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.out)
                 .containsPattern("P.in. by prior +g=n +g=max.n,p2. +hyper-g +bic +spread")
@@ -48,16 +53,16 @@ class SelectTablesTest {
                 .hasSize(1 + 4 * 4)
                 .startsWith("variable,prior,probability,error")
                 .anyMatch(line -> line.startsWith("b,\"g=max(n,p2)\",0."));
-        assertThat(Files.readString(directory.resolve("out").resolve("report.html"))).contains("by prior");
+        assertThat(Files.readString(directory.resolve("out").resolve("report.html")))
+                .contains("by prior");
     }
 
     @Test
     void setsPairsAndRatios_areWritten() throws IOException {
-        Terminal terminal =
-                select(table(), "--response=sick", "--family=logistic", "--factor=f", "--without=y", "--prior=hyper-g-n");
+        Terminal terminal = select(
+                table(), "--response=sick", "--family=logistic", "--factor=f", "--without=y", "--prior=hyper-g-n");
         assertThat(terminal.err).isEmpty();
-        assertThat(terminal.out)
-                .contains("prior     BF(in)", "odds ratio", "(credible sets):", "a or a2", "P(both)");
+        assertThat(terminal.out).contains("prior     BF(in)", "odds ratio", "(credible sets):", "a or a2", "P(both)");
         Path out = directory.resolve("out");
         assertThat(Files.readAllLines(out.resolve("sets.csv")).get(0)).isEqualTo("set,probability,error,variables");
         assertThat(Files.readAllLines(out.resolve("pairs.csv"))).hasSize(1 + 6);

@@ -77,7 +77,9 @@ final class ToggleEstimates {
                 m += count;
             } else {
                 out[site] = (float)
-                        (count == 1 ? addition(fit, column) : addition(fit, column, count, directions, priorDirections));
+                        (count == 1
+                                ? addition(fit, column)
+                                : addition(fit, column, count, directions, priorDirections));
             }
         }
     }

@@ -56,8 +56,7 @@ public interface CoefficientPrior {
     default void check(boolean linear, boolean known) {
         if (linear && known) {
             throw new IllegalArgumentException(
-                    "must be gPrior, ridge or bic with noiseVariance or in an approximate regression, not "
-                            + label());
+                    "must be gPrior, ridge or bic with noiseVariance or in an approximate regression, not " + label());
         }
     }
 

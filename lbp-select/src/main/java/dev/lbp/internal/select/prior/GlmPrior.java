@@ -20,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param penalty the amount that each column takes off the log-evidence, at least 0
  * @param local the local g-prior; null if it is another
  */
-public record GlmPrior(double ridge, double information, double penalty, @Nullable LocalG local)
-        implements Serializable {
+public record GlmPrior(
+        double ridge,
+        double information,
+        double penalty,
+        @Nullable LocalG local) implements Serializable {
 
     /** No prior, and no penalty. */
     public static final GlmPrior FLAT = new GlmPrior(0.0, 0.0, 0.0, null);

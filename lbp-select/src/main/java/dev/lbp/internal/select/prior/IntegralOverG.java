@@ -146,9 +146,7 @@ final class IntegralOverG {
 
     private double phi(double t, double u) {
         double value = prior.logDensity(t) + halfRest * PriorOfG.softplus(t);
-        return halfWald > 0.0
-                ? value - halfWald * PriorOfG.logistic(-t)
-                : value - halfNu * PriorOfG.softplus(t - u);
+        return halfWald > 0.0 ? value - halfWald * PriorOfG.logistic(-t) : value - halfNu * PriorOfG.softplus(t - u);
     }
 
     private double slope(double t, double u) {
