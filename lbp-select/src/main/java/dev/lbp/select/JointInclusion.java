@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Which variables are in together, and which stand for each other.
@@ -19,6 +20,12 @@ public record JointInclusion(List<Pair> pairs, List<CredibleSet> sets, double to
     public JointInclusion {
         pairs = List.copyOf(pairs);
         sets = List.copyOf(sets);
+    }
+
+    /** The sets, and behind them all of them together, as a set without names. */
+    List<CredibleSet> allSets() {
+        return Stream.concat(sets.stream(), Stream.of(new CredibleSet(List.of(), together, error)))
+                .toList();
     }
 
     /**

@@ -1,12 +1,11 @@
 package dev.lbp.select;
 
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Writes an object as RFC 8259 has it. What is not a number is null, and infinity is 1e999, which readers of doubles take
- * for it.
+ * Writes an object as RFC 8259 has it. What is not a number is null, and infinity is 1e999, which readers of doubles
+ * take for it.
  */
 final class Json {
 
@@ -17,22 +16,30 @@ final class Json {
     /** @param object of maps, lists, texts, numbers and truth values */
     static String of(Map<String, Object> object) {
         Json json = new Json();
-        json.add(object, "");
+        json.add(object, "\n ");
         return json.text.append('\n').toString();
     }
 
-    /** Objects within an array have a line each. */
-    private void add(Object value, String indent) {
+    /** @param separator before each part of an object or an array: those of the whole and rows of tables have lines */
+    private void add(Object value, String separator) {
         if (value instanceof Map<?, ?> map) {
-            boolean isWhole = indent.isEmpty();
-            add(map.entrySet().iterator(), "{", "}", isWhole ? "\n  " : " ", entry -> {
-                add(((Map.Entry<?, ?>) entry).getKey(), "");
+            String before = "{";
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                text.append(before).append(separator);
+                quote(entry.getKey().toString());
                 text.append(": ");
-                add(((Map.Entry<?, ?>) entry).getValue(), "  ");
-            });
+                add(entry.getValue(), "\n  ");
+                before = ",";
+            }
+            text.append("}");
         } else if (value instanceof List<?> list) {
-            boolean hasObjects = !list.isEmpty() && list.get(0) instanceof Map;
-            add(list.iterator(), "[", "]", hasObjects ? "\n    " : " ", one -> add(one, "    "));
+            String before = "[";
+            for (Object one : list) {
+                text.append(before).append(one instanceof Map ? separator : " ");
+                add(one, " ");
+                before = ",";
+            }
+            text.append(list.isEmpty() ? "[]" : "]");
         } else if (value instanceof Double number) {
             text.append(number(number));
         } else if (value instanceof String string) {
@@ -40,20 +47,6 @@ final class Json {
         } else {
             text.append(value); // an integer or a boolean
         }
-    }
-
-    private interface Adder {
-        void add(Object one);
-    }
-
-    private void add(Iterator<?> all, String open, String close, String separator, Adder adder) {
-        text.append(open);
-        while (all.hasNext()) {
-            text.append(separator);
-            adder.add(all.next());
-            text.append(all.hasNext() ? "," : separator.startsWith("\n") ? "\n" : " ");
-        }
-        text.append(close);
     }
 
     private static String number(double value) {

@@ -47,7 +47,7 @@ final class SelectionFiles {
         sheets.put("models", () -> models(result));
         sheets.put("sizes", () -> sizes(result));
         sheets.put("pairs", () -> pairs(result.joint()));
-        sheets.put("sets", () -> sets(result.joint()));
+        sheets.put("sets", () -> sets(result.joint().allSets()));
         result.priors().ifPresent(table -> sheets.put("priors", () -> priors(table)));
         result.heldOut().ifPresent(scores -> sheets.put("scores", () -> scores(scores)));
         return sheets;
@@ -144,10 +144,7 @@ final class SelectionFiles {
                 all);
     }
 
-    /** The sets, and behind them all of them together. */
-    private static Sheet<JointInclusion.CredibleSet> sets(JointInclusion joint) {
-        List<JointInclusion.CredibleSet> sets = new ArrayList<>(joint.sets());
-        sets.add(new JointInclusion.CredibleSet(List.of(), joint.together(), joint.error()));
+    private static Sheet<JointInclusion.CredibleSet> sets(List<JointInclusion.CredibleSet> sets) {
         return new Sheet<>(
                 new Columns<JointInclusion.CredibleSet, Object>()
                         .add("set", one -> one.variables().isEmpty() ? "all" : String.valueOf(1 + sets.indexOf(one)))

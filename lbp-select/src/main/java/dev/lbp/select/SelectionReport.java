@@ -162,24 +162,19 @@ final class SelectionReport {
 
     private void writeJoint(Html html) {
         JointInclusion joint = result.joint();
-        boolean exact = result.isExact();
-        Columns<JointInclusion.CredibleSet, String> sets = new Columns<JointInclusion.CredibleSet, String>()
-                .add("variables", one -> String.join(" or ", one.variables()))
-                .add("P(at least one in)", one -> Numbers.fixed(one.probability(), DECIMALS))
-                .add(exact ? "models left out" : "standard error", one -> Numbers.fixed(one.error(), 6));
-        Page.table(html, "Credible sets: at least one variable is in", sets.heads(), sets.rows(joint.sets()));
-        html.paragraph("All sets together have a variable that is in with probability "
-                + Numbers.fixed(joint.together(), 4) + ".");
-        Columns<JointInclusion.Pair, String> pairs = new Columns<JointInclusion.Pair, String>()
-                .add("variables", one -> one.first() + ", " + one.second())
-                .add("P(both in)", one -> Numbers.fixed(one.both(), DECIMALS))
-                .addIf(!exact, "standard error", one -> Numbers.fixed(one.error(), 6))
-                .add("if they were independent", one -> Numbers.fixed(one.independent(), DECIMALS));
-        Page.longTable(
+        table(html, "Credible sets", JointTables.sets(result.isExact()), joint.allSets());
+        table(
                 html,
                 "Pairs that differ most from independent variables",
-                pairs.heads(),
-                pairs.rows(joint.pairs().stream().limit(MOST_PAIRS).toList()));
+                JointTables.pairs(result.isExact()),
+                joint.pairs().stream().limit(MOST_PAIRS).toList());
+        result.ratio()
+                .ifPresent(name -> table(
+                        html, counted(name + "s of one unit of a column"), JointTables.ratios(name), coefficients));
+    }
+
+    private static <T> void table(Html html, String caption, Columns<T, String> columns, List<T> rows) {
+        Page.table(html, caption, columns.heads(), columns.rows(rows));
     }
 
     private void writeCoefficients(Html html) {
@@ -219,12 +214,6 @@ final class SelectionReport {
                 .add("P(b>0)", one -> Numbers.fixed(one.positive(), 4))
                 .add("mean if in", one -> Numbers.text(one.meanIfIn()))
                 .add("sd if in", one -> Numbers.text(one.sdIfIn()));
-        result.ratio()
-                .ifPresent(ratio -> columns.add(ratio, one -> Numbers.text(one.ratio()))
-                        .add(
-                                "its 95 % interval",
-                                one -> "[" + Numbers.text(one.lowerRatio()) + ", " + Numbers.text(one.upperRatio())
-                                        + "]"));
         List<SelectionResult.Coefficient> all = new ArrayList<>(result.alwaysIn());
         all.addAll(coefficients);
         Page.table(
@@ -351,29 +340,12 @@ final class SelectionReport {
     }
 
     private void writePriors(Html html, PriorSensitivity table) {
-        Columns<SelectionResult.Variable, String> columns =
-                new Columns<SelectionResult.Variable, String>().add("variable", SelectionResult.Variable::name);
-        for (PriorSensitivity.Prior prior : table.priors()) {
-            columns.add(
-                    prior.label(),
-                    one -> Numbers.fixed(
-                            prior.inclusion()
-                                    .get(facts.names().indexOf(one.name()))
-                                    .probability(),
-                            5));
-        }
-        columns.add(
-                "largest less smallest",
-                one -> Numbers.fixed(table.spread(facts.names().indexOf(one.name())), 5));
-        Page.table(
-                html, counted("Probability that a variable is in, by prior"), columns.heads(), columns.rows(variables));
-        Page.list(
+        table(
                 html,
-                table.priors().stream()
-                        .map(prior -> prior.label() + ": " + prior.name() + "; most probable: "
-                                + SelectionFindings.variables(prior.best(), ", ")
-                                + (result.isExact() ? "" : "; " + prior.verdict()))
-                        .toList());
+                counted("Probability that a variable is in, by prior"),
+                JointTables.priors(table, facts.names()),
+                variables);
+        Page.list(html, JointTables.lines(table, result.isExact()));
     }
 
     private void writeHeldOut(Html html, HeldOut scores) {

@@ -104,9 +104,9 @@ public abstract class SelectionSettings<T> {
     }
 
     /**
-     * The benchmark prior: {@link #gPrior(double)} with g = max(n, p^2), p the number of candidates' columns (Fernandez,
-     * Ley and Steel 2001, doi:10.1016/S0304-4076(00)00076-2). With more candidates than the square root of n it prefers
-     * smaller models than {@link #gPrior()} does.
+     * The benchmark prior: {@link #gPrior(double)} with g = max(n, p^2), p the number of candidates' columns
+     * (Fernandez, Ley and Steel 2001, doi:10.1016/S0304-4076(00)00076-2). With more candidates than the square root of
+     * n it prefers smaller models than {@link #gPrior()} does.
      */
     public final T benchmarkPrior() {
         prior = new CoefficientPrior.G(Double.NaN, true, false);

@@ -12,15 +12,20 @@ import java.util.List;
 final class SelectionSummary {
 
     /** Lines of the tables of variables and of coefficients. */
-    static final int MOST_VARIABLES = 30;
+    private static final int MOST_VARIABLES = 30;
 
     /** Model sizes of less probability, before and behind all others, have no line. */
     private static final double LEAST_SIZE = 5e-5;
 
     private static final int MOST_SIZES = 15;
 
+    /** Pairs are shown whose probability differs by this from that of independent variables. */
+    private static final double LEAST_EXCESS = 0.01;
+
+    private static final int MOST_PAIRS = 5;
+
     /** Of the probability; a smaller part that intervals come from has a line. */
-    static final double LEAST_PART = 1.0 - 1e-4;
+    private static final double LEAST_PART = 1.0 - 1e-4;
 
     private final SelectionResult result;
     private final SelectionFacts facts;
@@ -36,13 +41,10 @@ final class SelectionSummary {
         summary.head();
         summary.variables();
         summary.coefficients();
-        JointSummary joint = new JointSummary(result, summary.text);
-        joint.ratios();
-        joint.sets();
-        joint.pairs();
+        summary.joint();
         summary.models(top);
         summary.sizes();
-        result.priors().ifPresent(joint::priors);
+        result.priors().ifPresent(summary::priors);
         result.heldOut().ifPresent(summary::heldOut);
         result.run().ifPresent(summary::chains);
         return summary.text.toString();
@@ -139,6 +141,31 @@ final class SelectionSummary {
         scores.note().ifPresent(note -> text.line("%s", note));
     }
 
+    /** Ratios where they mean something, credible sets, and the pairs that differ most from independent variables. */
+    private void joint() {
+        List<SelectionResult.Coefficient> all =
+                SelectionFindings.coefficients(result, SelectionFindings.sorted(result));
+        result.ratio()
+                .ifPresent(name ->
+                        text.table(JointTables.ratios(name), all.subList(0, Math.min(MOST_VARIABLES, all.size()))));
+        JointInclusion joint = result.joint();
+        text.table(JointTables.sets(result.isExact()), joint.allSets());
+        List<JointInclusion.Pair> pairs = joint.pairs().stream()
+                .filter(pair -> Math.abs(pair.excess()) >= LEAST_EXCESS)
+                .limit(MOST_PAIRS)
+                .toList();
+        if (!pairs.isEmpty()) {
+            text.table(JointTables.pairs(result.isExact()), pairs);
+        }
+    }
+
+    private void priors(PriorSensitivity table) {
+        text.table(
+                JointTables.priors(table, facts.names()),
+                SelectionFindings.sorted(result).stream().limit(MOST_VARIABLES).toList());
+        JointTables.lines(table, result.isExact()).forEach(line -> text.line("%s", ForeignText.onOneLine(line)));
+    }
+
     private static String joined(String separator, List<String> names) {
         return ForeignText.onOneLine(String.join(separator, names));
     }
@@ -160,7 +187,7 @@ final class SelectionSummary {
                     "%-" + width + "s %12.7f%s %8.4f %10.3g",
                     ForeignText.onOneLine(variable.name()),
                     variable.probability(),
-                    result.isExact() ? "" : SummaryLines.error(variable.error()),
+                    result.isExact() ? "" : String.format(" %8s", SummaryLines.error(variable.error())),
                     variable.prior(),
                     variable.bayesFactor());
         }

@@ -1,6 +1,8 @@
 package dev.lbp.select;
 
+import dev.lbp.internal.files.ForeignText;
 import dev.lbp.internal.html.Numbers;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The lines of a summary, and how numbers are written there. */
@@ -15,6 +17,22 @@ final class SummaryLines {
         text.append(Numbers.format(format, values)).append(String.format("%n"));
     }
 
+    /** A table behind an empty line, its first column to the left and the others to the right. */
+    <T> void table(Columns<T, String> columns, List<T> of) {
+        List<List<String>> rows = new ArrayList<>(columns.rows(of));
+        rows.add(0, columns.heads());
+        line("");
+        for (List<String> row : rows) {
+            StringBuilder made = new StringBuilder();
+            for (int k = 0; k < row.size(); k++) {
+                int cell = k;
+                int width = width(rows.stream().map(one -> one.get(cell)).toList());
+                made.append(String.format(k == 0 ? "%-" + width + "s" : " %" + width + "s", row.get(k)));
+            }
+            line("%s", ForeignText.onOneLine(made.toString()));
+        }
+    }
+
     @Override
     public String toString() {
         return text.toString();
@@ -27,7 +45,7 @@ final class SummaryLines {
 
     /** An error, never printed as 0. */
     static String error(double error) {
-        return Numbers.format(error < LEAST_ERROR ? " %8.1e" : " %8.5f", error);
+        return Numbers.format(error < LEAST_ERROR ? "%.1e" : "%.5f", error);
     }
 
     /** Four or five digits. */

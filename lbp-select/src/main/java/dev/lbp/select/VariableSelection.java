@@ -269,11 +269,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
         return RowValues.of(table, column);
     }
 
-    /**
-     * Names for the columns of x, in their order.
-     *
-     * @throws IllegalStateException if the data are a table, whose columns have names
-     */
+    /** Names for the columns of x, in their order; not for a table, whose columns have theirs. */
     public VariableSelection names(String... columns) {
         if (table != null) {
             throw new IllegalStateException("must be of arrays to be given names: the columns of a table have theirs");

@@ -127,7 +127,7 @@ class JointInclusionTest {
                         .toList());
         assertThat(sampled.joint().together())
                 .isEqualTo(exact.joint().together(), offset(6 * sampled.joint().error()));
-        assertThat(sampled.summary()).contains("(credible sets):", "P(both)");
+        assertThat(sampled.summary()).contains("credible set: at least one is in", "P(both)");
     }
 
     /** By how much the data multiply the odds of the models that have the variable. */

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Under a {@link LocalG} b is the largest likelihood and {@code log m = l(b) - log|H_aa| / 2 + log(k, q)}, a the
  * columns that all models have, k the number of others and {@code q = b_k' (H_kk - H_ka H_aa^-1 H_ak) b_k}.
- * Coefficients are then those of the largest likelihood, but for {@code b_a + H_aa^-1 H_ak b_k}, which is independent of
- * g.
+ * Coefficients are then those of the largest likelihood, but for {@code b_a + H_aa^-1 H_ak b_k}, which g does not
+ * change.
  */
 final class GlmFit {
 

@@ -21,8 +21,9 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactor
 
 /**
  * Predictions averaged over models. In one model the linear predictor of a row is normal, or a mixture of normal
- * distributions under a prior of g; means over each are by Gauss-Hermite quadrature of 20 points. Where it is wide and the response is yes or no, the mean g of the response
- * rises within a small part of its range, between these points. Then for {@code eta ~ N(m, s^2)}
+ * distributions under a prior of g; means over each are by Gauss-Hermite quadrature of 20 points. Where it is wide and
+ * the response is yes or no, the mean g of the response rises within a small part of its range, between these points.
+ * Then for {@code eta ~ N(m, s^2)}
  *
  * <pre>{@code E g(eta)^r = integral of r g(l)^(r-1) g'(l) Phi((m - l) / s) dl}</pre>
  *

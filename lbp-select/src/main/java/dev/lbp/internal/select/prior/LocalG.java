@@ -74,7 +74,7 @@ public interface LocalG extends Serializable {
         /** Tables beyond this k would cost more than they save. */
         private static final int MOST_TABULATED = 1_000;
 
-        /** Places of a table in {@code log(1 + q)}: where q is small and where it is large, the factor is smooth there. */
+        /** Places of a table in {@code log(1 + q)}, in which the factor is smooth for small q and for large q. */
         private static final double STEP = 0.125;
 
         private static final int PLACES = 130;
