@@ -19,107 +19,85 @@ final class JointModels {
     private static final int MOST_PAIRED = 50;
 
     private final List<SelectionTables.Variable> inclusion;
-    private final List<int[]> sites = new ArrayList<>();
-    private final List<Double> weights = new ArrayList<>();
-
-    /** Of each model; empty if models were enumerated. */
-    private final List<SampledModels.Draws> draws = new ArrayList<>();
-
+    private final List<Weighed> models = new ArrayList<>();
     private final @Nullable SampledModels<?> sampled;
 
     /** The probability of models that are not here. */
     private final double missing;
 
+    /** @param draws null if models were enumerated */
+    private record Weighed(int[] sites, double weight, SampledModels.@Nullable Draws draws) {
+
+        boolean has(int site) {
+            return Arrays.binarySearch(sites, site) >= 0;
+        }
+
+        boolean hits(int[] set) {
+            return IntStream.of(set).anyMatch(this::has);
+        }
+    }
+
     JointModels(
             Regression<?> regression,
-            VisitedModels<?> models,
+            VisitedModels<?> visited,
             ModelAverage<?> average,
             List<SelectionTables.Variable> inclusion) {
         this.inclusion = inclusion;
-        if (models instanceof SampledModels<?> drawn) {
+        if (visited instanceof SampledModels<?> drawn) {
             sampled = drawn;
             missing = 0.0;
-            drawn.forEachDrawn((in, of) -> {
-                sites.add(in);
-                draws.add(of);
-            });
-            double total =
-                    draws.stream().mapToDouble(SampledModels.Draws::total).sum();
-            draws.forEach(of -> weights.add(of.total() / total));
+            drawn.forEachDrawn((in, draws) -> models.add(new Weighed(in, drawn.share(in), draws)));
         } else {
             sampled = null;
             for (LeadingModels.Weighted one : average.leading.holding(1.0, average.logTotal())) {
-                sites.add(regression.model().sites(one.model().columns()));
-                weights.add(Math.exp(one.logWeight() - average.logTotal()));
+                int[] in = regression.model().sites(one.model().columns());
+                models.add(new Weighed(in, Math.exp(one.logWeight() - average.logTotal()), null));
             }
             missing = Math.max(1.0 - average.leading.part(average.logTotal()), 0.0);
         }
     }
 
     JointInclusion of(double level, int most) {
-        List<int[]> found = sets(level, most);
-        List<JointInclusion.CredibleSet> sets = new ArrayList<>();
-        for (int[] set : found) {
-            SelectionTables.Variable first = inclusion.get(set[0]);
-            sets.add(
-                    set.length == 1
-                            ? new JointInclusion.CredibleSet(List.of(first.name()), first.probability(), first.error())
-                            : set(set));
-        }
-        double[] all = probability(in -> found.stream().allMatch(set -> hits(in, set)));
-        return new JointInclusion(pairs(), sets, all[0], all[1]);
+        List<int[]> sets = sets(level, most);
+        double[] all = probability(model -> sets.stream().allMatch(model::hits));
+        return new JointInclusion(pairs(), sets.stream().map(this::set).toList(), all[0], all[1]);
     }
 
+    /** A set of one variable has the probability that this has everywhere. */
     private JointInclusion.CredibleSet set(int[] set) {
-        double[] probability = probability(in -> hits(in, set));
+        SelectionTables.Variable first = inclusion.get(set[0]);
+        double[] found = set.length == 1
+                ? new double[] {first.probability(), first.error()}
+                : probability(model -> model.hits(set));
         List<String> names =
                 IntStream.of(set).mapToObj(site -> inclusion.get(site).name()).toList();
-        return new JointInclusion.CredibleSet(names, probability[0], probability[1]);
-    }
-
-    private static boolean hits(int[] in, int[] set) {
-        return IntStream.of(set).anyMatch(site -> has(in, site));
-    }
-
-    private static boolean has(int[] in, int site) {
-        return Arrays.binarySearch(in, site) >= 0;
+        return new JointInclusion.CredibleSet(names, found[0], found[1]);
     }
 
     /** The probability of some models, and its error. */
-    private double[] probability(Predicate<int[]> isOne) {
+    private double[] probability(Predicate<Weighed> isOne) {
         double sum = 0.0;
         double[] batches = new double[sampled == null ? 0 : sampled.batches()];
-        for (int m = 0; m < sites.size(); m++) {
-            if (isOne.test(sites.get(m))) {
-                sum += weights.get(m);
-                add(batches, m);
+        for (Weighed model : models) {
+            if (isOne.test(model)) {
+                sum += model.weight;
+                for (int k = 0; model.draws != null && k < model.draws.batches(); k++) {
+                    batches[model.draws.batch(k)] += model.draws.count(k);
+                }
             }
         }
-        return new double[] {Math.min(sum, 1.0), error(sum, batches)};
-    }
-
-    private void add(double[] batches, int m) {
-        for (int k = 0; sampled != null && k < draws.get(m).batches(); k++) {
-            batches[draws.get(m).batch(k)] += draws.get(m).count(k);
-        }
-    }
-
-    /** Of a share of draws as {@link SampledInclusion} has it. */
-    private double error(double share, double[] batches) {
-        return sampled == null ? missing : sampled.errorOfShare(share, batches);
+        return new double[] {Math.min(sum, 1.0), sampled == null ? missing : sampled.errorOfShare(sum, batches)};
     }
 
     /** Sets of sites, in the order of their first ones. */
     private List<int[]> sets(double level, int most) {
         List<int[]> sets = new ArrayList<>();
         boolean[] used = new boolean[inclusion.size()];
-        List<Integer> starts = byProbability();
-        for (int start : starts) {
+        for (int start : byProbability()) {
             double probability = inclusion.get(start).probability();
-            if (probability < level / most) {
-                break;
-            }
-            int[] set = used[start] ? null : probability >= level ? new int[] {start} : grown(start, used, level, most);
+            int[] set = used[start] || probability < level / most
+                    ? null
+                    : probability >= level ? new int[] {start} : grown(start, used, level, most);
             if (set != null) {
                 sets.add(set);
                 IntStream.of(set).forEach(site -> used[site] = true);
@@ -128,96 +106,66 @@ final class JointModels {
         return sets;
     }
 
-    private List<Integer> byProbability() {
+    private int[] byProbability() {
         return IntStream.range(0, inclusion.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble(site -> -inclusion.get(site).probability()))
-                .toList();
+                .sorted(Comparator.comparingDouble(
+                        site -> -inclusion.get(site).probability()))
+                .mapToInt(site -> site)
+                .toArray();
     }
 
     /** The set that a variable starts; null if there is none. */
     private int @Nullable [] grown(int start, boolean[] used, double level, int most) {
-        boolean[] covered = new boolean[sites.size()];
-        List<Integer> set = new ArrayList<>();
-        double probability = 0.0;
-        for (int next = start; next >= 0; next = set.size() < most ? best(covered, used, set) : -1) {
-            set.add(next);
-            for (int m = 0; m < covered.length; m++) {
-                if (!covered[m] && has(sites.get(m), next)) {
-                    covered[m] = true;
-                    probability += weights.get(m);
-                }
+        int[] set = {start};
+        while (probability(hitting(set))[0] < level) {
+            int next = set.length < most ? next(set, used) : -1;
+            if (next < 0) {
+                return null;
             }
-            if (probability >= level) {
-                return needed(set, level);
-            }
+            set = IntStream.concat(IntStream.of(set), IntStream.of(next)).toArray();
         }
-        return null;
+        int[] entered = set.clone();
+        for (int k = entered.length - 1; k >= 0; k--) { // leaves out what the level does not need
+            int site = entered[k];
+            int[] rest = IntStream.of(set).filter(one -> one != site).toArray();
+            set = probability(hitting(rest))[0] >= level ? rest : set;
+        }
+        return set;
+    }
+
+    private static Predicate<Weighed> hitting(int[] set) {
+        return model -> model.hits(set);
     }
 
     /** The variable that is in most often without a set, less how often it is in together with it; -1 if none is. */
-    private int best(boolean[] covered, boolean[] used, List<Integer> set) {
+    private int next(int[] set, boolean[] used) {
         double[] scores = new double[used.length];
-        for (int m = 0; m < covered.length; m++) {
-            for (int site : sites.get(m)) {
-                scores[site] += covered[m] ? -weights.get(m) : weights.get(m);
-            }
+        for (Weighed model : models) {
+            double score = model.hits(set) ? -model.weight : model.weight;
+            IntStream.of(model.sites).forEach(site -> scores[site] += score);
         }
+        IntStream.of(set).forEach(site -> scores[site] = 0.0);
         int best = -1;
         for (int site = 0; site < scores.length; site++) {
-            if (!used[site] && !set.contains(site) && scores[site] > (best < 0 ? 0.0 : scores[best])) {
-                best = site;
-            }
+            best = !used[site] && scores[site] > (best < 0 ? 0.0 : scores[best]) ? site : best;
         }
         return best;
     }
 
-    /** Leaves out what the level does not need, the last ones first. */
-    private int[] needed(List<Integer> set, double level) {
-        int[] kept = set.stream().mapToInt(site -> site).toArray();
-        for (int k = set.size() - 1; k >= 0; k--) {
-            int site = set.get(k);
-            int[] rest = IntStream.of(kept).filter(one -> one != site).toArray();
-            kept = probability(in -> hits(in, rest))[0] >= level ? rest : kept;
-        }
-        return kept;
-    }
-
     private List<JointInclusion.Pair> pairs() {
-        int[] shown = byProbability().stream()
-                .limit(MOST_PAIRED)
-                .mapToInt(site -> site)
-                .sorted()
-                .toArray();
-        int[] place = new int[inclusion.size()];
-        for (int k = 0; k < shown.length; k++) {
-            place[shown[k]] = k + 1;
-        }
-        double[][] sums = new double[shown.length][shown.length];
-        double[][][] batches = new double[shown.length][shown.length][sampled == null ? 0 : sampled.batches()];
-        for (int m = 0; m < sites.size(); m++) {
-            int[] in = IntStream.of(sites.get(m))
-                    .map(site -> place[site] - 1)
-                    .filter(k -> k >= 0)
-                    .toArray();
-            for (int a = 0; a < in.length; a++) {
-                for (int b = a + 1; b < in.length; b++) {
-                    sums[in[a]][in[b]] += weights.get(m);
-                    add(batches[in[a]][in[b]], m);
-                }
-            }
-        }
+        int[] shown = IntStream.of(byProbability()).limit(MOST_PAIRED).sorted().toArray();
         List<JointInclusion.Pair> pairs = new ArrayList<>();
-        for (int a = 0; a < shown.length; a++) {
-            for (int b = a + 1; b < shown.length; b++) {
-                SelectionTables.Variable first = inclusion.get(shown[a]);
-                SelectionTables.Variable second = inclusion.get(shown[b]);
-                pairs.add(new JointInclusion.Pair(
-                        first.name(),
-                        second.name(),
-                        Math.min(sums[a][b], 1.0),
-                        error(sums[a][b], batches[a][b]),
-                        first.probability() * second.probability()));
+        for (int a : shown) {
+            for (int b : shown) {
+                if (a < b) {
+                    double[] both = probability(model -> model.has(a) && model.has(b));
+                    SelectionTables.Variable first = inclusion.get(a);
+                    SelectionTables.Variable second = inclusion.get(b);
+                    double independent = first.probability() * second.probability();
+                    pairs.add(
+                            new JointInclusion.Pair(first.name(), second.name(), both[0], both[1], independent));
+                }
             }
         }
         pairs.sort(Comparator.comparingDouble(pair -> -Math.abs(pair.excess())));

@@ -45,7 +45,7 @@ public abstract class SelectionSettings<T> {
      *
      * @param own the result under the present prior, the first of the table
      * @param others each sets a prior of coefficients, or of models
-     * @return a table for {@link SelectionResult#with}
+     * @return a table for {@link SelectionResult#with}; if the thread is interrupted, of the priors until then
      * @throws IllegalArgumentException if a prior is not for this regression: before the first run
      */
     public final PriorSensitivity underPriors(SelectionResult own, List<? extends Consumer<? super T>> others) {
@@ -60,8 +60,9 @@ public abstract class SelectionSettings<T> {
                     inclusion = ownInclusion;
                     setting.accept(self());
                     checkPrior();
-                    if (runs) {
-                        found.add(found(run(), found));
+                    SelectionResult result = runs && !Thread.currentThread().isInterrupted() ? run() : null;
+                    if (result != null && result.run().stream().allMatch(chains -> chains.draws() > 0)) {
+                        found.add(found(result, found));
                     }
                 }
             }

@@ -8,16 +8,19 @@ package dev.lbp.internal.select.prior;
  */
 public record EmpiricalBayesEvidence(int nu) implements AdditionEvidence {
 
-    private double g(int k, double rss) {
-        double explained = Math.max(1.0 - rss, 0.0);
-        return k == 0 || explained == 0.0 ? 0.0 : Math.max(explained / k * ((nu - k) / rss) - 1.0, 0.0);
+    /** Stands for 0, where quotients of coefficients and noise have no value. */
+    private static final double LEAST_G = 1e-300;
+
+    /** The evidence under the g of a model. */
+    private LogRssEvidence at(int k, double rss) {
+        LogRssEvidence.checkFit(rss);
+        double g = k == 0 ? 0.0 : (1.0 - rss) / k * ((nu - k) / rss) - 1.0;
+        return LogRssEvidence.gPrior(Math.max(g, LEAST_G), nu);
     }
 
     @Override
     public double logEvidence(int k, double rss, double logDet) {
-        LogRssEvidence.checkFit(rss);
-        double g = g(k, rss);
-        return 0.5 * (nu - k) * Math.log1p(g) - 0.5 * nu * Math.log1p(g * rss);
+        return at(k, rss).logEvidence(k, rss, logDet);
     }
 
     /** The evidence rises at most as that of an infinite g does. */
@@ -37,28 +40,16 @@ public record EmpiricalBayesEvidence(int nu) implements AdditionEvidence {
 
     @Override
     public double shrinkage(int k, double rss) {
-        double g = g(k, rss);
-        return g / (1.0 + g);
+        return at(k, rss).shrinkage(k, rss);
     }
 
-    /** Of a t distribution with nu degrees of freedom. */
     @Override
     public double variance(int k, double rss) {
-        return shrinkage(k, rss) * noise(k, rss);
-    }
-
-    @Override
-    public double noise(int k, double rss) {
-        return nu > 2 ? squares(k, rss) / (nu - 2) : Double.POSITIVE_INFINITY;
-    }
-
-    private double squares(int k, double rss) {
-        double shrinkage = shrinkage(k, rss);
-        return 1.0 - shrinkage + shrinkage * rss;
+        return at(k, rss).variance(k, rss);
     }
 
     @Override
     public PosteriorPart[] parts(int k, double rss) {
-        return PosteriorPart.student(shrinkage(k, rss), squares(k, rss) / nu, nu);
+        return at(k, rss).parts(k, rss);
     }
 }
