@@ -109,8 +109,7 @@ final class JointModels {
     private int[] byProbability() {
         return IntStream.range(0, inclusion.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble(
-                        site -> -inclusion.get(site).probability()))
+                .sorted(Comparator.comparingDouble(site -> -inclusion.get(site).probability()))
                 .mapToInt(site -> site)
                 .toArray();
     }
@@ -163,8 +162,7 @@ final class JointModels {
                     SelectionTables.Variable first = inclusion.get(a);
                     SelectionTables.Variable second = inclusion.get(b);
                     double independent = first.probability() * second.probability();
-                    pairs.add(
-                            new JointInclusion.Pair(first.name(), second.name(), both[0], both[1], independent));
+                    pairs.add(new JointInclusion.Pair(first.name(), second.name(), both[0], both[1], independent));
                 }
             }
         }

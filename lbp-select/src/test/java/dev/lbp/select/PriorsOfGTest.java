@@ -176,7 +176,10 @@ class PriorsOfGTest {
         assertThat(result.predict(data.x()).get(0).mean()).isFinite();
     }
 
-    /** Means and variances of coefficients and of predictions, against sums over values of g. */
+    /**
+     * Moments of coefficients and of a prediction, against sums over values of g. Given g the slope is N(s b, s / S), S
+     * its information beside the constant, and the constant given the slope has the information of the likelihood.
+     */
     @Test
     void mixedCoefficients_areAverages_overG() {
         double[][] x = new double[N][1];
@@ -194,7 +197,13 @@ class PriorsOfGTest {
             SelectionResult.Coefficient of = given.coefficients().get(0);
             mean += part.weight() * of.meanIfIn();
             square += part.weight() * (of.sdIfIn() * of.sdIfIn() + of.meanIfIn() * of.meanIfIn());
-            predicted += part.weight() * ofModelWith(given, x);
+            double constant = largest.information().getEntry(0, 0);
+            double cross = largest.information().getEntry(0, 1) / constant;
+            double left = largest.information().getEntry(1, 1) - constant * cross * cross;
+            double b = largest.b().getEntry(1);
+            double location = largest.b().getEntry(0) + (1 - s) * cross * b + s * b * x[0][0];
+            double variance = 1 / constant + s * Math.pow(x[0][0] - cross, 2) / left;
+            predicted += part.weight() * meanOfLogistic(location, Math.sqrt(variance));
         }
         SelectionResult result = VariableSelection.logistic(x, Y).hyperGn().run();
         SelectionResult.Coefficient found = result.coefficients().get(0);

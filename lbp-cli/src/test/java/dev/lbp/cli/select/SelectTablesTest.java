@@ -48,7 +48,9 @@ class SelectTablesTest {
         assertThat(terminal.err).isEmpty();
         assertThat(terminal.out)
                 .containsPattern("P.in. by prior +g=n +g=max.n,p2. +hyper-g +bic +spread")
-                .contains("hyper-g: coefficients: hyper-g prior, a = 3.0; models: beta-binomial(1.0, 1.0); mean size", "priors.csv");
+                .contains(
+                        "hyper-g: coefficients: hyper-g prior, a = 3.0; models: beta-binomial(1.0, 1.0); mean size",
+                        "priors.csv");
         assertThat(Files.readAllLines(directory.resolve("out").resolve("priors.csv")))
                 .hasSize(1 + 4 * 4)
                 .startsWith("variable,prior,probability,error")
@@ -62,7 +64,8 @@ class SelectTablesTest {
         Terminal terminal = select(
                 table(), "--response=sick", "--family=logistic", "--factor=f", "--without=y", "--prior=hyper-g-n");
         assertThat(terminal.err).isEmpty();
-        assertThat(terminal.out).contains("prior     BF(in)", "odds ratio", "credible set: at least one is in", "a or a2", "P(both)");
+        assertThat(terminal.out)
+                .contains("prior     BF(in)", "odds ratio", "credible set: at least one is in", "a or a2", "P(both)");
         Path out = directory.resolve("out");
         assertThat(Files.readAllLines(out.resolve("sets.csv")).get(0)).isEqualTo("set,probability,error,variables");
         assertThat(Files.readAllLines(out.resolve("pairs.csv"))).hasSize(1 + 6);
