@@ -268,23 +268,24 @@ class PriorsOfGTest {
                 List.of(
                         VariableSelection::bic,
                         VariableSelection::hyperG,
+                        one -> one.gPrior(9.5).inclusion(Inclusion.bernoulli(0.2)),
                         one -> one.inclusion(Inclusion.bernoulli(0.2))));
         assertThat(table.priors())
                 .extracting(PriorSensitivity.Prior::label)
-                .containsExactly("g=n", "bic", "hyper-g", "g=n (2)");
+                .containsExactly("g=n", "bic", "hyper-g", "g:9.5", "g=n (2)");
         assertThat(table.priors().get(1).inclusion())
                 .isEqualTo(VariableSelection.logistic(X, Y)
                         .names("a", "b", "c", "d")
                         .bic()
                         .run()
                         .inclusion());
-        assertThat(table.priors().get(3).name()).endsWith("models: Bernoulli(0.2)");
+        assertThat(table.priors().get(4).name()).endsWith("models: Bernoulli(0.2)");
         assertThat(selection.run().inclusion()).isEqualTo(own.inclusion());
         double[] third = table.priors().stream()
                 .mapToDouble(prior -> prior.inclusion().get(2).probability())
                 .sorted()
                 .toArray();
-        assertThat(table.spread(2)).isEqualTo(third[3] - third[0]);
+        assertThat(table.spread(2)).isEqualTo(third[4] - third[0]);
         SelectionResult with = own.with(table);
         assertThat(with.summary()).contains("P(in) by prior", "g=n (2): coefficients: g-prior, g = n = 60 (rows)");
         assertThat(new SelectionReport(with).html()).contains("Probability that a variable is in, by prior");

@@ -69,13 +69,10 @@ public interface CoefficientPrior {
      */
     record G(double g, boolean squared, boolean local) implements CoefficientPrior {
 
-        private String written() {
-            return Double.isNaN(g) ? squared ? "max(n,p2)" : "n" : Numbers.shortest(g);
-        }
-
         @Override
         public String label() {
-            return (local ? "local-g=" : "g=") + written();
+            String value = Double.isNaN(g) ? squared ? "=max(n,p2)" : "=n" : ":" + Numbers.shortest(g);
+            return (local ? "local-g" : "g") + value;
         }
 
         @Override
@@ -155,6 +152,7 @@ public interface CoefficientPrior {
     /**
      * Zellner's prior with a prior of g; the local one in a regression that is not linear.
      *
+     * @param label as {@link #label}
      * @param text its name
      * @param counting whether it depends on the number of observations
      * @param priorOfG from the number of observations
