@@ -127,7 +127,7 @@ class LostOutputTest {
         String output = output(process);
         assertThat(process.exitValue()).as(output).isEqualTo(1);
         assertThat(output)
-                .contains(": inclusion.csv, coefficients.csv, sizes.csv, summary.txt\n")
+                .contains(": inclusion.csv, coefficients.csv, sizes.csv, pairs.csv, sets.csv, summary.txt\n")
                 .contains("failed: cannot write out/models.csv");
         assertThat(directory.resolve("out/sizes.csv")).isNotEmptyFile();
     }

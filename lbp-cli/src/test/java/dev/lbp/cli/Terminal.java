@@ -75,6 +75,6 @@ public final class Terminal {
         String line =
                 out.lines().filter(text -> text.startsWith(label)).findFirst().orElseThrow();
         int end = words.isEmpty() ? line.length() : line.indexOf(words);
-        return Double.parseDouble(line.substring(label.length(), end).strip());
+        return Double.parseDouble(line.substring(label.length(), end).strip().split(" ")[0]);
     }
 }

@@ -57,7 +57,7 @@ public record ExactEvidence(
         for (int site = 0; site < changes.length; site++) {
             SelectionResult.Variable one = before.get(site);
             double probability = Math.min(Math.max(one.probability() + changes[site], 0.0), 1.0);
-            after.add(new SelectionResult.Variable(one.name(), probability, one.error(), one.averaged()));
+            after.add(new SelectionResult.Variable(one.name(), probability, one.error(), one.averaged(), one.prior()));
             furthest = Math.abs(changes[site]) > Math.abs(changes[furthest]) ? site : furthest;
         }
         return new ExactEvidence(

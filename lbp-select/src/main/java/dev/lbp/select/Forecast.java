@@ -1,6 +1,7 @@
 package dev.lbp.select;
 
 import dev.lbp.internal.Check;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.select.average.GivenModels;
 import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.Regression;
@@ -54,8 +55,7 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
     void export(Path file, Table table, double... times) throws IOException {
         double[][] survival = times.length > 0 ? survival(table, times) : new double[0][];
         List<Prediction> predictions = predict(regression.facts().newData().of(table), Measures.LEVEL);
-        SelectionFiles.writePredictions(
-                file, regression.facts().data().scale().predicted, predictions, times, survival);
+        write(file, regression.facts().data().scale().predicted, predictions, times, survival);
     }
 
     /** Scores predictions of a table's rows, by the average, the empty and the full model. */
@@ -91,5 +91,25 @@ record Forecast<F>(Regression<F> regression, VisitedModels<F> models) {
                 .toList();
         return new HeldOut(
                 table.rows(), byMeasure.values().stream().flatMap(List::stream).toList(), points);
+    }
+
+    private static void write(Path file, String mean, List<Prediction> predictions, double[] times, double[][] survival)
+            throws IOException {
+        boolean hasResponse = predictions.stream().anyMatch(one -> !Double.isNaN(one.lower()));
+        Columns<Integer, Object> columns = new Columns<Integer, Object>()
+                .add("row", t -> t + 1)
+                .add(mean, t -> predictions.get(t).mean())
+                .add(mean + "_lower", t -> predictions.get(t).lowerOfMean())
+                .add(mean + "_upper", t -> predictions.get(t).upperOfMean())
+                .addIf(hasResponse, "sd", t -> predictions.get(t).sd())
+                .addIf(hasResponse, "lower", t -> predictions.get(t).lower())
+                .addIf(hasResponse, "upper", t -> predictions.get(t).upper());
+        numbers(times.length)
+                .forEach(k -> columns.add("survival_at_" + Numbers.shortest(times[k]), t -> survival[t][k]));
+        new Sheet<>(columns, numbers(predictions.size())).writeCsv(file);
+    }
+
+    private static List<Integer> numbers(int count) {
+        return IntStream.range(0, count).boxed().toList();
     }
 }

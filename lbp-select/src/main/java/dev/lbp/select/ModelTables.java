@@ -27,6 +27,9 @@ final class ModelTables<F> {
     /** Null until it is asked for. */
     private @Nullable CoefficientTable coefficients;
 
+    /** As {@link #coefficients}. */
+    private @Nullable JointInclusion joint;
+
     ModelTables(
             Regression<F> regression,
             VisitedModels<F> models,
@@ -103,6 +106,21 @@ final class ModelTables<F> {
             throw new IllegalArgumentException("must be possible: model=" + variables);
         }
         return CoefficientTable.of(regression, average.member(fit), level);
+    }
+
+    /** Sets and pairs of variables. */
+    JointInclusion joint(double level, int most) {
+        return new JointModels(regression, models, average, inclusion).of(level, most);
+    }
+
+    /** Those of a level and a number that every summary, report and file has. */
+    synchronized JointInclusion joint() {
+        JointInclusion made = joint;
+        if (made == null) {
+            made = joint(SelectionResult.LEVEL, JointInclusion.MOST_VARIABLES);
+            joint = made;
+        }
+        return made;
     }
 
     /** The coefficients averaged over models. */

@@ -22,7 +22,8 @@ final class SampledInclusion {
 
     private SampledInclusion() {}
 
-    static List<SelectionResult.Variable> of(List<String> names, SampleResult run, LocalEnergyModel model) {
+    static List<SelectionResult.Variable> of(
+            List<String> names, SampleResult run, LocalEnergyModel model, double prior) {
         SampleResult.Conditionals averages = run.conditionals().orElseThrow();
         double[] shares = run.marginals();
         double[] errors = run.marginalErrors();
@@ -40,7 +41,11 @@ final class SampledInclusion {
                     double found = isAveraged ? error : errors[site];
                     double ofOneDraw = Math.sqrt(probability * (1.0 - probability) / run.chains());
                     return new SelectionResult.Variable(
-                            names.get(site), probability, atLeast(least, areUnknown ? ofOneDraw : found), isAveraged);
+                            names.get(site),
+                            probability,
+                            atLeast(least, areUnknown ? ofOneDraw : found),
+                            isAveraged,
+                            prior);
                 })
                 .toList();
     }

@@ -33,6 +33,8 @@ final class SelectionReport {
 
     private static final int MOST_PICTURED = 30;
 
+    private static final int MOST_PAIRS = 30;
+
     /** Of probabilities, as in {@link SelectionSummary}. */
     private static final int DECIMALS = 7;
 
@@ -66,12 +68,16 @@ final class SelectionReport {
     String html() {
         List<Section> sections = new ArrayList<>();
         sections.add(new Section("variables", "Variables", this::writeVariables));
+        sections.add(new Section("joint", "Variables together", this::writeJoint));
         sections.add(new Section("coefficients", "Coefficients", this::writeCoefficients));
         sections.add(new Section("models", "Models", this::writeModels));
         sections.add(new Section("sizes", "Model sizes", this::writeSizes));
         if (facts.data().scale() != SelectionFacts.Scale.NONE) {
             sections.add(new Section("fit", "Observed and predicted", this::writeFit));
         }
+        result.priors()
+                .ifPresent(
+                        table -> sections.add(new Section("priors", "Other priors", html -> writePriors(html, table))));
         result.heldOut()
                 .ifPresent(scores ->
                         sections.add(new Section("held-out", "Rows held out", html -> writeHeldOut(html, scores))));
@@ -127,14 +133,12 @@ final class SelectionReport {
 
     private void writeVariables(Html html) {
         List<NamedBars.Row> bars = new ArrayList<>();
-        List<List<String>> rows = new ArrayList<>();
         boolean exact = result.isExact();
         for (SelectionResult.Variable one : variables) {
             double reach = exact ? Double.NaN : BAR * one.error();
             double p = one.probability();
             String text = Numbers.fixed(p, DECIMALS);
             bars.add(new NamedBars.Row(one.name(), p, p - reach, p + reach, Double.NaN, text));
-            rows.add(exact ? List.of(one.name(), text) : List.of(one.name(), text, Numbers.fixed(one.error(), 5)));
         }
         String description = "The dashed line is at one half."
                 + (exact ? "" : " A thin line reaches two standard errors of the simulation to both sides.");
@@ -146,9 +150,31 @@ final class SelectionReport {
                 new String[] {"variable", "P(in)"},
                 bars);
         html.newLine().open("details").element("summary", "Variable by variable");
-        List<String> head = exact ? List.of("variable", "P(in)") : List.of("variable", "P(in)", "standard error");
-        Page.longTable(html, counted("Probability that a variable is in"), head, rows);
+        Columns<SelectionResult.Variable, String> columns = new Columns<SelectionResult.Variable, String>()
+                .add("variable", SelectionResult.Variable::name)
+                .add("P(in)", one -> Numbers.fixed(one.probability(), DECIMALS))
+                .addIf(!exact, "standard error", one -> Numbers.fixed(one.error(), 5))
+                .add("prior P(in)", one -> Numbers.fixed(one.prior(), 4))
+                .add("Bayes factor", one -> Numbers.text(one.bayesFactor()));
+        Page.longTable(html, counted("Probability that a variable is in"), columns.heads(), columns.rows(variables));
         html.close();
+    }
+
+    private void writeJoint(Html html) {
+        JointInclusion joint = result.joint();
+        table(html, "Credible sets", JointTables.sets(result.isExact()), joint.allSets());
+        table(
+                html,
+                "Pairs that differ most from independent variables",
+                JointTables.pairs(result.isExact()),
+                joint.pairs().stream().limit(MOST_PAIRS).toList());
+        result.ratio()
+                .ifPresent(name -> table(
+                        html, counted(name + "s of one unit of a column"), JointTables.ratios(name), coefficients));
+    }
+
+    private static <T> void table(Html html, String caption, Columns<T, String> columns, List<T> rows) {
+        Page.table(html, caption, columns.heads(), columns.rows(rows));
     }
 
     private void writeCoefficients(Html html) {
@@ -311,6 +337,15 @@ final class SelectionReport {
         html.paragraph(
                 "These rows were used for the selection, so they look better than new rows will. Predictions are averages"
                         + " over the most probable models, at most " + SelectionResult.MOST_FITTED + ".");
+    }
+
+    private void writePriors(Html html, PriorSensitivity table) {
+        table(
+                html,
+                counted("Probability that a variable is in, by prior"),
+                JointTables.priors(table, facts.names()),
+                variables);
+        Page.list(html, JointTables.lines(table, result.isExact()));
     }
 
     private void writeHeldOut(Html html, HeldOut scores) {

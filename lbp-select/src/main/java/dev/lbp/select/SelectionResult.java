@@ -2,13 +2,10 @@ package dev.lbp.select;
 
 import dev.lbp.internal.Check;
 import dev.lbp.internal.files.WholeFile;
-import dev.lbp.internal.select.average.Measures;
 import dev.lbp.internal.select.average.ModelAverage;
 import dev.lbp.internal.select.average.Regression;
-import dev.lbp.internal.select.average.SelectionFacts;
 import dev.lbp.internal.select.average.VisitedModels;
 import dev.lbp.result.SampleResult;
-import dev.lbp.select.data.Prediction;
 import dev.lbp.select.data.Table;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * are those of this simulation, not the uncertainty of the data, which is in the probabilities themselves. In a
  * regression that is not linear the evidence of a model is that of Laplace's method.
  */
-public final class SelectionResult extends SelectionTables {
+public final class SelectionResult extends SelectionPredictions {
 
     /** The probability of a credible interval, where the caller sets none. */
     static final double LEVEL = 0.95;
@@ -33,8 +30,8 @@ public final class SelectionResult extends SelectionTables {
 
     private final ModelAverage<?> average;
     private final ModelTables<?> tables;
-    private final Forecast<?> forecast;
     private final @Nullable HeldOut heldOut;
+    private final @Nullable PriorSensitivity priors;
     private final @Nullable SampleResult run;
     private final List<Variable> inclusion;
     private final @Nullable ExactEvidence exactEvidence;
@@ -48,31 +45,36 @@ public final class SelectionResult extends SelectionTables {
             VisitedModels<F> models,
             @Nullable List<Regression.EvidenceRatio> exact,
             @Nullable SampleResult run) {
+        super(new Forecast<>(regression, models));
         this.heldOut = null;
+        this.priors = null;
         this.run = run;
-        this.forecast = new Forecast<>(regression, models);
         ModelAverage<F> averaged = new ModelAverage<>(regression);
         models.forEach(averaged);
         this.average = averaged;
-        this.inclusion = run == null ? exactInclusion() : SampledInclusion.of(facts().names(), run, regression.model());
+        double prior = regression.model().priorInclusion();
+        this.inclusion = run == null
+                ? exactInclusion(prior)
+                : SampledInclusion.of(facts().names(), run, regression.model(), prior);
         this.tables = new ModelTables<>(regression, models, averaged, inclusion);
         this.exactEvidence = exact == null ? null : ExactEvidence.of(models, exact, inclusion);
     }
 
-    /** A copy with scores of rows that were held out. */
-    private SelectionResult(SelectionResult from, HeldOut scores) {
+    /** A copy with scores of rows that were held out, and with a table of priors. */
+    private SelectionResult(SelectionResult from, @Nullable HeldOut scores, @Nullable PriorSensitivity table) {
+        super(from.forecast);
         this.average = from.average;
         this.tables = from.tables;
-        this.forecast = from.forecast;
         this.run = from.run;
         this.inclusion = from.inclusion;
         this.exactEvidence = from.exactEvidence;
         this.heldOut = scores;
+        this.priors = table;
     }
 
-    private List<Variable> exactInclusion() {
+    private List<Variable> exactInclusion(double prior) {
         return IntStream.range(0, facts().names().size())
-                .mapToObj(site -> new Variable(facts().names().get(site), average.inclusion(site), 0.0, false))
+                .mapToObj(site -> new Variable(facts().names().get(site), average.inclusion(site), 0.0, false, prior))
                 .toList();
     }
 
@@ -171,6 +173,30 @@ public final class SelectionResult extends SelectionTables {
                 .collinear(inclusion.stream().mapToDouble(Variable::probability).toArray());
     }
 
+    /**
+     * Pairs of variables, and credible sets of probability 0.95 with at most 10 variables. If sampled they are shares
+     * of draws.
+     */
+    public JointInclusion joint() {
+        return tables.joint();
+    }
+
+    /**
+     * {@link #joint()} with other sets.
+     *
+     * @param level the probability of a set, in (0, 1)
+     * @param most variables of a set, at least 1
+     */
+    public JointInclusion joint(double level, int most) {
+        checkLevel(level);
+        return tables.joint(level, Check.atLeast(1, "most", most));
+    }
+
+    /** What the exponential of a coefficient is: {@code "odds ratio"}, {@code "rate ratio"}, {@code "hazard ratio"}. */
+    public Optional<String> ratio() {
+        return Optional.of(facts().ratio()).filter(name -> !name.isEmpty());
+    }
+
     /** The probability of each model size, from 0 to the number of candidates. */
     public double[] sizes() {
         return average.sizes();
@@ -213,11 +239,7 @@ public final class SelectionResult extends SelectionTables {
         return alwaysIn(LEVEL);
     }
 
-    /**
-     * {@link #alwaysIn()} with other intervals.
-     *
-     * @param level the probability of the interval, in (0, 1)
-     */
+    /** {@link #alwaysIn()} with intervals of another probability, in (0, 1). */
     public List<Coefficient> alwaysIn(double level) {
         return table(level).terms(level);
     }
@@ -244,56 +266,6 @@ public final class SelectionResult extends SelectionTables {
     }
 
     /**
-     * Predicts the response at new observations, with intervals of 90 %.
-     *
-     * @param x [rows][variables], finite: all columns of the data in their order, those that are always in included
-     * @throws IllegalStateException if the data are a table with factors, or the regression is approximate
-     */
-    public List<Prediction> predict(double[][] x) {
-        return forecast.predict(facts().newData().of(x), Measures.LEVEL);
-    }
-
-    /**
-     * Predicts the response at new observations, with intervals of 90 %. Columns are found by their names; the response
-     * need not be there, and other columns than those of the data are not read.
-     *
-     * @param table with all columns of the data, and that of offsets if there is one
-     * @throws IllegalArgumentException if a column is missing, or a factor has a level that the data have not; the
-     *     message names the row and the column
-     * @throws IllegalStateException if the regression is approximate
-     */
-    public List<Prediction> predict(Table table) {
-        return predict(table, Measures.LEVEL);
-    }
-
-    /**
-     * Predicts the response at new observations as {@link #predict(Table)} does.
-     *
-     * <p>Ends of intervals are quantiles, at {@code (1 - level) / 2} and {@code (1 + level) / 2}, of the mixture of all
-     * models' distributions: of t or normal distributions if the regression is linear; else of the normal distributions
-     * of the linear predictor, and of counts given these. The mixture has the 50,000 most probable models; if there are
-     * more, the summary says which part of the probability they have.
-     *
-     * @param level of intervals, in (0, 1)
-     */
-    public List<Prediction> predict(Table table, double level) {
-        return forecast.predict(facts().newData().of(table), level);
-    }
-
-    /**
-     * Predicts survival: for each row the probability that its time exceeds each of some times. In a model it is the
-     * mean of {@code exp(-H(t) e^eta)} over the normal distribution of the row's linear predictor eta, with Breslow's
-     * estimate H of the cumulative baseline hazard at the mode. The uncertainty of H itself is not in it.
-     *
-     * @param times in units of the data, finite and >= 0
-     * @return [rows][times]
-     * @throws IllegalStateException if the regression is not that of survival times
-     */
-    public double[][] survival(Table table, double... times) {
-        return forecast.survival(table, times);
-    }
-
-    /**
      * Scores predictions of rows that were no part of the data. The result is this one with the scores, which its
      * summary, report and files then have too.
      *
@@ -302,7 +274,7 @@ public final class SelectionResult extends SelectionTables {
      * @throws IllegalStateException if the data were arrays, or the regression is approximate
      */
     public SelectionResult scoredOn(Table table) {
-        return new SelectionResult(this, forecast.score(table));
+        return new SelectionResult(this, forecast.score(table), priors);
     }
 
     /** The scores of rows that were held out; empty without {@link #scoredOn}. */
@@ -310,13 +282,19 @@ public final class SelectionResult extends SelectionTables {
         return Optional.ofNullable(heldOut);
     }
 
+    /** This result with a table of priors, which its summary, report and files then have too. */
+    public SelectionResult with(PriorSensitivity table) {
+        return new SelectionResult(this, heldOut, Check.notNull("table", table));
+    }
+
+    /** The table of priors; empty without {@link #with}. */
+    public Optional<PriorSensitivity> priors() {
+        return Optional.ofNullable(priors);
+    }
+
     /** The part of the probability, or of the draws, of the models that intervals come from. */
     double leadingPart() {
         return average.leading.part(average.logTotal());
-    }
-
-    SelectionFacts facts() {
-        return forecast.regression().facts();
     }
 
     /** The standard deviation of a candidate's column. */
@@ -337,11 +315,7 @@ public final class SelectionResult extends SelectionTables {
         return summary(10);
     }
 
-    /**
-     * As {@link #summary()}.
-     *
-     * @param top the number of models, in [1, 1000]
-     */
+    /** {@link #summary()} with a number of models in [1, 1000]. */
     public String summary(int top) {
         return SelectionSummary.of(this, top);
     }
@@ -360,7 +334,8 @@ public final class SelectionResult extends SelectionTables {
 
     /**
      * Writes {@code inclusion.csv}, {@code coefficients.csv}, {@code models.csv} and {@code sizes.csv}: comma-separated
-     * values (RFC 4180); also {@code scores.csv} if rows were held out. Files of these names are replaced.
+     * values (RFC 4180); also {@code scores.csv} if rows were held out, and {@code priors.csv} with a
+     * table of priors. Files of these names are replaced.
      *
      * @param directory made with its parents if it does not exist
      * @param tables the files to write, such as {@code "models.csv"}; all of them if none is named
@@ -371,17 +346,13 @@ public final class SelectionResult extends SelectionTables {
     }
 
     /**
-     * Writes predictions as comma-separated values (RFC 4180), a row for each of the table: its number from 1; the mean
-     * with its credible interval, under the name {@code mean}, {@code probability} or {@code hazard_ratio}; the
-     * standard deviation and the predictive interval of a response where it has one; and survival. Intervals are of
-     * 90 %.
+     * Writes all tables and what a summary says of data and priors as one JSON object, for R and Python. The page on
+     * R has its fields.
      *
      * @param file replaced if it exists
-     * @param table as for {@link #predict(Table)}
-     * @param times as for {@link #survival}; none in other regressions
-     * @throws IOException if the file cannot be written; an earlier one then stays as it was
+     * @throws IOException if it cannot be written; an earlier file then stays as it was
      */
-    public void exportPredictions(Path file, Table table, double... times) throws IOException {
-        forecast.export(file, table, times);
+    public void exportJson(Path file) throws IOException {
+        WholeFile.replace(Check.notNull("file", file), SelectionFiles.json(this));
     }
 }

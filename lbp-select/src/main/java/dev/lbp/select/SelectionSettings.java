@@ -2,11 +2,14 @@ package dev.lbp.select;
 
 import dev.lbp.SamplingRun;
 import dev.lbp.internal.Check;
+import dev.lbp.internal.html.Numbers;
 import dev.lbp.internal.select.linear.CoefficientPrior;
 import dev.lbp.internal.select.prior.PriorOfG;
 import dev.lbp.result.SamplingListener;
 import dev.lbp.select.prior.Evidence;
 import dev.lbp.select.prior.Inclusion;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -17,7 +20,7 @@ import java.util.function.Consumer;
 public abstract class SelectionSettings<T> {
 
     final ModelSampling sampling = new ModelSampling();
-    CoefficientPrior prior = new CoefficientPrior.G(Double.NaN, false);
+    CoefficientPrior prior = new CoefficientPrior.G(Double.NaN, false, false);
     Inclusion inclusion = Inclusion.betaBinomial(1.0, 1.0);
     int maxSize = Integer.MAX_VALUE;
     boolean duplicates;
@@ -27,9 +30,67 @@ public abstract class SelectionSettings<T> {
     /** This object. */
     abstract T self();
 
+    /** Finds the models. */
+    abstract SelectionResult run();
+
+    /** Refuses a prior that the regression cannot have, as {@link VariableSelection#run} does. Computes nothing. */
+    public abstract void checkPrior();
+
+    /**
+     * Runs the selection under other priors, each with these settings, seed and data, which stay as they are:
+     *
+     * <pre>{@code
+     * selection.underPriors(result, List.of(VariableSelection::bic, VariableSelection::benchmarkPrior));
+     * }</pre>
+     *
+     * @param own the result under the present prior, the first of the table
+     * @param others each sets a prior of coefficients, or of models
+     * @return a table for {@link SelectionResult#with}; if the thread is interrupted, of the priors until then
+     * @throws IllegalArgumentException if a prior is not for this regression: before the first run
+     */
+    public final PriorSensitivity underPriors(SelectionResult own, List<? extends Consumer<? super T>> others) {
+        CoefficientPrior ownPrior = prior;
+        Inclusion ownInclusion = inclusion;
+        List<PriorSensitivity.Prior> found = new ArrayList<>();
+        found.add(found(own, found));
+        try {
+            for (boolean runs : new boolean[] {false, true}) {
+                for (Consumer<? super T> setting : others) {
+                    prior = ownPrior;
+                    inclusion = ownInclusion;
+                    setting.accept(self());
+                    checkPrior();
+                    SelectionResult result = runs && !Thread.currentThread().isInterrupted() ? run() : null;
+                    if (result != null && result.run().stream().allMatch(chains -> chains.draws() > 0)) {
+                        found.add(found(result, found));
+                    }
+                }
+            }
+        } finally {
+            prior = ownPrior;
+            inclusion = ownInclusion;
+        }
+        return new PriorSensitivity(found);
+    }
+
+    /** What a run found under the present prior. */
+    private PriorSensitivity.Prior found(SelectionResult result, List<PriorSensitivity.Prior> before) {
+        String label = prior.label();
+        long same = before.stream()
+                .filter(one -> one.label().equals(label) || one.label().startsWith(label + " ("))
+                .count();
+        return new PriorSensitivity.Prior(
+                same == 0 ? label : label + " (" + (same + 1) + ")",
+                result.facts().priors(),
+                result.inclusion(),
+                SelectionFindings.mean(result.sizes()),
+                result.models(1).get(0),
+                SelectionFindings.verdict(result).stream().findFirst().orElse("exact"));
+    }
+
     /** Zellner's g-prior with g = n, the default: it weighs the prior like one observation. */
     public final T gPrior() {
-        prior = new CoefficientPrior.G(Double.NaN, false);
+        prior = new CoefficientPrior.G(Double.NaN, false, false);
         return self();
     }
 
@@ -39,13 +100,29 @@ public abstract class SelectionSettings<T> {
      * @param g finite and > 0
      */
     public final T gPrior(double g) {
-        prior = new CoefficientPrior.G(Check.positive("g", g), false);
+        prior = new CoefficientPrior.G(Check.positive("g", g), false, false);
+        return self();
+    }
+
+    /**
+     * The benchmark prior: {@link #gPrior(double)} with g = max(n, p^2), p the number of candidates' columns
+     * (Fernandez, Ley and Steel 2001, doi:10.1016/S0304-4076(00)00076-2). With more candidates than the square root of
+     * n it prefers smaller models than {@link #gPrior()} does.
+     */
+    public final T benchmarkPrior() {
+        prior = new CoefficientPrior.G(Double.NaN, true, false);
+        return self();
+    }
+
+    /** {@link #localGPrior(double)} with the g of {@link #benchmarkPrior}. */
+    public final T localBenchmarkPrior() {
+        prior = new CoefficientPrior.G(Double.NaN, true, true);
         return self();
     }
 
     /** {@link #localGPrior(double)} with g = n. */
     public final T localGPrior() {
-        prior = new CoefficientPrior.G(Double.NaN, true);
+        prior = new CoefficientPrior.G(Double.NaN, false, true);
         return self();
     }
 
@@ -58,7 +135,7 @@ public abstract class SelectionSettings<T> {
      * @param g finite and > 0
      */
     public final T localGPrior(double g) {
-        prior = new CoefficientPrior.G(Check.positive("g", g), true);
+        prior = new CoefficientPrior.G(Check.positive("g", g), false, true);
         return self();
     }
 
@@ -69,14 +146,15 @@ public abstract class SelectionSettings<T> {
 
     /**
      * The hyper-g prior: Zellner's g-prior with an unknown g, whose density is {@code (a - 2)/2 (1 + g)^(-a/2)} (Liang
-     * et al. 2008, doi:10.1198/016214507000001337). The log-evidence comes from a table with a relative error below
-     * 1e-10.
+     * et al. 2008, doi:10.1198/016214507000001337). The evidence has a relative error below 1e-10. In a regression that
+     * is not linear it is {@link #localGPrior} that has the unknown g, as in BAS, and so for the other priors of g.
      *
      * @param a in (2, 4]; g/(1 + g) has a Beta(1, a/2 - 1) distribution, which is uniform for a = 4
      */
     public final T hyperG(double a) {
         Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
-        prior = new CoefficientPrior.Mixture("hyper-g prior, a = " + a, n -> new PriorOfG.Hyper(a, 1));
+        prior = new CoefficientPrior.Mixture(
+                label("hyper-g", a), "hyper-g prior, a = " + a, false, n -> new PriorOfG.Hyper(a, 1.0));
         return self();
     }
 
@@ -91,8 +169,13 @@ public abstract class SelectionSettings<T> {
      */
     public final T hyperGn(double a) {
         Check.that(a > 2.0 && a <= 4.0, "be in (2, 4]", "a", a);
-        prior = new CoefficientPrior.Mixture("hyper-g/n prior, a = " + a, n -> new PriorOfG.Hyper(a, n));
+        prior = new CoefficientPrior.Mixture(
+                label("hyper-g-n", a), "hyper-g/n prior, a = " + a, true, n -> new PriorOfG.Hyper(a, n));
         return self();
+    }
+
+    private static String label(String name, double a) {
+        return a == 3.0 ? name : name + ":" + Numbers.shortest(a);
     }
 
     /**
@@ -100,7 +183,17 @@ public abstract class SelectionSettings<T> {
      * Coefficients then have a Cauchy distribution.
      */
     public final T zellnerSiow() {
-        prior = new CoefficientPrior.Mixture("Zellner-Siow prior", PriorOfG.ZellnerSiow::new);
+        prior = new CoefficientPrior.Mixture("zellner-siow", "Zellner-Siow prior", true, PriorOfG.ZellnerSiow::new);
+        return self();
+    }
+
+    /**
+     * Local empirical Bayes: as {@link #hyperG(double)}, with the g of the largest evidence of each model, {@code max(F
+     * - 1, 0)} where F is the model's F statistic (Liang et al. 2008), or its Wald statistic per column if the
+     * regression is not linear (Li and Clyde 2018). It uses the data twice, and is never sure of the empty model.
+     */
+    public final T empiricalBayes() {
+        prior = new CoefficientPrior.EmpiricalBayes();
         return self();
     }
 
@@ -230,8 +323,7 @@ public abstract class SelectionSettings<T> {
      * linear: by importance sampling of their coefficients, 3,000 points of Student's t distribution of 8 degrees of
      * freedom about each mode. {@link SelectionResult#exactEvidence} has the inclusion probabilities that follow, and
      * the summary the largest change of one; all other results stay those of Laplace's method. For priors of
-     * coefficients that have a density, {@link #gPrior} and {@link #ridge}, not for {@code
-     * bic} and {@code localGPrior}.
+     * coefficients that have a density, {@link #gPrior}, {@link #benchmarkPrior} and {@link #ridge}.
      *
      * <p>An interrupt ends the computation; the result then has the models until then.
      *

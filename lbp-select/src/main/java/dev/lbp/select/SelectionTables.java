@@ -14,8 +14,20 @@ public abstract class SelectionTables {
      * @param error its standard error: 0 if exact, else at least 1 over the squared number of draws of all chains
      * @param averaged if sampled, whether it is an average of conditional probabilities over draws; else it is the
      *     share of draws that have the variable. In a regression that is not linear that of the smaller error is taken
+     * @param prior the probability before the data are seen, the same for all variables
      */
-    public record Variable(String name, double probability, double error, boolean averaged) {}
+    public record Variable(String name, double probability, double error, boolean averaged, double prior) {
+
+        /**
+         * The inclusion Bayes factor: by how much the data multiply the odds that the variable is in, against all
+         * models without it. Infinite if the probability is exactly 1, to rounding. If sampled the probability is taken
+         * no nearer to 0 or 1 than its standard error, so that there the factor is a bound.
+         */
+        public double bayesFactor() {
+            double told = Math.min(Math.max(probability, error), 1.0 - error);
+            return told / (1.0 - told) * ((1.0 - prior) / prior);
+        }
+    }
 
     /**
      * One model.
@@ -83,6 +95,7 @@ public abstract class SelectionTables {
      * @param upper upper end of the credible interval
      * @param positive {@code P(b > 0)}
      * @param negative {@code P(b < 0)}
+     * @see SelectionResult#ratio what the exponential of a coefficient is called
      */
     public record Coefficient(
             String column,
@@ -95,5 +108,21 @@ public abstract class SelectionTables {
             double lower,
             double upper,
             double positive,
-            double negative) {}
+            double negative) {
+
+        /** The exponential of the mean: an odds ratio, a ratio of rates or of hazards for one unit of the column. */
+        public double ratio() {
+            return Math.exp(mean);
+        }
+
+        /** The lower end of the credible interval of the ratio. */
+        public double lowerRatio() {
+            return Math.exp(lower);
+        }
+
+        /** The upper end of the credible interval of the ratio. */
+        public double upperRatio() {
+            return Math.exp(upper);
+        }
+    }
 }

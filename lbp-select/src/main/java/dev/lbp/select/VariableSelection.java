@@ -23,10 +23,6 @@ import org.jspecify.annotations.Nullable;
  * A Bayesian variable selection in linear regression, {@code y = constant + X beta + noise} with normal noise: which
  * columns of X belong in it, with which probability? Also in regressions of yes and no, counts and survival times. Each
  * setting has a default and returns this object. Not thread-safe.
- *
- * <pre>{@code
- * VariableSelection selection = VariableSelection.linear(Table.csv(Path.of("crime.csv")), "y");
- * }</pre>
  */
 public final class VariableSelection extends SelectionSettings<VariableSelection> {
 
@@ -85,8 +81,8 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
      * <p>The evidence of each model is that of Laplace's method at the mode of its coefficients, which Newton's method
      * finds; the constant and the variables that are always in have a flat prior. Chains propose by score and Wald
      * tests, and accept by the evidence, so they are exact for it. Up to 15 candidates all models are enumerated.
-     * Priors of coefficients are {@link #gPrior}, in units of the information of the model without variables, {@link
-     * #ridge} and {@link #bic}. The same holds for {@link #probit}, {@link #poisson}, {@link #negativeBinomial} and
+     * {@link #gPrior} is in units of the information of the model without variables, {@link #localGPrior} and priors of
+     * g in those of each model. The same holds for {@link #probit}, {@link #poisson}, {@link #negativeBinomial} and
      * {@link #cox}.
      *
      * @param y [n], each 0 or 1, both present; copied
@@ -124,8 +120,8 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
      * @param trials the column of trials
      */
     public static VariableSelection binomial(Table table, String successes, String trials) {
-        GlmResponse made = GlmResponse.binomial(RowValues.of(table, successes), RowValues.of(table, trials));
-        return ofTable(table, made, successes, trials);
+        GlmResponse of = GlmResponse.binomial(RowValues.of(table, successes), RowValues.of(table, trials));
+        return ofTable(table, of, successes, trials);
     }
 
     /**
@@ -273,11 +269,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
         return RowValues.of(table, column);
     }
 
-    /**
-     * Names for the columns of x, in their order.
-     *
-     * @throws IllegalStateException if the data are a table, whose columns have names
-     */
+    /** Names for the columns of x, in their order; not for a table, whose columns have theirs. */
     public VariableSelection names(String... columns) {
         if (table != null) {
             throw new IllegalStateException("must be of arrays to be given names: the columns of a table have theirs");
@@ -290,8 +282,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
      * Sets the variance sigma^2 of the noise; by default it is unknown, with the prior 1/sigma^2. For {@link #gPrior},
      * {@link #ridge} and {@link #bic}.
      *
-     * @param sigma2 in squared units of the response, finite and > 0; {@link #run} and {@link #model} refuse one below
-     *     the square of the rounding errors of the response's values
+     * @param sigma2 in squared units of the response, > 0; {@link #run} refuses one below rounding errors, squared
      * @throws IllegalArgumentException if sigma2 is not, or the regression is logistic
      */
     public VariableSelection noiseVariance(double sigma2) {
@@ -345,6 +336,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
      *     -Infinity for all
      * @throws dev.lbp.result.RunException if a run of chains fails for another reason
      */
+    @Override
     public SelectionResult run() {
         return sampling.run(problem());
     }
@@ -389,6 +381,11 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
     public void checkPredictable(Table rows) {
         String offset = glm == null ? null : glm.offsetColumn();
         NewData.like(predictors, always, offset).of(rows);
+    }
+
+    @Override
+    public void checkPrior() {
+        prior.check(response != null, response != null && response.variance() != null);
     }
 
     private Regression<?> problem() {

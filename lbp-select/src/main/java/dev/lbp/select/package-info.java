@@ -2,7 +2,8 @@
  * How the classes work together. `VariableSelection` collects settings. A `Regression` checks them against the data and
  * has the target: `Problem` for linear regressions, `GlmProblem` for others, in packages of `dev.lbp.internal.select`.
  * `ModelSampling` finds models by enumeration or by chains, and `SelectionResult` averages over them.
- * `CoefficientTable`, `Forecast`, `SelectionSummary`, `SelectionReport` and `SelectionFiles` tell the result.
+ * `CoefficientTable`, `JointModels`, `Forecast`, `SelectionSummary`, `SelectionReport` and `SelectionFiles` tell the
+ * result.
  */
 /**
  * Bayesian variable selection: which of p variables belong in a regression, and how sure that is. A model is a subset

@@ -201,7 +201,7 @@ class ExactEvidenceTest {
                 .isThrownBy(() ->
                         VariableSelection.logistic(X, y).bic().exactEvidence().run())
                 .withMessage(
-                        "must be with gPrior or ridge, not with bic or localGPrior, whose fits have no prior density:"
+                        "must be with gPrior or ridge, not with a prior whose fits are those of the largest likelihood:"
                                 + " exactEvidence=100");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VariableSelection.logistic(X, y).exactEvidence(0))

@@ -306,9 +306,10 @@ class GlmSelectionTest {
                 () -> VariableSelection.logistic(X, y).noiseVariance(1),
                 "must not be set for a regression that is not linear, which has no noise of its own: sigma2=1.0");
         refused(
-                () -> VariableSelection.logistic(X, y).zellnerSiow().run(),
-                "must be gPrior, localGPrior, ridge or bic in a regression that is not linear, not"
-                        + " Zellner-Siow prior");
+                () -> VariableSelection.logistic(X, y)
+                        .evidence((k, rss, logDet) -> 0)
+                        .run(),
+                "must not be an evidence of the caller in a regression that is not linear");
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> VariableSelection.linear(X, y).weights(1, 1, 1, 1, 1, 1))
                 .withMessage("must not be a linear or approximate regression to have weights");

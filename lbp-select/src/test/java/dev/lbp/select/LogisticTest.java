@@ -109,7 +109,7 @@ class LogisticTest {
         assertThat(result.isApproximate()).isTrue();
         assertThat(result.summary())
                 .contains(String.format("%nlogistic regression, approximate: one Newton step from the model without"
-                        + " variables%ncoefficients: g-prior, g = n; models"));
+                        + " variables%ncoefficients: g-prior, g = n = 60 (rows); models"));
         assertThat(new SelectionReport(result).html()).contains("logistic regression, approximate");
         assertThat(VariableSelection.linear(DATA.x(), DATA.y()).run().isApproximate())
                 .isFalse();
@@ -160,7 +160,7 @@ class LogisticTest {
                         .zellnerSiow()
                         .model())
                 .withMessage("must be gPrior, ridge or bic with noiseVariance or in an approximate regression, not"
-                        + " Zellner-Siow prior");
+                        + " zellner-siow");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VariableSelection.logistic(DATA.x(), DATA.y())
                         .approximate()

@@ -66,7 +66,9 @@ class ResumedSelectionTest {
                 tables.put(file.getFileName().toString(), Files.readString(file));
             }
         }
-        assertThat(tables).containsOnlyKeys("inclusion.csv", "models.csv", "coefficients.csv", "sizes.csv");
+        assertThat(tables)
+                .containsOnlyKeys(
+                        "inclusion.csv", "models.csv", "coefficients.csv", "sizes.csv", "pairs.csv", "sets.csv");
         return tables;
     }
 

@@ -33,7 +33,8 @@ class SampledInclusionTest {
         return SampledInclusion.of(
                         List.of("a", "b"),
                         run,
-                        Regressions.autoregressive(20, 2, 0.5, 1L).selection().model())
+                        Regressions.autoregressive(20, 2, 0.5, 1L).selection().model(),
+                        0.5)
                 .stream()
                 .map(SelectionResult.Variable::error)
                 .toList();

@@ -275,7 +275,7 @@ class SelectionResultTest {
                         + "exact: all 2^6 models enumerated%n"
                         + "in, with P > 0.95: c%n"
                         + "open, with P from 0.05 to 0.95: b (0.95), a (0.63), g (0.46), f (0.34), e (0.31)%n"
-                        + "coefficients: g-prior, g = n; models: beta-binomial(1.0, 1.0)%n"))
+                        + "coefficients: g-prior, g = n = 25 (rows); models: beta-binomial(1.0, 1.0)%n"))
                 .contains("variable        P(in)")
                 .contains("model size: mean", "(intercept)", "median probability model: a b c", "log BF0");
     }

@@ -53,8 +53,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Up to 20 candidates (15 if not linear) all models are enumerated, exactly; above, chains sample them.",
-            "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, sizes.csv, report.html; scores.csv"
-                    + " with --holdout, predictions.csv with --predict.",
+            "Written to --out: summary.txt, inclusion.csv, coefficients.csv, models.csv, sizes.csv, pairs.csv, sets.csv,"
+                    + " report.html, selection.json (all tables, for R and Python); scores.csv with --holdout, predictions.csv with --predict, priors.csv with --priors.",
             "Ctrl-C ends the sampling early and writes what there is; with --checkpoint, the same command goes on.",
             "",
             "Example, all columns but one in logarithms:",
@@ -68,10 +68,12 @@ public final class SelectCommand implements DividedCommand {
 
     private static final String SUMMARY = "summary.txt";
     private static final String REPORT = "report.html";
+    private static final String JSON = "selection.json";
     /** An argument of the library, which {@link OptionNames} replaces. */
     private static final Pattern OF_ARGUMENT = Pattern.compile(": \\w+=");
 
-    private static final List<String> TABLES = List.of("inclusion.csv", "coefficients.csv", "models.csv", "sizes.csv");
+    private static final List<String> TABLES =
+            List.of("inclusion.csv", "coefficients.csv", "models.csv", "sizes.csv", "pairs.csv", "sets.csv");
 
     @Parameters(paramLabel = "FILE", converter = FilePath.class, description = "The table.")
     private Path file = Path.of("");
@@ -140,7 +142,7 @@ public final class SelectCommand implements DividedCommand {
             rows.declare(files, family);
             if (!parts.isGiven()) {
                 files.writesInto("--out", path, tables())
-                        .writesInto("--out", path, List.of(SUMMARY, REPORT))
+                        .writesInto("--out", path, List.of(SUMMARY, REPORT, JSON))
                         .writesInto("--out", path, rows.files());
             }
             parts.declare(files, path);
@@ -161,6 +163,10 @@ public final class SelectCommand implements DividedCommand {
             return carryOutPart(selection, interruption);
         }
         SelectionResult result = parts.isMerging() ? selection.merge(parts.drawn()) : select(selection, interruption);
+        if (priors.compares() && result.run().stream().noneMatch(run -> run.stopReason() == StopReason.INTERRUPTED)) {
+            SelectionResult own = result;
+            result = own.with(options.doing("other priors", () -> priors.compared(selection, own)));
+        }
         String note = savesNothing(selection)
                 ? "note: --checkpoint has no use here, since all models are enumerated, without chains; nothing is"
                         + " saved\n"
@@ -197,6 +203,9 @@ public final class SelectCommand implements DividedCommand {
         if (rows.hasHeldOut()) {
             names.add(SelectionRows.SCORES);
         }
+        if (priors.compares()) {
+            names.add(SelectionPriors.SENSITIVITY);
+        }
         return names;
     }
 
@@ -218,6 +227,10 @@ public final class SelectCommand implements DividedCommand {
 
     private void checkParts() {
         parts.check(output.given());
+        parts.refuse(priors.compares(), "--priors", "because it is about runs of the whole selection");
+        if (priors.compares() && checkpoints.isGiven()) {
+            throw new IllegalArgumentException("must be given without --checkpoint, which saves one run: --priors");
+        }
         parts.refuse(
                 untilPipError != null, "--until-pip-error", "because it is about the draws of all chains together");
         checkpoints.check(parts);
@@ -301,6 +314,10 @@ public final class SelectCommand implements DividedCommand {
             TABLES.forEach(table -> directory.writeAll(List.of(table), to -> selected.exportCsv(to, table)));
             directory.saved();
             SelectionResult result = rows.scored(selected, directory);
+            if (result.priors().isPresent()) {
+                directory.writeAll(
+                        List.of(SelectionPriors.SENSITIVITY), to -> result.exportCsv(to, SelectionPriors.SENSITIVITY));
+            }
             directory.printAndWrite(
                     console,
                     SUMMARY,
@@ -309,6 +326,7 @@ public final class SelectCommand implements DividedCommand {
             console.print(note);
             console.flush();
             directory.write(REPORT, result::report);
+            directory.write(JSON, result::exportJson);
             rows.write(result, directory);
         }
         console.print(rows.unused());

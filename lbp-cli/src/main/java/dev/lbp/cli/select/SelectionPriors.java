@@ -2,9 +2,14 @@ package dev.lbp.cli.select;
 
 import dev.lbp.cli.instance.Decimal;
 import dev.lbp.cli.terminal.ListedName;
+import dev.lbp.select.PriorSensitivity;
+import dev.lbp.select.SelectionResult;
 import dev.lbp.select.VariableSelection;
 import dev.lbp.select.prior.Inclusion;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,6 +19,8 @@ import picocli.CommandLine.Option;
 /** The priors of {@code lbp select}. */
 final class SelectionPriors {
 
+    static final String SENSITIVITY = "priors.csv";
+
     /** {@code g=0.0} at the end of a message. */
     private static final Pattern ARGUMENT = Pattern.compile("(?<=: )\\w+=[^= ]*$");
 
@@ -21,10 +28,18 @@ final class SelectionPriors {
             names = "--prior",
             paramLabel = "P",
             description =
-                    "Prior of coefficients: g (g = n), g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow,"
-                            + " local-g, local-g:G (not for linear; as BAS), ridge:TAU2 (independent, for columns of standard deviation 1) or bic. Default:"
-                            + " ${DEFAULT-VALUE}.")
+                    "Prior of coefficients: g=n (or g), g=max(n,p2) (benchmark prior), g:G, hyper-g, hyper-g:A, hyper-g-n,"
+                            + " hyper-g-n:A, zellner-siow, eb-local, local-g=n, local-g=max(n,p2), local-g:G (not for linear; as BAS), ridge:TAU2"
+                            + " (independent, for columns of standard deviation 1) or bic. Default: ${DEFAULT-VALUE}.")
     private String prior = "g";
+
+    @Option(
+            names = "--priors",
+            paramLabel = "LIST",
+            split = ",(?![^(]*\\))",
+            description = "Also run under these priors of coefficients, between commas, and tell how the probabilities"
+                    + " differ: a table in the summary and the report, and " + SENSITIVITY + ".")
+    private String @Nullable [] others;
 
     @Option(
             names = "--inclusion",
@@ -56,11 +71,15 @@ final class SelectionPriors {
 
     /** Applies the priors to a selection. */
     VariableSelection applyTo(VariableSelection selection) {
-        named("--prior", prior, () -> applyPrior(selection));
         named("--inclusion", inclusion, () -> applyInclusion(selection));
         if (noiseVariance != null) {
             selection.noiseVariance(noiseVariance);
         }
+        for (String other : others()) {
+            named("--priors", other, () -> applyPrior(selection, "--priors", other));
+            selection.checkPrior();
+        }
+        named("--prior", prior, () -> applyPrior(selection, "--prior", prior));
         if (always != null) {
             selection.always(always);
         }
@@ -81,32 +100,55 @@ final class SelectionPriors {
         }
     }
 
-    private void applyPrior(VariableSelection selection) {
-        switch (kind(prior)) {
-            case "g" -> applyPrior(selection::gPrior, selection::gPrior);
-            case "local-g" -> applyPrior(selection::localGPrior, selection::localGPrior);
-            case "hyper-g" -> applyPrior(selection::hyperG, selection::hyperG);
-            case "hyper-g-n" -> applyPrior(selection::hyperGn, selection::hyperGn);
+    boolean compares() {
+        return others != null;
+    }
+
+    private String[] others() {
+        return others == null ? new String[0] : others;
+    }
+
+    /** Runs the selection under the other priors, too. */
+    PriorSensitivity compared(VariableSelection selection, SelectionResult own) {
+        List<Consumer<VariableSelection>> settings = new ArrayList<>();
+        for (String other : others()) {
+            settings.add(given -> applyPrior(given, "--priors", other));
+        }
+        return selection.underPriors(own, settings);
+    }
+
+    private static void applyPrior(VariableSelection selection, String option, String prior) {
+        switch (prior.contains("=") ? prior : kind(prior)) {
+            case "g", "g=n" -> applyPrior(option, prior, selection::gPrior, selection::gPrior);
+            case "g=max(n,p2)" -> selection.benchmarkPrior();
+            case "local-g", "local-g=n" -> applyPrior(option, prior, selection::localGPrior, selection::localGPrior);
+            case "local-g=max(n,p2)" -> selection.localBenchmarkPrior();
+            case "hyper-g" -> applyPrior(option, prior, selection::hyperG, selection::hyperG);
+            case "hyper-g-n" -> applyPrior(option, prior, selection::hyperGn, selection::hyperGn);
             case "zellner-siow" -> {
-                values("--prior", prior, 0);
+                values(option, prior, 0);
                 selection.zellnerSiow();
             }
-            case "ridge" -> selection.ridge(values("--prior", prior, 1)[0]);
+            case "eb-local" -> {
+                values(option, prior, 0);
+                selection.empiricalBayes();
+            }
+            case "ridge" -> selection.ridge(values(option, prior, 1)[0]);
             case "bic" -> {
-                values("--prior", prior, 0);
+                values(option, prior, 0);
                 selection.bic();
             }
             default ->
-                throw new IllegalArgumentException(
-                        "must be g, g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow, local-g, local-g:G, ridge:TAU2"
-                                + " or bic: --prior=" + prior);
+                throw new IllegalArgumentException("must be g=n, g=max(n,p2), g:G, hyper-g, hyper-g:A, hyper-g-n,"
+                        + " hyper-g-n:A, zellner-siow, eb-local, local-g=n, local-g=max(n,p2), local-g:G, ridge:TAU2 or bic: "
+                        + option + "=" + prior);
         }
     }
 
     /** A prior whose parameter may be left out. */
-    private void applyPrior(Runnable byDefault, DoubleConsumer byValue) {
+    private static void applyPrior(String option, String prior, Runnable byDefault, DoubleConsumer byValue) {
         if (prior.contains(":")) {
-            byValue.accept(values("--prior", prior, 1)[0]);
+            byValue.accept(values(option, prior, 1)[0]);
         } else {
             byDefault.run();
         }

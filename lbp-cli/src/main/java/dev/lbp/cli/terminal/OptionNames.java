@@ -56,13 +56,10 @@ public final class OptionNames {
             entry(
                     "must be gPrior, ridge or bic with noiseVariance",
                     "--prior must be g, ridge or bic with --noise-variance"),
-            entry("must be gPrior, localGPrior, ridge or bic", "--prior must be g, local-g, ridge or bic"),
             entry(
                     "must not be localGPrior in a regression that is linear or approximate; use gPrior",
                     "--prior must not be local-g in a regression that is linear or approximate; use --prior g"),
-            entry(
-                    "be with gPrior or ridge, not with bic or localGPrior",
-                    "be with --prior g or ridge, not with bic or local-g"),
+            entry("be with gPrior or ridge, not with a prior", "be with --prior g or ridge, not with a prior"),
             entry("; use ridge or gPrior, or leave it out", "; use --prior ridge or g, or leave it out"),
             entry("give all columns a prior, such as ridge", "use --prior ridge or g"),
             entry("must fit into exactWithin=", "must fit into a quarter of the heap, "),

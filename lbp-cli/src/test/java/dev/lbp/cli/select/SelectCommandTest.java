@@ -58,7 +58,8 @@ class SelectCommandTest {
         assertThat(terminal.out)
                 .contains("variable selection for y: n=60, p=4 candidates", "exact: all 2^4 models", "BIC")
                 .contains("Written to " + out
-                        + ": inclusion.csv, coefficients.csv, models.csv, sizes.csv, summary.txt, report.html");
+                        + ": inclusion.csv, coefficients.csv, models.csv, sizes.csv, pairs.csv, sets.csv, summary.txt,"
+                        + " report.html, selection.json");
         assertThat(terminal.number("a ")).isGreaterThan(0.999);
         assertThat(terminal.number("f ")).isGreaterThan(0.999);
         assertThat(terminal.number("b ")).isLessThan(0.5);
@@ -85,9 +86,12 @@ class SelectCommandTest {
             value = {
                 "hyper-g | hyper-g prior, a = 3.0",
                 "hyper-g:2.5 | hyper-g prior, a = 2.5",
-                "hyper-g-n | hyper-g/n prior, a = 3.0",
-                "hyper-g-n:4 | hyper-g/n prior, a = 4.0",
-                "zellner-siow | Zellner-Siow prior",
+                "hyper-g-n | hyper-g/n prior, a = 3.0, n = 60 (rows)",
+                "hyper-g-n:4 | hyper-g/n prior, a = 4.0, n = 60 (rows)",
+                "zellner-siow | Zellner-Siow prior, n = 60 (rows)",
+                "eb-local | local empirical Bayes, the g of largest evidence in each model",
+                "g=n | g-prior, g = n = 60 (rows)",
+                "g=max(n,p2) | g-prior, g = max(n, p^2) = 60, n = 60 (rows), p = 5 (columns)",
             })
     void priorsOfG_areNamedInTheSummary(String prior, String name) {
         Terminal terminal = select("--response", "y", "--factor", "f", "--prior", prior);
@@ -254,7 +258,7 @@ class SelectCommandTest {
                 "--response y | must be a number: TABLE, line 2, column f=",
                 "--response y --factor f --log b | must be > 0 to take its logarithm: TABLE, line 2, column b=",
                 "--response y --factor f --log all,-q | must be a column named before: --log=all,-q, -q",
-                "--response y --factor f --prior zellner | must be g, g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow, local-g, local-g:G, ridge:TAU2 or bic: --prior=zellner",
+                "--response y --factor f --prior zellner | must be g=n, g=max(n,p2), g:G, hyper-g, hyper-g:A, hyper-g-n, hyper-g-n:A, zellner-siow, eb-local, local-g=n, local-g=max(n,p2), local-g:G, ridge:TAU2 or bic: --prior=zellner",
                 "--response y --factor f --prior local-g | --prior must not be local-g in a regression that is linear or approximate; use --prior g",
                 "--response y --factor f --prior ridge | must have 1 number behind a colon: --prior=ridge",
                 "--response y --factor f --prior g:x | must be a number such as 2, 0.5 or 1e-3: x: --prior=g:x",
@@ -268,9 +272,11 @@ class SelectCommandTest {
                 "--response c --factor f --family cox | must be given with --event NAME: --family=cox",
                 "--response y --factor f --family cox --event b | must be 1 for an event or 0 for a censored time: TABLE, line 2, column b=",
                 "--response y --factor f --exact-evidence | must be given with another --family than linear: --exact-evidence",
-                "--response c --factor f --family poisson --prior bic --exact-evidence | must be with --prior g or ridge, not with bic or local-g, whose fits have no prior density: --exact-evidence",
-                "--response c --factor f --family poisson --prior local-g --exact-evidence | must be with --prior g or ridge, not with bic or local-g, whose fits have no prior density: --exact-evidence",
-                "--response c --factor f --family poisson --prior hyper-g | --prior must be g, local-g, ridge or bic in a regression that is not linear, not hyper-g prior, a = 3.0",
+                "--response c --factor f --family poisson --prior bic --exact-evidence | must be with --prior g or ridge, not with a prior whose fits are those of the largest likelihood: --exact-evidence",
+                "--response c --factor f --family poisson --prior local-g --exact-evidence | must be with --prior g or ridge, not with a prior whose fits are those of the largest likelihood: --exact-evidence",
+                "--response y --factor f --priors bic,local-g | --prior must not be local-g in a regression that is linear or approximate; use --prior g",
+                "--response y --factor f --priors bic,max(n,p2) | : --priors=max(n,p2)",
+                "--response y --factor f --priors bic --checkpoint a.ckpt --enumerate-up-to 0 | must be given without --checkpoint, which saves one run: --priors",
                 "--response y --factor f --event b | must be given with --family cox: --event",
                 "--response y --factor f --weights b | must be given with another --family than linear: --weights",
                 "--response c --factor f --family poisson --weights b | must be finite and > 0: TABLE, line",
@@ -292,7 +298,7 @@ class SelectCommandTest {
                 "--response y --factor f --inclusion bernoulli:1 | must be in (0, 1): --inclusion=bernoulli:1",
                 "--response y --factor f --inclusion beta-binomial:0,1 | must be finite and > 0: --inclusion=beta-binomial:0,1",
                 "--response y --factor f --noise-variance 1e-300 | , the square of the rounding errors of the response's values: --noise-variance=1e-300",
-                "--response y --factor f --prior zellner-siow --noise-variance 1 | --prior must be g, ridge or bic with --noise-variance or in an approximate regression, not Zellner-Siow prior",
+                "--response y --factor f --prior zellner-siow --noise-variance 1 | --prior must be g, ridge or bic with --noise-variance or in an approximate regression, not zellner-siow",
             })
     void badInput_isRefused_andNothingIsWritten(String arguments, String message) throws IOException {
         Terminal terminal =

@@ -71,7 +71,8 @@ class SelectPredictTest {
                 .contains("note: " + table + " has semicolons between values, commas before decimals")
                 .contains("note: sick is 1 for Yes and 0 for no")
                 .contains("note: not used of " + fresh + ": name")
-                .contains("coefficients.csv, models.csv, sizes.csv, summary.txt, report.html, predictions.csv");
+                .contains(
+                        "coefficients.csv, models.csv, sizes.csv, pairs.csv, sets.csv, summary.txt, report.html, selection.json, predictions.csv");
         List<String> predictions = Files.readAllLines(out.resolve("predictions.csv"));
         assertThat(predictions.get(0)).isEqualTo("row,probability,probability_lower,probability_upper");
         assertThat(predictions).hasSize(3);

@@ -101,8 +101,9 @@ class WritingSignalTest {
             String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(err).isEqualTo(ExitCodes.INTERRUPTED);
             assertThat(err)
-                    .contains("lbp: interrupted before all files were written. Written to " + out
-                            + ": inclusion.csv, coefficients.csv, models.csv, sizes.csv, summary.txt");
+                    .contains(
+                            "lbp: interrupted before all files were written. Written to " + out
+                                    + ": inclusion.csv, coefficients.csv, models.csv, sizes.csv, pairs.csv, sets.csv, summary.txt");
         } finally {
             process.destroyForcibly();
         }
@@ -113,6 +114,8 @@ class WritingSignalTest {
                             "coefficients.csv",
                             "models.csv",
                             "sizes.csv",
+                            "pairs.csv",
+                            "sets.csv",
                             "summary.txt",
                             "report.html");
         }

@@ -167,6 +167,18 @@ public final class SampledModels<F> implements VisitedModels<F> {
         return MonteCarloError.batchMeans(means, BATCHES);
     }
 
+    /**
+     * The standard error of a share of draws: never 0, since a chain may miss what has a probability of one draw, and
+     * with too few draws for batches that of one draw of each chain.
+     *
+     * @param sums as for {@link #error}
+     */
+    public double errorOfShare(double share, double[] sums) {
+        double least = Math.pow((double) chains * draws, -2.0);
+        double found = hasErrors() ? error(sums) : Math.sqrt(Math.max(share * (1.0 - share), 0.0) / chains);
+        return found > least ? found : least;
+    }
+
     /** Whether there are enough draws for errors. */
     public boolean hasErrors() {
         return draws >= 2 * BATCHES;

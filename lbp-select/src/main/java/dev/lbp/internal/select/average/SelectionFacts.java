@@ -11,6 +11,7 @@ import java.util.List;
  * @param names of the candidate variables
  * @param always names of the columns that are always in
  * @param family of the regression, for a summary; empty if it is linear
+ * @param ratio what the exponential of a coefficient is; empty if it is nothing
  * @param isApproximate whether the evidence is that of another regression
  * @param priors of coefficients and models, for a summary
  * @param newData how rows to predict are read
@@ -24,6 +25,7 @@ public record SelectionFacts(
         List<String> names,
         List<String> always,
         String family,
+        String ratio,
         boolean isApproximate,
         String priors,
         NewData newData,

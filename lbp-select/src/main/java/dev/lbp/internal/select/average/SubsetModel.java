@@ -99,6 +99,13 @@ public abstract class SubsetModel implements LocalEnergyModel {
                 .toArray();
     }
 
+    /** The variables of some columns. */
+    public final int[] sites(int[] columns) {
+        return IntStream.range(0, dimension())
+                .filter(site -> IntStream.of(columns).anyMatch(column -> column == firstColumn[site]))
+                .toArray();
+    }
+
     /** The log-prior of one model of this size, 0 to p + 1, up to a constant; negative infinity if it is impossible. */
     public final double logPrior(int size) {
         return logPrior[size];
@@ -107,6 +114,16 @@ public abstract class SubsetModel implements LocalEnergyModel {
     /** The prior probability of each model size, 0 to p. */
     public final double[] priorSizes() {
         return sizes(dimension(), this::logPrior);
+    }
+
+    /** The prior probability that a variable is in: the mean size as a part of the number of variables. */
+    public final double priorInclusion() {
+        double[] sizes = priorSizes();
+        double mean = 0.0;
+        for (int size = 0; size < sizes.length; size++) {
+            mean += size * sizes[size];
+        }
+        return mean / dimension();
     }
 
     /**

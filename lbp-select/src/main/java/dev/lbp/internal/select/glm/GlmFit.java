@@ -8,7 +8,10 @@ import dev.lbp.internal.select.data.DataException;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.GlmPrior;
+import dev.lbp.internal.select.prior.LocalG;
+import dev.lbp.internal.select.prior.PosteriorPart;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  * result is a function of the set of columns to the last bit. A fit of k columns costs O(n k^2) for each of about six
  * steps.
  *
- * <p>Under the local g-prior b is the largest likelihood and {@code log m = l(b) - log|H_aa| / 2 - k log(1 + g) / 2 -
- * Q / (2 (1 + g))}, a the columns that all models have, k the number of others, b_k their coefficients, {@code Q =
- * b_k' S b_k} and {@code S = H_kk - H_ka H_aa^-1 H_ak}. Coefficients and factor are then those of the posterior.
+ * <p>Under a {@link LocalG} b is the largest likelihood and {@code log m = l(b) - log|H_aa| / 2 + log(k, q)}, a the
+ * columns that all models have, k the number of others and {@code q = b_k' (H_kk - H_ka H_aa^-1 H_ak) b_k}.
+ * Coefficients are then those of the largest likelihood, but for {@code b_a + H_aa^-1 H_ak b_k}, which g does not
+ * change.
  */
 final class GlmFit {
 
@@ -70,7 +74,7 @@ final class GlmFit {
     final ModelPrecision precision;
 
     final Likelihood.Curve curve;
-    /** The linear predictor at the mode, under the local g-prior at the largest likelihood. */
+    /** The linear predictor at the mode, under a local g-prior at the largest likelihood. */
     final double[] eta;
 
     private final double[] there;
@@ -106,6 +110,15 @@ final class GlmFit {
     /** The log-likelihood at the mode. */
     double logLikelihood;
 
+    /** Under a local g-prior {@code L_kk' b_k}, L the Cholesky factor of H. */
+    private double[] root = new double[0];
+
+    /** The square of its length: the Wald statistic of the candidates' coefficients. */
+    double wald;
+
+    /** {@code H_aa^-1 H_ak b_k}: what the coefficients of the base columns gain where those of the others lose all. */
+    private double[] moved = new double[0];
+
     GlmFit(GlmDesign design, Likelihood likelihood, GlmPrior prior, double[] start, @Nullable PriorVectors informed) {
         this.design = design;
         this.likelihood = likelihood;
@@ -124,14 +137,24 @@ final class GlmFit {
         return design.base.length;
     }
 
-    /** The linear predictor at {@link #coefficients}; valid until the next call. */
+    /** The linear predictor at the mode, or at the posterior mean under a local g-prior; valid until the next call. */
     double[] predictor() {
-        predict(coefficients, likelihood.offset(), there);
+        double[] b = coefficients.clone();
+        if (prior.local() != null) {
+            double shrinkage = 0.0;
+            for (PosteriorPart part : parts().get()) {
+                shrinkage += part.weight() * part.shrinkage();
+            }
+            for (int m = 0; m < baseSize() + size; m++) {
+                b[m] = m < baseSize() ? b[m] - shrinkage * moved[m] : shrinkage * b[m];
+            }
+        }
+        predict(b, likelihood.offset(), there);
         return there;
     }
 
     /**
-     * The normal distribution of the linear predictor at a new row.
+     * The linear predictor at a new row, whose distribution {@link #parts} make of it.
      *
      * @param row with a known part of the predictor as its offset
      */
@@ -143,8 +166,21 @@ final class GlmFit {
             at[m] = m < q ? row.base()[m] : row.columns()[columns[m - q]];
             location += coefficients[m] * at[m];
         }
+        double fixed = row.offset();
+        for (int m = 0; m < q; m++) {
+            fixed += coefficients[m] * at[m];
+        }
         Cholesky.forward(factor, at.length, at);
-        return new Combination(0.0, location, InnerProducts.dot(at, at), 0.0);
+        if (prior.local() == null) {
+            return new Combination(0.0, location, InnerProducts.dot(at, at), 0.0);
+        }
+        double shrunk = 0.0;
+        double form = 0.0;
+        for (int m = 0; m < size; m++) {
+            shrunk += at[q + m] * root[m];
+            form += at[q + m] * at[q + m];
+        }
+        return new Combination(fixed, shrunk, form, InnerProducts.dot(at, at) - form);
     }
 
     /** The inverse of H. */
@@ -215,45 +251,51 @@ final class GlmFit {
 
     private double finished(double here, double logDet) {
         logLikelihood = here + 0.5 * precision.penalty(coefficients, baseSize());
-        if (prior.isLocal()) {
-            return here - prior.penalty() * size + shrink();
+        LocalG local = prior.local();
+        if (local != null) {
+            return here + shrink(local);
         }
         return here + 0.5 * precision.logDet() - prior.penalty() * size - (prior.isFlat() ? 0.0 : 0.5 * logDet);
     }
 
     /**
-     * Replaces the largest likelihood by the posterior mean under the local g-prior, and the factor by that of the
-     * inverse covariance. Returns what of the log-evidence depends on H.
+     * Splits the largest likelihood: {@link #root} has what the prior of g shrinks, and the coefficients of the base
+     * columns become those that are left if it shrinks all of it. Returns the log-evidence without the likelihood.
      */
-    private double shrink() {
+    private double shrink(LocalG local) {
         int q = baseSize();
         double value = 0.0;
         for (int m = 0; m < q; m++) {
             value -= StrictMath.log(factor[m][m]);
         }
-        double[] moved = new double[q]; // L_ka' b
+        moved = new double[q];
+        root = new double[size];
+        wald = 0.0;
         for (int j = 0; j < size; j++) {
-            double root = 0.0; // L_kk' b
             for (int i = j; i < size; i++) {
-                root += factor[q + i][q + j] * coefficients[q + i];
+                root[j] += factor[q + i][q + j] * coefficients[q + i];
             }
-            value -= 0.5 * root * root / (1.0 + prior.local());
+            wald += root[j] * root[j];
             for (int m = 0; m < q; m++) {
-                moved[m] += factor[q + j][m] * coefficients[q + j];
+                moved[m] += factor[q + j][m] * coefficients[q + j]; // L_ka' b
             }
         }
         Cholesky.backward(factor, q, moved);
-        double scale = Math.sqrt(1.0 / prior.shrinkage());
         for (int m = 0; m < q; m++) {
-            coefficients[m] += (1.0 - prior.shrinkage()) * moved[m];
+            coefficients[m] += moved[m];
         }
-        for (int i = q; i < q + size; i++) {
-            coefficients[i] *= prior.shrinkage();
-            for (int j = q; j <= i; j++) {
-                factor[i][j] *= scale;
-            }
+        return value + local.log(size, wald);
+    }
+
+    /** The posterior distribution of {@link #predictor(Term)} and of coefficients. */
+    Supplier<PosteriorPart[]> parts() {
+        LocalG local = prior.local();
+        if (local == null) {
+            return GlmMoments.PARTS;
         }
-        return value;
+        int k = size;
+        double statistic = wald;
+        return () -> local.parts(k, statistic);
     }
 
     private void allot(int[] candidates) {

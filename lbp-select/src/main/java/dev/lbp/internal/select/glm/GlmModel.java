@@ -137,7 +137,7 @@ final class GlmModel extends SubsetModel {
                         atNull.length + nullEta.length,
                         k -> k < atNull.length ? atNull[k] : nullEta[k - atNull.length]),
                 "prior of coefficients (checksum)",
-                Fingerprint.of(priorDiagonal.length, j -> priorDiagonal[j] + prior.penalty() + prior.local()),
+                Fingerprint.of(priorDiagonal.length, j -> priorDiagonal[j] + prior.change(1, 1.0, 1, 1.0)),
                 "prior of models (checksum)",
                 Fingerprint.of(dimension() + 2, this::logPrior));
     }

@@ -6,15 +6,19 @@ import dev.lbp.internal.select.prior.Combination;
 import dev.lbp.internal.select.prior.PosteriorPart;
 import java.util.function.Supplier;
 
-/** The coefficients of a generalised linear model: normal around the mode, with covariance H^-1. */
+/**
+ * The coefficients of a generalised linear model: normal around the mode, with covariance H^-1, or a mixture of normal
+ * distributions under a local g-prior.
+ */
 public final class GlmMoments implements Regression.Moments<GlmFit> {
 
     private static final PosteriorPart[] NORMAL = {new PosteriorPart(1.0, 1.0, 1.0, 0.0, Double.POSITIVE_INFINITY)};
 
-    /** The parts of a posterior of coefficients, for every model: one normal distribution. */
+    /** The parts of a posterior of coefficients: one normal distribution. */
     public static final Supplier<PosteriorPart[]> PARTS = () -> NORMAL;
 
     private GlmFit fit;
+    private PosteriorPart[] parts = NORMAL;
 
     /** Of the coefficients; empty until one of them is asked for. */
     private double[][] covariance = new double[0][];
@@ -26,6 +30,7 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
     @Override
     public void load(GlmFit of) {
         fit = of;
+        parts = of.parts().get();
         covariance = new double[0][];
     }
 
@@ -53,16 +58,25 @@ public final class GlmMoments implements Regression.Moments<GlmFit> {
 
     @Override
     public double mean(Combination of) {
-        return of.location();
+        double mean = of.offset();
+        for (PosteriorPart part : parts) {
+            mean += part.weight() * part.shrinkage() * of.location();
+        }
+        return mean;
     }
 
     @Override
     public double square(Combination of) {
-        return of.form() + of.location() * of.location();
+        double square = 0.0;
+        for (PosteriorPart part : parts) {
+            double place = part.place(of);
+            square += part.weight() * (part.variance() * of.form() + part.noise() * of.squares() + place * place);
+        }
+        return square;
     }
 
     @Override
     public Supplier<PosteriorPart[]> parts() {
-        return PARTS;
+        return fit.parts();
     }
 }

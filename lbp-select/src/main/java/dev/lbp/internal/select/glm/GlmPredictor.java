@@ -11,6 +11,7 @@ import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.likelihood.ProbitLikelihood;
 import dev.lbp.internal.select.prior.Combination;
+import dev.lbp.internal.select.prior.PosteriorPart;
 import dev.lbp.select.data.Prediction;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +20,10 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 
 /**
- * Predictions averaged over models. In one model the linear predictor of a row is normal; means over it are by
- * Gauss-Hermite quadrature of 20 points. Where it is wide and the response is yes or no, the mean g of the response
- * rises within a small part of its range, between these points. Then for {@code eta ~ N(m, s^2)}
+ * Predictions averaged over models. In one model the linear predictor of a row is normal, or a mixture of normal
+ * distributions under a prior of g; means over each are by Gauss-Hermite quadrature of 20 points. Where it is wide and
+ * the response is yes or no, the mean g of the response rises within a small part of its range, between these points.
+ * Then for {@code eta ~ N(m, s^2)}
  *
  * <pre>{@code E g(eta)^r = integral of r g(l)^(r-1) g'(l) Phi((m - l) / s) dl}</pre>
  *
@@ -117,21 +119,33 @@ final class GlmPredictor {
     }
 
     private void add(GlmFit fit, double weight, Likelihood.ResponseMoments moments, WeightedSums sums) {
+        PosteriorPart[] parts = fit.parts().get();
         for (int t = 0; t < terms.length; t++) {
             Combination row = fit.predictor(terms[t]);
-            double deviation = Math.sqrt(row.form());
-            if (deviation > WIDE && !Double.isNaN(moments.slope(0.0))) {
-                addWide(PARTS * t, weight, moments, row.location(), deviation, sums);
-                continue;
+            for (PosteriorPart part : parts) {
+                add(PARTS * t, weight * part.weight(), moments, part.place(row), part.scale(row), sums);
             }
-            for (int i = 0; i < NODES.length; i++) {
-                double at = row.location() + deviation * NODES[i];
-                double mean = moments.mean(at);
-                double part = weight * WEIGHTS[i];
-                sums.add(PARTS * t, part * mean);
-                sums.add(PARTS * t + 1, part * mean * mean);
-                sums.add(PARTS * t + 2, part * moments.variance(at));
-            }
+        }
+    }
+
+    private static void add(
+            int place,
+            double weight,
+            Likelihood.ResponseMoments moments,
+            double location,
+            double deviation,
+            WeightedSums sums) {
+        if (deviation > WIDE && !Double.isNaN(moments.slope(0.0))) {
+            addWide(place, weight, moments, location, deviation, sums);
+            return;
+        }
+        for (int i = 0; i < NODES.length; i++) {
+            double at = location + deviation * NODES[i];
+            double mean = moments.mean(at);
+            double part = weight * WEIGHTS[i];
+            sums.add(place, part * mean);
+            sums.add(place + 1, part * mean * mean);
+            sums.add(place + 2, part * moments.variance(at));
         }
     }
 
@@ -166,15 +180,11 @@ final class GlmPredictor {
         models.forEach((fit, logWeight) -> {
             double weight = sums.weigh(logWeight);
             double[] hazard = likelihood.logHazard(fit.predictor(), times);
+            PosteriorPart[] parts = fit.parts().get();
             for (int t = 0; t < terms.length; t++) {
                 Combination row = fit.predictor(terms[t]);
-                double deviation = Math.sqrt(row.form());
-                for (int i = 0; i < NODES.length; i++) {
-                    double at = row.location() + deviation * NODES[i];
-                    double part = weight * WEIGHTS[i];
-                    for (int k = 0; k < times.length; k++) {
-                        sums.add(t * times.length + k, part * Exp.exp(-Exp.exp(hazard[k] + at)));
-                    }
+                for (PosteriorPart part : parts) {
+                    survive(t, weight * part.weight(), hazard, part.place(row), part.scale(row), sums);
                 }
             }
         });
@@ -185,5 +195,15 @@ final class GlmPredictor {
             }
         }
         return survival;
+    }
+
+    private static void survive(
+            int row, double weight, double[] hazard, double location, double deviation, WeightedSums sums) {
+        for (int i = 0; i < NODES.length; i++) {
+            double at = location + deviation * NODES[i];
+            for (int k = 0; k < hazard.length; k++) {
+                sums.add(row * hazard.length + k, weight * WEIGHTS[i] * Exp.exp(-Exp.exp(hazard[k] + at)));
+            }
+        }
     }
 }

@@ -14,6 +14,7 @@ import dev.lbp.internal.select.data.RegressionColumns;
 import dev.lbp.internal.select.likelihood.CoxLikelihood;
 import dev.lbp.internal.select.likelihood.Likelihood;
 import dev.lbp.internal.select.linear.CoefficientPrior;
+import dev.lbp.internal.select.prior.Counts;
 import dev.lbp.internal.select.prior.GlmPrior;
 import dev.lbp.select.data.Prediction;
 import dev.lbp.select.prior.Inclusion;
@@ -46,6 +47,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
             Inclusion inclusion,
             int maxSize,
             boolean duplicates) {
+        prior.check(false, false);
         int[] order = response.order();
         Likelihood likelihood = response.likelihood(order);
         RegressionColumns columns = RegressionColumns.of(
@@ -55,7 +57,8 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
         if (!duplicates) {
             columns.checkDistinct(design.equalPair());
         }
-        GlmPrior glmPrior = prior.glm(likelihood.observations());
+        Counts counts = counts(likelihood, design.names.length);
+        GlmPrior glmPrior = prior.glm(counts);
         List<String> notes = new ArrayList<>(predictors.notes());
         notes.addAll(notes(response, order, columns, glmPrior));
         noteOffsets(response, notes);
@@ -80,8 +83,9 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                         columns.variables(),
                         columns.baseNames(),
                         likelihood.name(),
+                        response.ratio(),
                         false,
-                        "coefficients: " + prior.name() + counted(likelihood, glmPrior) + "; models: " + inclusion,
+                        "coefficients: " + prior.name(counts) + "; models: " + inclusion,
                         NewData.like(predictors, always, response.offsetColumn()),
                         List.of(columns.names()),
                         notes,
@@ -92,12 +96,10 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
                 response.measures());
     }
 
-    /** What counts as n in a prior, where that is not the number of rows. */
-    private static String counted(Likelihood likelihood, GlmPrior prior) {
+    private static Counts counts(Likelihood likelihood, int columns) {
         double n = likelihood.observations();
-        return prior.ridge() > 0.0 || n == likelihood.rows()
-                ? ""
-                : ", n = " + Numbers.shortest(n) + (likelihood.hasConstant() ? " (trials or weights)" : " (events)");
+        String of = !likelihood.hasConstant() ? "events" : n == likelihood.rows() ? "rows" : "trials or weights";
+        return new Counts(n, of, columns);
     }
 
     /** An exposure that was not made a logarithm gives a fit, but of another question. */
@@ -250,7 +252,7 @@ public record GlmProblem(GlmModel model, SelectionFacts facts, Measures measures
     public void checkExactEvidence(int models) {
         Check.that(
                 !model.prior.isFlat(),
-                "be with gPrior or ridge, not with bic or localGPrior, whose fits have no prior density",
+                "be with gPrior or ridge, not with a prior whose fits are those of the largest likelihood",
                 "exactEvidence",
                 models);
     }

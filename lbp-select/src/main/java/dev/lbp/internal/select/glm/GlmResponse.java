@@ -239,6 +239,16 @@ public record GlmResponse(
         };
     }
 
+    /** What the exponential of a coefficient is; empty if it is nothing. */
+    String ratio() {
+        return switch (family) {
+            case LOGISTIC -> "odds ratio";
+            case PROBIT -> "";
+            case COX -> "hazard ratio";
+            case POISSON, NEGATIVE_BINOMIAL -> "rate ratio";
+        };
+    }
+
     /** What compares predictions with responses. */
     Measures measures() {
         return switch (family) {

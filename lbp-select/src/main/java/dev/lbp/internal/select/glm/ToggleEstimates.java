@@ -1,7 +1,6 @@
 package dev.lbp.internal.select.glm;
 
 import dev.lbp.internal.kernel.InnerProducts;
-import dev.lbp.internal.select.prior.GlmPrior;
 
 /**
  * Estimates of the log-ratios of all flips from one fit, by score tests of the candidates outside and Wald tests of
@@ -14,8 +13,8 @@ import dev.lbp.internal.select.prior.GlmPrior;
  * delete k:  d = -b_k^2 / (2 [H^-1]_kk) + log([P^-1]_kk / [H^-1]_kk) / 2
  * }</pre>
  *
- * <p>With flat priors the logarithms are replaced by the penalty of a column. Under the local g-prior the rise is also
- * multiplied by g/(1+g); what a variable changes in H is not estimated. A variable of several columns has the
+ * <p>With flat priors the logarithms are replaced by the penalty of a column. A local g-prior has a function of the
+ * Wald statistic in its place; what a variable changes in H is not estimated. A variable of several columns has the
  * same formulas with matrices. Cost: O(n p k), in single precision.
  *
  * <p>The numbers are functions of the fitted model alone, so a chain that proposes by them and accepts by exact
@@ -62,7 +61,7 @@ final class ToggleEstimates {
      * @param out receives a number for each variable
      */
     void of(GlmFit fit, float[] out) {
-        double[][] directions = directions(fit, model.prior);
+        double[][] directions = directions(fit);
         double[][] priorDirections = priorDirections(fit);
         double[] score = score(fit);
         project(fit, score, directions, priorDirections);
@@ -78,13 +77,15 @@ final class ToggleEstimates {
                 m += count;
             } else {
                 out[site] = (float)
-                        (count == 1 ? addition(column) : addition(fit, column, count, directions, priorDirections));
+                        (count == 1
+                                ? addition(fit, column)
+                                : addition(fit, column, count, directions, priorDirections));
             }
         }
     }
 
     /** The vectors whose products with a column x_j are {@code L^-1 u}, L the factor of H. */
-    private static double[][] directions(GlmFit fit, GlmPrior prior) {
+    private static double[][] directions(GlmFit fit) {
         int q = fit.baseSize();
         double[][] made = new double[q + fit.size][fit.curve.score().length];
         for (int i = 0; i < made.length; i++) {
@@ -93,14 +94,7 @@ final class ToggleEstimates {
                 add(made[i], 1.0, fit.precision.vectors[i - q]);
             }
         }
-        whitened(made, fit.factor);
-        for (int i = q; i < made.length && prior.isLocal(); i++) { // the factor is that of the posterior
-            double scale = Math.sqrt(1.0 / prior.shrinkage());
-            for (int t = 0; t < made[i].length; t++) {
-                made[i][t] *= scale;
-            }
-        }
-        return made;
+        return whitened(made, fit.factor);
     }
 
     /** The vectors whose products with a column are {@code L^-1 P_.j}, L the factor of P. */
@@ -180,12 +174,12 @@ final class ToggleEstimates {
         }
     }
 
-    private double addition(int j) {
+    private double addition(GlmFit fit, int j) {
         double c = Math.max(squares[j], LEAST_PART * whole[j]);
         double s = scores[j];
         double rise = s * s / (2.0 * c);
         if (model.prior.isFlat()) {
-            return flat(rise, 1);
+            return model.prior.change(fit.size, fit.wald, 1, rise);
         }
         double pi = Math.max(priorSquares[j], LEAST_PART * model.priorDiagonal(j));
         return rise + 0.5 * StrictMath.log(pi / c);
@@ -217,12 +211,9 @@ final class ToggleEstimates {
         }
         Cholesky.forward(c, count, s);
         double rise = 0.5 * InnerProducts.dot(s, s);
-        return model.prior.isFlat() ? flat(rise, count) : rise + 0.5 * (logDetPrior - logDet);
-    }
-
-    /** The change of the log-evidence by columns that raise the log-likelihood. */
-    private double flat(double rise, int columns) {
-        return (model.prior.isLocal() ? model.prior.shrinkage() : 1.0) * rise - columns * model.prior.penalty();
+        return model.prior.isFlat()
+                ? model.prior.change(fit.size, fit.wald, count, rise)
+                : rise + 0.5 * (logDetPrior - logDet);
     }
 
     private static double explained(double[][] directions, double[] x, double[] y) {
@@ -250,7 +241,7 @@ final class ToggleEstimates {
         Cholesky.forward(block, count, b);
         double fall = -0.5 * InnerProducts.dot(b, b);
         return model.prior.isFlat()
-                ? fall + count * model.prior.penalty()
+                ? model.prior.change(fit.size, fit.wald, -count, fall)
                 : fall + 0.5 * (Cholesky.factorise(priorBlock, count) - logDet);
     }
 }

@@ -1,12 +1,16 @@
 package dev.lbp.internal.select.linear;
 
+import dev.lbp.internal.html.Numbers;
+import dev.lbp.internal.select.prior.Counts;
+import dev.lbp.internal.select.prior.EmpiricalBayesEvidence;
 import dev.lbp.internal.select.prior.GlmPrior;
 import dev.lbp.internal.select.prior.KnownVarianceEvidence;
+import dev.lbp.internal.select.prior.LocalG;
 import dev.lbp.internal.select.prior.LogRssEvidence;
 import dev.lbp.internal.select.prior.MixtureEvidence;
 import dev.lbp.internal.select.prior.PriorOfG;
 import dev.lbp.select.prior.Evidence;
-import java.util.function.IntFunction;
+import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface CoefficientPrior {
 
+    /** As the command line writes it, and tables that compare priors. */
+    String label();
+
     /** As in a summary. */
-    String name();
+    String name(Counts counts);
 
     /**
      * What it adds to the diagonal of X'X.
@@ -34,55 +41,76 @@ public interface CoefficientPrior {
      */
     Evidence evidence(Design design, double lambda, @Nullable Double noise);
 
-    /**
-     * The prior in a regression that is not linear.
-     *
-     * @param n the number of observations
-     */
-    default GlmPrior glm(double n) {
-        throw new IllegalArgumentException(
-                "must be gPrior, localGPrior, ridge or bic in a regression that is not linear, not " + name());
+    /** The prior in a regression that is not linear. */
+    default GlmPrior glm(Counts counts) {
+        throw new IllegalStateException("checked before: " + label());
     }
 
-    /** For priors whose noise variance is unknown. */
-    default void refuse(@Nullable Double noise) {
-        if (noise != null) {
+    /**
+     * Refuses regressions that it is not for.
+     *
+     * @param linear also if it is the approximation of a logistic one
+     * @param known whether the noise variance is known, as it is in an approximation
+     * @throws IllegalArgumentException if the regression is one of these
+     */
+    default void check(boolean linear, boolean known) {
+        if (linear && known) {
             throw new IllegalArgumentException(
-                    "must be gPrior, ridge or bic with noiseVariance or in an approximate regression, not " + name());
+                    "must be gPrior, ridge or bic with noiseVariance or in an approximate regression, not " + label());
         }
     }
 
     /**
      * Zellner's prior.
      *
-     * @param g NaN for n
+     * @param g NaN for the number of observations
+     * @param squared whether it is at least the squared number of columns
      * @param local whether it is the local g-prior of regressions that are not linear
      */
-    record G(double g, boolean local) implements CoefficientPrior {
+    record G(double g, boolean squared, boolean local) implements CoefficientPrior {
 
         @Override
-        public String name() {
-            return (local ? "local g-prior, g = " : "g-prior, g = ") + (Double.isNaN(g) ? "n" : g);
-        }
-
-        private double or(double n) {
-            return Double.isNaN(g) ? n : g;
+        public String label() {
+            String value = Double.isNaN(g) ? squared ? "=max(n,p2)" : "=n" : ":" + Numbers.shortest(g);
+            return (local ? "local-g" : "g") + value;
         }
 
         @Override
-        public GlmPrior glm(double n) {
-            return local ? GlmPrior.localG(or(n)) : GlmPrior.g(or(n));
+        public String name(Counts counts) {
+            String kind = local ? "local g-prior, g = " : "g-prior, g = ";
+            String value = Numbers.shortest(g(counts));
+            if (!Double.isNaN(g)) {
+                return kind + value;
+            }
+            return squared
+                    ? kind + "max(n, p^2) = " + value + ", " + counts + ", p = " + counts.columns() + " (columns)"
+                    : kind + counts;
+        }
+
+        private double g(Counts counts) {
+            double squares = squared ? (double) counts.columns() * counts.columns() : 0.0;
+            return Double.isNaN(g) ? Math.max(counts.n(), squares) : g;
+        }
+
+        @Override
+        public void check(boolean linear, boolean known) {
+            if (local && linear) {
+                throw new IllegalArgumentException(
+                        "must not be localGPrior in a regression that is linear or approximate; use gPrior");
+            }
+        }
+
+        @Override
+        public GlmPrior glm(Counts counts) {
+            return local ? GlmPrior.local(new LocalG.Fixed(g(counts))) : GlmPrior.g(g(counts));
         }
 
         @Override
         public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
-            if (local) {
-                throw new IllegalArgumentException(
-                        "must not be localGPrior in a regression that is linear or approximate; use gPrior");
-            }
+            double value = g(design.counts());
             return noise == null
-                    ? LogRssEvidence.gPrior(or(design.n), design.freedom())
-                    : KnownVarianceEvidence.gPrior(or(design.n), noise);
+                    ? LogRssEvidence.gPrior(value, design.freedom())
+                    : KnownVarianceEvidence.gPrior(value, noise);
         }
     }
 
@@ -90,12 +118,20 @@ public interface CoefficientPrior {
     record Ridge(double tau2) implements CoefficientPrior {
 
         @Override
-        public String name() {
+        public String label() {
+            return "ridge:" + Numbers.shortest(tau2);
+        }
+
+        @Override
+        public String name(Counts counts) {
             return "independent normal coefficients, tau^2 = " + tau2;
         }
 
         @Override
-        public GlmPrior glm(double n) {
+        public void check(boolean linear, boolean known) {}
+
+        @Override
+        public GlmPrior glm(Counts counts) {
             return GlmPrior.ridge(tau2);
         }
 
@@ -114,16 +150,53 @@ public interface CoefficientPrior {
     }
 
     /**
-     * Zellner's prior with a prior of g.
+     * Zellner's prior with a prior of g; the local one in a regression that is not linear.
      *
+     * @param label as {@link #label}
+     * @param text its name
+     * @param counting whether it depends on the number of observations
      * @param priorOfG from the number of observations
      */
-    record Mixture(String name, IntFunction<PriorOfG> priorOfG) implements CoefficientPrior {
+    record Mixture(String label, String text, boolean counting, DoubleFunction<PriorOfG> priorOfG)
+            implements CoefficientPrior {
+
+        @Override
+        public String name(Counts counts) {
+            return counting ? text + ", " + counts : text;
+        }
+
+        @Override
+        public GlmPrior glm(Counts counts) {
+            return GlmPrior.local(new LocalG.Mixture(priorOfG.apply(counts.n())));
+        }
 
         @Override
         public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
-            refuse(noise);
             return new MixtureEvidence(priorOfG.apply(design.n), design.freedom());
+        }
+    }
+
+    /** Zellner's prior with the g of the largest evidence in each model; the local one if it is not linear. */
+    record EmpiricalBayes() implements CoefficientPrior {
+
+        @Override
+        public String label() {
+            return "eb-local";
+        }
+
+        @Override
+        public String name(Counts counts) {
+            return "local empirical Bayes, the g of largest evidence in each model";
+        }
+
+        @Override
+        public GlmPrior glm(Counts counts) {
+            return GlmPrior.local(new LocalG.EmpiricalBayes());
+        }
+
+        @Override
+        public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
+            return new EmpiricalBayesEvidence(design.freedom());
         }
     }
 
@@ -131,13 +204,21 @@ public interface CoefficientPrior {
     record Bic() implements CoefficientPrior {
 
         @Override
-        public String name() {
-            return "BIC";
+        public String label() {
+            return "bic";
         }
 
         @Override
-        public GlmPrior glm(double n) {
-            return GlmPrior.bic(n);
+        public String name(Counts counts) {
+            return "BIC, " + counts;
+        }
+
+        @Override
+        public void check(boolean linear, boolean known) {}
+
+        @Override
+        public GlmPrior glm(Counts counts) {
+            return GlmPrior.bic(counts.n());
         }
 
         @Override
@@ -152,13 +233,25 @@ public interface CoefficientPrior {
     record Own(Evidence evidence) implements CoefficientPrior {
 
         @Override
-        public String name() {
+        public String label() {
             return "evidence of the caller";
         }
 
         @Override
+        public String name(Counts counts) {
+            return label();
+        }
+
+        @Override
+        public void check(boolean linear, boolean known) {
+            if (!linear) {
+                throw new IllegalArgumentException("must not be an " + label() + " in a regression that is not linear");
+            }
+            CoefficientPrior.super.check(true, known);
+        }
+
+        @Override
         public Evidence evidence(Design design, double lambda, @Nullable Double noise) {
-            refuse(noise);
             return evidence;
         }
     }

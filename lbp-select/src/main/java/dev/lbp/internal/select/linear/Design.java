@@ -2,6 +2,7 @@ package dev.lbp.internal.select.linear;
 
 import dev.lbp.internal.select.data.Baseline;
 import dev.lbp.internal.select.data.RegressionColumns;
+import dev.lbp.internal.select.prior.Counts;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -161,6 +162,10 @@ final class Design implements Serializable {
                     : "must vary by more than the rounding errors of its values, near " + column[0]
                             + " (subtract a number from all of them before they are rounded): ";
         }
+    }
+
+    Counts counts() {
+        return new Counts(n, "rows", names.length);
     }
 
     /** Observations less the coefficients that all models have. */

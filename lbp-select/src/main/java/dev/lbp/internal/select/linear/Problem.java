@@ -43,6 +43,7 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
             boolean duplicates) {
         int n = response.values().length;
         RegressionColumns columns = RegressionColumns.of(predictors, always, n, UnaryOperator.identity());
+        prior.check(true, response.variance() != null);
         Design design = Design.of(columns, response.values());
         if (!duplicates) {
             LinearFit fit = new LinearFit(design.gram, 0.0);
@@ -68,13 +69,14 @@ public record Problem(SelectionModel model, Design design, SelectionFacts facts)
                 maxSize,
                 lambda > 0.0 ? Integer.MAX_VALUE : design.freedom() - 1);
         String known = variance == null || response.isLogistic() ? "" : ", noise variance " + variance;
-        String priors = "coefficients: " + prior.name() + known + "; models: " + inclusion;
+        String priors = "coefficients: " + prior.name(design.counts()) + known + "; models: " + inclusion;
         SelectionFacts facts = new SelectionFacts(
                 response.name(),
                 n,
                 columns.variables(),
                 columns.baseNames(),
                 response.isLogistic() ? APPROXIMATION : "",
+                "",
                 response.isLogistic(),
                 priors,
                 NewData.like(predictors, always, null),

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * The evidence of models of k columns under a prior of g, relative to the model without columns: {@code integral pi(g)
  * (1 + g)^((nu - k)/2) (1 + g rss)^(-nu/2) dg}, Liang et al. 2008, equation 6. With {@code t = log g} and
- * {@code u = -log rss} the integrand is {@code exp phi(t)}.
+ * {@code u = -log rss} the integrand is {@code exp phi(t)}. In regressions that are not linear it is {@code pi(g)
+ * (1 + g)^(-k/2) exp(-q / (2 (1 + g)))}, see {@link LocalG}.
  *
  * <p>The integral is a sum over equidistant v, where {@code t = mode + width sinh v}: tails that fall exponentially in
  * t fall double exponentially in v, so that the error falls exponentially with the number of terms (Takahasi and Mori
@@ -33,6 +34,9 @@ final class IntegralOverG {
     private final double halfNu;
     private final double halfRest;
 
+    /** Half the Wald statistic; 0 if the regression is linear. */
+    private final double halfWald;
+
     /** Sums over terms: of weights w, of w s, and of w s^2. */
     private double total;
 
@@ -47,6 +51,25 @@ final class IntegralOverG {
         this.prior = prior;
         this.halfNu = 0.5 * nu;
         this.halfRest = 0.5 * (nu - k);
+        this.halfWald = 0.0;
+    }
+
+    /**
+     * Of a regression that is not linear; its {@link #log} is that of u = 0.
+     *
+     * @param k at least 1
+     * @param wald at least 0
+     */
+    IntegralOverG(PriorOfG prior, int k, double wald) {
+        this.prior = prior;
+        this.halfNu = 0.0;
+        this.halfRest = -0.5 * k;
+        this.halfWald = 0.5 * wald;
+    }
+
+    /** The logarithm of the integral. */
+    double log(double u) {
+        return at(u)[0];
     }
 
     /**
@@ -122,11 +145,16 @@ final class IntegralOverG {
     }
 
     private double phi(double t, double u) {
-        return prior.logDensity(t) + halfRest * PriorOfG.softplus(t) - halfNu * PriorOfG.softplus(t - u);
+        double value = prior.logDensity(t) + halfRest * PriorOfG.softplus(t);
+        return halfWald > 0.0 ? value - halfWald * PriorOfG.logistic(-t) : value - halfNu * PriorOfG.softplus(t - u);
     }
 
     private double slope(double t, double u) {
-        return prior.slope(t) + halfRest * PriorOfG.logistic(t) - halfNu * PriorOfG.logistic(t - u);
+        double part = PriorOfG.logistic(t);
+        double value = prior.slope(t) + halfRest * part;
+        return halfWald > 0.0
+                ? value + halfWald * part * PriorOfG.logistic(-t)
+                : value - halfNu * PriorOfG.logistic(t - u);
     }
 
     private double curvature(double t, double u) {

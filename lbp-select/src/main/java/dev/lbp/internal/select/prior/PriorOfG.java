@@ -32,7 +32,7 @@ public interface PriorOfG extends Serializable {
      *
      * @param a in (2, 4]
      */
-    record Hyper(double a, int m) implements PriorOfG {
+    record Hyper(double a, double m) implements PriorOfG {
 
         @Override
         public double logDensity(double t) {
@@ -50,7 +50,7 @@ public interface PriorOfG extends Serializable {
      * An inverse gamma distribution with shape 1/2 and rate n/2: coefficients then have a multivariate Cauchy
      * distribution (Zellner and Siow 1980).
      */
-    record ZellnerSiow(int n) implements PriorOfG {
+    record ZellnerSiow(double n) implements PriorOfG {
 
         @Override
         public double logDensity(double t) {

@@ -1,0 +1,76 @@
+package dev.lbp.cli.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lbp.cli.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tables of {@code lbp select} beyond variables, coefficients, models and sizes. */
+class SelectTablesTest {
+
+    @TempDir
+    private Path directory;
+
+    private Terminal select(Path table, String... more) {
+        Object[] all = new Object[more.length + 5];
+        System.arraycopy(new Object[] {"select", table, "--quiet", "--out", directory.resolve("out")}, 0, all, 0, 5);
+        System.arraycopy(more, 0, all, 5, more.length);
+        return Terminal.run(all);
+    }
+
+    /** y grows with a, and a2 is a up to noise. */
+    private Path table() throws IOException {
+        Random random = new Random(1L);
+        StringBuilder csv = new StringBuilder("a,a2,b,f,y,sick\n");
+        for (int t = 0; t < 60; t++) {
+            double a = random.nextGaussian();
+            double y = 2 * a + random.nextGaussian();
+            csv.append(a + "," + (a + 0.1 * random.nextGaussian()) + "," + random.nextGaussian() + ",");
+            csv.append("low,mid,top".split(",")[random.nextInt(3)] + "," + y + "," + (y > 0 ? "yes" : "no") + "\n");
+        }
+        return Files.writeString(directory.resolve("table.csv"), csv);
+    }
+
+    @Test
+    void priors_areCompared_inOneCommand() throws IOException {
+        Terminal terminal = select(
+                table(),
+                "--response=y",
+                "--factor=f",
+                "--without=sick",
+                "--prior=g=n",
+                "--priors=g=max(n,p2),hyper-g,bic");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out)
+                .containsPattern("P.in. by prior +g=n +g=max.n,p2. +hyper-g +bic +spread")
+                .contains(
+                        "hyper-g: coefficients: hyper-g prior, a = 3.0; models: beta-binomial(1.0, 1.0); mean size",
+                        "priors.csv");
+        assertThat(Files.readAllLines(directory.resolve("out").resolve("priors.csv")))
+                .hasSize(1 + 4 * 4)
+                .startsWith("variable,prior,probability,error")
+                .anyMatch(line -> line.startsWith("b,\"g=max(n,p2)\",0."));
+        assertThat(Files.readString(directory.resolve("out").resolve("report.html")))
+                .contains("by prior");
+    }
+
+    @Test
+    void setsPairsAndRatios_areWritten() throws IOException {
+        Terminal terminal = select(
+                table(), "--response=sick", "--family=logistic", "--factor=f", "--without=y", "--prior=hyper-g-n");
+        assertThat(terminal.err).isEmpty();
+        assertThat(terminal.out)
+                .contains("prior     BF(in)", "odds ratio", "credible set: at least one is in", "a or a2", "P(both)");
+        Path out = directory.resolve("out");
+        assertThat(Files.readAllLines(out.resolve("sets.csv")).get(0)).isEqualTo("set,probability,error,variables");
+        assertThat(Files.readAllLines(out.resolve("pairs.csv"))).hasSize(1 + 6);
+        assertThat(Files.readAllLines(out.resolve("coefficients.csv")).get(0))
+                .endsWith("odds_ratio,odds_ratio_lower_95,odds_ratio_upper_95");
+        assertThat(Files.readString(out.resolve("selection.json"))).startsWith("{\n \"format\": \"lbp-select 1\",");
+    }
+}

@@ -1,0 +1,19 @@
+package dev.lbp.internal.select.prior;
+
+import dev.lbp.internal.html.Numbers;
+
+/**
+ * What a prior counts.
+ *
+ * @param n the number of observations
+ * @param of what these are, such as "rows" or "events"
+ * @param columns the number of candidates' columns
+ */
+public record Counts(double n, String of, int columns) {
+
+    /** Such as {@code "n = 80 (rows)"}. */
+    @Override
+    public String toString() {
+        return "n = " + Numbers.shortest(n) + " (" + of + ")";
+    }
+}

@@ -1,0 +1,172 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.select.average.LeadingModels;
+import dev.lbp.internal.select.average.ModelAverage;
+import dev.lbp.internal.select.average.Regression;
+import dev.lbp.internal.select.average.SampledModels;
+import dev.lbp.internal.select.average.VisitedModels;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The models of a result as sets of variables with their probabilities, for {@link JointInclusion}. */
+final class JointModels {
+
+    private static final int MOST_PAIRED = 50;
+
+    private final List<SelectionTables.Variable> inclusion;
+    private final List<Weighed> models = new ArrayList<>();
+    private final @Nullable SampledModels<?> sampled;
+
+    /** The probability of models that are not here. */
+    private final double missing;
+
+    /** @param draws null if models were enumerated */
+    private record Weighed(int[] sites, double weight, SampledModels.@Nullable Draws draws) {
+
+        boolean has(int site) {
+            return Arrays.binarySearch(sites, site) >= 0;
+        }
+
+        boolean hits(int[] set) {
+            return IntStream.of(set).anyMatch(this::has);
+        }
+    }
+
+    JointModels(
+            Regression<?> regression,
+            VisitedModels<?> visited,
+            ModelAverage<?> average,
+            List<SelectionTables.Variable> inclusion) {
+        this.inclusion = inclusion;
+        if (visited instanceof SampledModels<?> drawn) {
+            sampled = drawn;
+            missing = 0.0;
+            drawn.forEachDrawn((in, draws) -> models.add(new Weighed(in, drawn.share(in), draws)));
+        } else {
+            sampled = null;
+            for (LeadingModels.Weighted one : average.leading.holding(1.0, average.logTotal())) {
+                int[] in = regression.model().sites(one.model().columns());
+                models.add(new Weighed(in, Math.exp(one.logWeight() - average.logTotal()), null));
+            }
+            missing = Math.max(1.0 - average.leading.part(average.logTotal()), 0.0);
+        }
+    }
+
+    JointInclusion of(double level, int most) {
+        List<int[]> sets = sets(level, most);
+        double[] all = probability(model -> sets.stream().allMatch(model::hits));
+        return new JointInclusion(pairs(), sets.stream().map(this::set).toList(), all[0], all[1]);
+    }
+
+    /** A set of one variable has the probability that this has everywhere. */
+    private JointInclusion.CredibleSet set(int[] set) {
+        SelectionTables.Variable first = inclusion.get(set[0]);
+        double[] found = set.length == 1
+                ? new double[] {first.probability(), first.error()}
+                : probability(model -> model.hits(set));
+        List<String> names =
+                IntStream.of(set).mapToObj(site -> inclusion.get(site).name()).toList();
+        return new JointInclusion.CredibleSet(names, found[0], found[1]);
+    }
+
+    /** The probability of some models, and its error. */
+    private double[] probability(Predicate<Weighed> isOne) {
+        double sum = 0.0;
+        double[] batches = new double[sampled == null ? 0 : sampled.batches()];
+        for (Weighed model : models) {
+            if (isOne.test(model)) {
+                sum += model.weight;
+                for (int k = 0; model.draws != null && k < model.draws.batches(); k++) {
+                    batches[model.draws.batch(k)] += model.draws.count(k);
+                }
+            }
+        }
+        return new double[] {Math.min(sum, 1.0), sampled == null ? missing : sampled.errorOfShare(sum, batches)};
+    }
+
+    /** Sets of sites, in the order of their first ones. */
+    private List<int[]> sets(double level, int most) {
+        List<int[]> sets = new ArrayList<>();
+        boolean[] used = new boolean[inclusion.size()];
+        for (int start : byProbability()) {
+            double probability = inclusion.get(start).probability();
+            int[] set = used[start] || probability < level / most
+                    ? null
+                    : probability >= level ? new int[] {start} : grown(start, used, level, most);
+            if (set != null) {
+                sets.add(set);
+                IntStream.of(set).forEach(site -> used[site] = true);
+            }
+        }
+        return sets;
+    }
+
+    private int[] byProbability() {
+        return IntStream.range(0, inclusion.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(site -> -inclusion.get(site).probability()))
+                .mapToInt(site -> site)
+                .toArray();
+    }
+
+    /** The set that a variable starts; null if there is none. */
+    private int @Nullable [] grown(int start, boolean[] used, double level, int most) {
+        int[] set = {start};
+        while (probability(hitting(set))[0] < level) {
+            int next = set.length < most ? next(set, used) : -1;
+            if (next < 0) {
+                return null;
+            }
+            set = IntStream.concat(IntStream.of(set), IntStream.of(next)).toArray();
+        }
+        int[] entered = set.clone();
+        for (int k = entered.length - 1; k >= 0; k--) { // leaves out what the level does not need
+            int site = entered[k];
+            int[] rest = IntStream.of(set).filter(one -> one != site).toArray();
+            set = probability(hitting(rest))[0] >= level ? rest : set;
+        }
+        return set;
+    }
+
+    private static Predicate<Weighed> hitting(int[] set) {
+        return model -> model.hits(set);
+    }
+
+    /** The variable that is in most often without a set, less how often it is in together with it; -1 if none is. */
+    private int next(int[] set, boolean[] used) {
+        double[] scores = new double[used.length];
+        for (Weighed model : models) {
+            double score = model.hits(set) ? -model.weight : model.weight;
+            IntStream.of(model.sites).forEach(site -> scores[site] += score);
+        }
+        IntStream.of(set).forEach(site -> scores[site] = 0.0);
+        int best = -1;
+        for (int site = 0; site < scores.length; site++) {
+            best = !used[site] && scores[site] > (best < 0 ? 0.0 : scores[best]) ? site : best;
+        }
+        return best;
+    }
+
+    private List<JointInclusion.Pair> pairs() {
+        int[] shown = IntStream.of(byProbability()).limit(MOST_PAIRED).sorted().toArray();
+        List<JointInclusion.Pair> pairs = new ArrayList<>();
+        for (int a : shown) {
+            for (int b : shown) {
+                if (a < b) {
+                    double[] both = probability(model -> model.has(a) && model.has(b));
+                    SelectionTables.Variable first = inclusion.get(a);
+                    SelectionTables.Variable second = inclusion.get(b);
+                    double independent = first.probability() * second.probability();
+                    pairs.add(new JointInclusion.Pair(first.name(), second.name(), both[0], both[1], independent));
+                }
+            }
+        }
+        pairs.sort(Comparator.comparingDouble(pair -> -Math.abs(pair.excess())));
+        return pairs;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.lbp.select;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes an object as RFC 8259 has it. What is not a number is null, and infinity is 1e999, which readers of doubles
+ * take for it.
+ */
+final class Json {
+
+    private final StringBuilder text = new StringBuilder();
+
+    private Json() {}
+
+    /** @param object of maps, lists, texts, numbers and truth values */
+    static String of(Map<String, Object> object) {
+        Json json = new Json();
+        json.add(object, "\n ");
+        return json.text.append('\n').toString();
+    }
+
+    /** @param separator before each part of an object or an array: those of the whole and rows of tables have lines */
+    private void add(Object value, String separator) {
+        if (value instanceof Map<?, ?> map) {
+            String before = "{";
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                text.append(before).append(separator);
+                quote(entry.getKey().toString());
+                text.append(": ");
+                add(entry.getValue(), "\n  ");
+                before = ",";
+            }
+            text.append("}");
+        } else if (value instanceof List<?> list) {
+            String before = "[";
+            for (Object one : list) {
+                text.append(before).append(one instanceof Map ? separator : " ");
+                add(one, " ");
+                before = ",";
+            }
+            text.append(list.isEmpty() ? "[]" : "]");
+        } else if (value instanceof Double number) {
+            text.append(number(number));
+        } else if (value instanceof String string) {
+            quote(string);
+        } else {
+            text.append(value); // an integer or a boolean
+        }
+    }
+
+    private static String number(double value) {
+        if (Double.isInfinite(value)) {
+            return value > 0.0 ? "1e999" : "-1e999";
+        }
+        return Double.isNaN(value) ? "null" : String.valueOf(value);
+    }
+
+    private void quote(String string) {
+        text.append('"');
+        string.chars().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                text.append('\\').append((char) c);
+            } else if (c < ' ' || Character.isSurrogate((char) c)) {
+                text.append(String.format("\\u%04x", c));
+            } else {
+                text.append((char) c);
+            }
+        });
+        text.append('"');
+    }
+}

@@ -1,0 +1,88 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.select.average.Measures;
+import dev.lbp.internal.select.average.SelectionFacts;
+import dev.lbp.select.data.Prediction;
+import dev.lbp.select.data.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a {@link SelectionResult} predicts of new rows. */
+public abstract class SelectionPredictions extends SelectionTables {
+
+    final Forecast<?> forecast;
+
+    SelectionPredictions(Forecast<?> forecast) {
+        this.forecast = forecast;
+    }
+
+    SelectionFacts facts() {
+        return forecast.regression().facts();
+    }
+
+    /**
+     * Predicts the response at new observations, with intervals of 90 %.
+     *
+     * @param x [rows][variables], finite: all columns of the data in their order, those that are always in included
+     * @throws IllegalStateException if the data are a table with factors, or the regression is approximate
+     */
+    public List<Prediction> predict(double[][] x) {
+        return forecast.predict(facts().newData().of(x), Measures.LEVEL);
+    }
+
+    /**
+     * Predicts the response at new observations, with intervals of 90 %. Columns are found by their names; the response
+     * need not be there, and other columns than those of the data are not read.
+     *
+     * @param table with all columns of the data, and that of offsets if there is one
+     * @throws IllegalArgumentException if a column is missing, or a factor has a level that the data have not; the
+     *     message names the row and the column
+     * @throws IllegalStateException if the regression is approximate
+     */
+    public List<Prediction> predict(Table table) {
+        return predict(table, Measures.LEVEL);
+    }
+
+    /**
+     * Predicts the response at new observations as {@link #predict(Table)} does.
+     *
+     * <p>Ends of intervals are quantiles, at {@code (1 - level) / 2} and {@code (1 + level) / 2}, of the mixture of all
+     * models' distributions: of t or normal distributions if the regression is linear; else of the normal distributions
+     * of the linear predictor, and of counts given these. The mixture has the 50,000 most probable models; if there are
+     * more, the summary says which part of the probability they have.
+     *
+     * @param level of intervals, in (0, 1)
+     */
+    public List<Prediction> predict(Table table, double level) {
+        return forecast.predict(facts().newData().of(table), level);
+    }
+
+    /**
+     * Predicts survival: for each row the probability that its time exceeds each of some times. In a model it is the
+     * mean of {@code exp(-H(t) e^eta)} over the normal distribution of the row's linear predictor eta, with Breslow's
+     * estimate H of the cumulative baseline hazard at the mode. The uncertainty of H itself is not in it.
+     *
+     * @param times in units of the data, finite and >= 0
+     * @return [rows][times]
+     * @throws IllegalStateException if the regression is not that of survival times
+     */
+    public double[][] survival(Table table, double... times) {
+        return forecast.survival(table, times);
+    }
+
+    /**
+     * Writes predictions as comma-separated values (RFC 4180), a row for each of the table: its number from 1; the mean
+     * with its credible interval, under the name {@code mean}, {@code probability} or {@code hazard_ratio}; the
+     * standard deviation and the predictive interval of a response where it has one; and survival. Intervals are of
+     * 90 %.
+     *
+     * @param file replaced if it exists
+     * @param table as for {@link #predict(Table)}
+     * @param times as for {@link #survival}; none in other regressions
+     * @throws IOException if the file cannot be written; an earlier one then stays as it was
+     */
+    public void exportPredictions(Path file, Table table, double... times) throws IOException {
+        forecast.export(file, table, times);
+    }
+}

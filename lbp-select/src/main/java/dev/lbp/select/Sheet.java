@@ -1,0 +1,57 @@
+package dev.lbp.select;
+
+import dev.lbp.internal.files.ForeignText;
+import dev.lbp.internal.files.WholeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+
+/**
+ * A table, as files have it.
+ *
+ * @param <T> what a row tells of
+ */
+record Sheet<T>(Columns<T, Object> columns, List<T> rows) {
+
+    /** Names with blanks between them; a name with a blank or a quotation mark is quoted. */
+    private static final CSVFormat NAMES =
+            CSVFormat.RFC4180.builder().setDelimiter(' ').get();
+
+    void writeCsv(Path file) throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (CSVPrinter csv = new CSVPrinter(text, CSVFormat.RFC4180)) {
+            csv.printRecord(columns.heads());
+            for (T one : rows) {
+                csv.printRecord(columns.row(one).stream().map(Sheet::cell).toList());
+            }
+        }
+        WholeFile.replace(file, text);
+    }
+
+    /** Names that a spreadsheet would run are quoted, and lists are one text. */
+    private static Object cell(Object value) {
+        if (value instanceof List<?> names) {
+            return NAMES.format(names.stream().map(Sheet::cell).toArray());
+        }
+        return value instanceof String text ? ForeignText.cell(text) : value;
+    }
+
+    /** Each row by the heads of the columns. */
+    List<Map<String, Object>> objects() {
+        List<Map<String, Object>> objects = new ArrayList<>();
+        for (T one : rows) {
+            List<Object> cells = columns.row(one);
+            Map<String, Object> object = new LinkedHashMap<>();
+            for (int k = 0; k < cells.size(); k++) {
+                object.put(columns.heads().get(k), cells.get(k));
+            }
+            objects.add(object);
+        }
+        return objects;
+    }
+}
