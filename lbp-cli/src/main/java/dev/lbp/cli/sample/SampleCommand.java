@@ -25,6 +25,7 @@ import dev.lbp.cli.terminal.CommandFiles;
 import dev.lbp.cli.terminal.Interruption;
 import dev.lbp.cli.terminal.OutputDirectory;
 import dev.lbp.internal.Check;
+import dev.lbp.models.factor.FactorGraph;
 import dev.lbp.result.RunResult;
 import dev.lbp.result.SampleResult;
 import java.io.IOException;
@@ -204,7 +205,18 @@ public final class SampleCommand implements DividedCommand {
     }
 
     private Problem<?> read(GraphProblem graph) {
-        return noCore || sampling.sinks() ? graph : CoreProblem.of(graph, temperatures.beta());
+        if (!noCore && !sampling.sinks()) {
+            return CoreProblem.of(graph, temperatures.beta());
+        }
+        FactorGraph variables = graph.graph();
+        for (int i = 0; i < variables.sites(); i++) {
+            Check.that(
+                    variables.values(i) > 1,
+                    "be left out where a variable has one value, as " + variables.name(i) + " of " + graph.file(),
+                    noCore ? "--no-core" : "--sink",
+                    "given");
+        }
+        return graph;
     }
 
     @Override

@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
  * the site has a field. So few changes occur, and each rule of flips is a table of probabilities.
  *
  * <p>Sizes are equal if they differ by rounding alone, {@value #ROUNDING} of them. Pairs without coupling and sites
- * without field may be among the others.
+ * without field may be among the others. The terms of a site add up to at most {@value #MOST_NATS}, so that what passes
+ * for rounding is far below one.
  */
 final class PairTables {
 
@@ -24,6 +25,8 @@ final class PairTables {
     static final int MOST_PAIRS = 63;
 
     private static final double ROUNDING = 1e-12;
+
+    private static final double MOST_NATS = 1_000.0;
 
     /** J and h. */
     final double coupling;
@@ -111,7 +114,8 @@ final class PairTables {
     }
 
     /**
-     * The tables of a model; empty if its pairs or fields have several sizes, or a site has too many pairs.
+     * The tables of a model; empty if its pairs or fields have several sizes, or a site has too many pairs or too large
+     * ones.
      *
      * @param order the free sites in the order of the scan
      * @param rules gives the probability of a flip, given the change of log pi, for each of the cycle of sweeps
@@ -121,10 +125,11 @@ final class PairTables {
         int entries = bonds.graph().start(n);
         double coupling = largest(entries, bonds::coupling);
         double field = largest(n, i -> field(bonds, i));
-        boolean one = IntStream.range(0, n).allMatch(i -> bonds.graph().degree(i) <= MOST_PAIRS)
+        int pairs = IntStream.range(0, n).map(bonds.graph()::degree).max().orElse(0);
+        boolean one = pairs <= MOST_PAIRS
+                && pairs * coupling + field <= MOST_NATS
                 && IntStream.range(0, entries).allMatch(k -> isOf(coupling, bonds.coupling(k)))
-                && IntStream.range(0, n).allMatch(i -> isOf(field, field(bonds, i)))
-                && field <= Double.MAX_VALUE;
+                && IntStream.range(0, n).allMatch(i -> isOf(field, field(bonds, i)));
         return one ? Optional.of(new PairTables(bonds, order, rules, coupling, field)) : Optional.empty();
     }
 

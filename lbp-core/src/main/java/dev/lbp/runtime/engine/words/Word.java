@@ -136,7 +136,7 @@ final class Word {
     }
 
     /** Counts what the log-probability of each lane depends on. */
-    private void count() {
+    void count() {
         int n = tables.firsts.length;
         for (int k = 0; k < n; k++) {
             scratch[k] = sites[tables.firsts[k]] ^ sites[tables.seconds[k]] ^ tables.pairSigns[k];

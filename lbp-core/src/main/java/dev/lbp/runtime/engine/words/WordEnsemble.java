@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The chains of a run in words of 64, each of which is a task. Chain c of the run is lane {@code c % 64} of word
@@ -59,6 +61,7 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
     private static WordEnsemble of(LocalEnergyModel model, BitStart start, PairTables tables, WorkerPool pool) {
         double ofZeros = scored(model, new byte[start.dimension()]) - new Word(tables, 0.0, 0L, 0).logProb(0);
         long seed = start.runGenerator().nextLong();
+        checkPairs(model, tables, ofZeros, seed);
         List<LaneChain> chains = new ArrayList<>();
         List<Word> words = new ArrayList<>();
         for (int c = 0; c < start.chains(); c++) {
@@ -84,16 +87,30 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
         });
     }
 
+    /** Compares the log-probability of a random state, since the chains may all start from one. */
+    private static void checkPairs(LocalEnergyModel model, PairTables tables, double ofZeros, long seed) {
+        UniformRandomProvider random = RandomSource.SPLIT_MIX_64.create(seed);
+        byte[] state = new byte[tables.sites()];
+        Word word = new Word(tables, ofZeros, 0L, 0);
+        for (int i = 0; i < state.length; i++) {
+            state[i] = (byte) random.nextInt(2);
+            word.sites[i] = state[i];
+        }
+        word.count();
+        checkPairs(scored(model, state), word.logProb(0));
+    }
+
+    private static void checkPairs(double scored, double ofPairs) {
+        if (!TrackerTolerance.close(scored, ofPairs, TrackerTolerance.FEW_FLIPS, Math.abs(scored))) {
+            throw new IllegalStateException("must be the pairs and fields of the log-probability, which add up to "
+                    + ofPairs + " where logProb() is " + scored + ": bonds()");
+        }
+    }
+
     /** Writes the states of the chains into the words, and computes the log-probabilities. */
     private void pack() {
         words.forEach(Word::pack);
-        pool.forEach(chains.size(), each(chains, chain -> {
-            double scored = scored(model, chain.state);
-            if (!TrackerTolerance.close(scored, chain.logProb, TrackerTolerance.FEW_FLIPS, Math.abs(scored))) {
-                throw new IllegalStateException("must be the pairs and fields of the log-probability, which add"
-                        + " up to " + chain.logProb + " where logProb() is " + scored + ": bonds()");
-            }
-        }));
+        pool.forEach(chains.size(), each(chains, chain -> checkPairs(scored(model, chain.state), chain.logProb)));
     }
 
     @Override

@@ -204,13 +204,30 @@ class WordRunsTest {
         });
     }
 
+    /** Beside couplings of 10^12 a field of one nat is no more than rounding, so such models have single chains. */
+    @Test
+    void pairsAreInWords_whileTheTermsOfASiteAreFew() {
+        for (double coupling : new double[] {499.5, 500.5}) {
+            LocalEnergyModel chain = new PairTable(
+                            new int[][] {{0, 1}, {1, 2}}, new double[] {coupling, coupling}, new double[3][2])
+                    .bits();
+            SampleResult result =
+                    Samplers.gibbs().build().sample(chain).chains(64).draws(10).run();
+            assertThat(result.summary().contains(IN_WORDS)).isEqualTo(coupling < 500.0);
+        }
+    }
+
     @Test
     void bondsThatAreNotTheModels_areNamed() {
         LocalEnergyModel lying = CASE.table()
                 .bits(WordCase.random(SITES, 18, 0.5, 0.3, 5L).table().bonds());
-        assertThatThrownBy(Samplers.gibbs().build().sample(lying).chains(64)::run)
-                .isInstanceOf(RunException.class)
-                .hasMessageContaining("must be the pairs and fields of the log-probability")
-                .hasMessageContaining("bonds()");
+        SamplingRun fromRandom = Samplers.gibbs().build().sample(lying).chains(64);
+        SamplingRun fromOne = Samplers.gibbs().build().sample(lying).chains(64).initial(new byte[64][SITES]);
+        for (SamplingRun run : List.of(fromRandom, fromOne)) {
+            assertThatThrownBy(run::run)
+                    .isInstanceOf(RunException.class)
+                    .hasMessageContaining("must be the pairs and fields of the log-probability")
+                    .hasMessageContaining("bonds()");
+        }
     }
 }
