@@ -141,7 +141,7 @@ class SampleGraphTest extends BadInput {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             sample --uai $/none.bif                          | must be a file that exists: $/none.bif
             sample --uai $/g.txt                             | $/g.txt:1: must begin with MARKOV or BAYES (UAI), network or variable (BIF): 3
-            sample --uai $/one.uai --no-core                 | $/one.uai: must be >= 2: values[0]=1
+            sample --uai $/one.uai --no-core                 | must be left out where a variable has one value, as 0 of $/one.uai: --no-core
             sample --uai $/c.bif --ising $/g.txt             | mutually exclusive
             sample --uai $/c.bif --observe senor=beeps       | must be a variable (of 6, nearest: sensor, cellar, power): --observe senor
             sample --uai $/c.bif --evidence $/none.evid      | must be a file that exists: $/none.evid
