@@ -10,7 +10,6 @@ import dev.lbp.runtime.engine.start.WorkerPool;
 import dev.lbp.runtime.engine.step.AcceptRule;
 import dev.lbp.runtime.model.ModelCalls;
 import dev.lbp.target.LocalEnergyModel;
-import dev.lbp.target.PairBonds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,14 +47,12 @@ public final class WordEnsemble extends TaskEnsemble<byte[]> {
         if (start.chainsOfRun() < Long.SIZE || !ModelCalls.call(model, "exactFlips()", model::exactFlips)) {
             return Optional.empty();
         }
-        PairBonds bonds = ModelCalls.call(model, "bonds()", model::bonds).orElse(null);
-        boolean fits = bonds != null
-                && bonds.values() == 2
-                && bonds.graph().sites() == start.dimension()
-                && Arrays.stream(order).noneMatch(bonds::holds);
-        return fits
-                ? PairTables.of(bonds, order, rules).map(tables -> of(model, start, tables, pool))
-                : Optional.empty();
+        return ModelCalls.call(model, "bonds()", model::bonds)
+                .filter(bonds -> bonds.values() == 2
+                        && bonds.graph().sites() == start.dimension()
+                        && Arrays.stream(order).noneMatch(bonds::holds))
+                .flatMap(bonds -> PairTables.of(bonds, order, rules))
+                .map(tables -> of(model, start, tables, pool));
     }
 
     private static WordEnsemble of(LocalEnergyModel model, BitStart start, PairTables tables, WorkerPool pool) {
