@@ -43,7 +43,7 @@ public final class BitCounts {
         while (waits.get(k)) {
             waits.clear(k);
             long[] carries = waiting.get(k);
-            add(planes.get(k), carries, more);
+            WordLoops.addTwo(planes.get(k), carries, more, n);
             more = carries;
             k++;
         }
@@ -53,17 +53,6 @@ public final class BitCounts {
         }
         System.arraycopy(more, 0, waiting.get(k), 0, n);
         waits.set(k);
-    }
-
-    /** Adds two words of each place to a plane; the first ones are replaced by the carries. */
-    private static void add(long[] plane, long[] first, long[] second) {
-        for (int i = 0; i < plane.length; i++) {
-            long a = first[i];
-            long b = second[i];
-            long half = plane[i] ^ a;
-            first[i] = plane[i] & a | half & b;
-            plane[i] = half ^ b;
-        }
     }
 
     /** Gives the counts of each word in turn, and begins again at 0. */

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
- * The chains of the local engine, each of which is a task.
+ * The chains of the local engine. Each chain is a task.
  *
  * @param <S> the array of a chain's state
  */

@@ -35,7 +35,7 @@ public record StartPlan<S>(
         return new StartPlan<>(ChainSpan.all(chains), seed, initial, null, 0);
     }
 
-    /** The plan of these chains as chains of a run of so many. */
+    /** This plan for chains that belong to a run of {@code chains} chains. */
     public StartPlan<S> inRunOf(int chains) {
         return new StartPlan<>(span, chains, seed, slot, initial, frozen, chainsPerBatch);
     }

@@ -71,7 +71,7 @@ public final class AcceptRule {
     }
 
     /**
-     * The same, where the odds of staying are known.
+     * Decides whether a Gibbs update flips a site, from the odds of staying, which the caller has computed.
      *
      * @param odds e^-d
      */

@@ -127,7 +127,7 @@ final class PairTables {
         double field = largest(n, i -> field(bonds, i));
         int pairs = IntStream.range(0, n).map(bonds.graph()::degree).max().orElse(0);
         boolean one = pairs <= MOST_PAIRS
-                && pairs * coupling + field <= MOST_NATS
+                && IntStream.range(0, n).allMatch(i -> terms(bonds, i) <= MOST_NATS)
                 && IntStream.range(0, entries).allMatch(k -> isOf(coupling, bonds.coupling(k)))
                 && IntStream.range(0, n).allMatch(i -> isOf(field, field(bonds, i)));
         return one ? Optional.of(new PairTables(bonds, order, rules, coupling, field)) : Optional.empty();
@@ -149,10 +149,15 @@ final class PairTables {
     /** How much more a site wants to be 1 than 0; exactly 0 if it is no more than the rounding of sums of its terms. */
     private static double field(PairBonds bonds, int site) {
         double field = bonds.field(site, 1) - bonds.field(site, 0);
+        return Math.abs(field) <= ROUNDING * terms(bonds, site) ? 0.0 : field;
+    }
+
+    /** The sum of the sizes of a site's terms. */
+    private static double terms(PairBonds bonds, int site) {
         double terms = Math.abs(bonds.field(site, 0)) + Math.abs(bonds.field(site, 1));
         for (int k = bonds.graph().start(site); k < bonds.graph().start(site + 1); k++) {
             terms += Math.abs(bonds.coupling(k));
         }
-        return Math.abs(field) <= Math.min(ROUNDING * terms, Double.MAX_VALUE) ? 0.0 : field;
+        return terms;
     }
 }
