@@ -78,6 +78,15 @@ public final class Check {
         return value;
     }
 
+    /** Every element in the open interval (0, 1); names the first that is not. */
+    public static void inOpenUnit(String name, double[] values) {
+        for (int i = 0; i < values.length; i++) {
+            if (!(values[i] > 0.0 && values[i] < 1.0)) {
+                inOpenUnit(name + "[" + i + "]", values[i]);
+            }
+        }
+    }
+
     /** Checks that a number is finite and above 0. */
     public static double positive(String name, double value) {
         that(value > 0.0 && value <= Double.MAX_VALUE, "be finite and > 0", name, value);

@@ -12,6 +12,12 @@ public final class Names {
 
     private Names() {}
 
+    /** The simple name of a class; the full name of an anonymous class, which has no simple one. */
+    public static String ofClass(Class<?> type) {
+        String simple = type.getSimpleName();
+        return simple.isEmpty() ? type.getName() : simple;
+    }
+
     /**
      * The number of a name.
      *

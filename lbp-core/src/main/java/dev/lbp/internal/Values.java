@@ -1,5 +1,6 @@
 package dev.lbp.internal;
 
+import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -38,6 +39,19 @@ public final class Values {
             }
         }
         return state.clone();
+    }
+
+    /**
+     * Checks that a user's function has not changed the state that it received.
+     *
+     * @param state a copy from before the call
+     * @throws IllegalStateException if the two differ
+     */
+    public static void checkUnchanged(int[] state, int[] given) {
+        int site = Arrays.mismatch(state, given);
+        if (site >= 0) {
+            throw new IllegalStateException("must not be written to: state[" + site + "]=" + given[site]);
+        }
     }
 
     /**

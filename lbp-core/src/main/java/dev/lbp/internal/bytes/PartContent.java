@@ -64,6 +64,19 @@ public record PartContent(
     }
 
     /**
+     * The content of bytes that were a whole part before.
+     *
+     * @throws IllegalStateException if they are no whole part any more
+     */
+    public static PartContent unchanged(byte[] bytes) {
+        try {
+            return of(bytes);
+        } catch (IOException e) {
+            throw new IllegalStateException("must not be changed: the bytes of a part", e);
+        }
+    }
+
+    /**
      * Reads the content.
      *
      * @throws IOException if the bytes are no whole part

@@ -1,6 +1,7 @@
 package dev.lbp.internal.files;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -32,6 +33,21 @@ public final class ForeignText {
         return names.size() <= 20
                 ? String.join(", ", names)
                 : String.join(", ", names.subList(0, 20)) + ", .. (" + names.size() + " in all)";
+    }
+
+    /** A text as a string of JSON (RFC 8259), in quotes. Surrogates are escaped: a single one has no UTF-8. */
+    public static String json(String text) {
+        StringBuilder json = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                json.append('\\').append(c);
+            } else if (c < ' ' || Character.isSurrogate(c)) {
+                json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+            } else {
+                json.append(c);
+            }
+        }
+        return json.append('"').toString();
     }
 
     /** Words in a sentence: "a", "a or b", "a, b or c". */

@@ -1,5 +1,6 @@
 package dev.lbp.internal.kernel.nd4j;
 
+import dev.lbp.internal.OverlappingCalls;
 import org.nd4j.linalg.api.buffer.DataBuffer;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
@@ -16,5 +17,18 @@ public final class NativeMemory {
         DataBuffer data = array.data();
         DataBuffer whole = array.offset() == 0 ? data.originalDataBuffer() : null;
         return whole == null ? data : whole;
+    }
+
+    /**
+     * A copy of an array that a model returned, for a caller that calls the model again. Null and closed arrays come
+     * back as they are, and are refused later.
+     */
+    public static INDArray copied(INDArray returned) {
+        if (returned == null || returned.wasClosed()) {
+            return returned;
+        }
+        INDArray copy = returned.dup();
+        OverlappingCalls.returned(of(returned));
+        return copy;
     }
 }
