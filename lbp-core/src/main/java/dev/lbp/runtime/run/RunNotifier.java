@@ -11,7 +11,7 @@ import dev.lbp.runtime.engine.step.LadderSchedule;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The sender of a run's events to the listener and to Flight Recorder, on the thread that waits for the chains. */
+/** Sends a run's events to the listener and to Flight Recorder, on the thread that waits for the chains. */
 class RunNotifier {
 
     private final SamplingListener listener;
@@ -117,7 +117,7 @@ class RunNotifier {
         callListener("finished", () -> listener.finished(result));
     }
 
-    /** Reports a failure, and adds to it what the listener throws now. */
+    /** Reports a failure. If the listener throws, its exception is added to the failure. */
     void failed(Throwable failure) {
         endPhase();
         events.runEnds(
