@@ -23,8 +23,8 @@ public interface ValueResult extends RunResult {
     double[][] valueMarginals();
 
     /**
-     * The Monte Carlo standard error of every {@link #valueMarginals marginal} by batch means, as {@link
-     * SampleResult#marginalErrors} has it for bits; a copy.
+     * The Monte Carlo standard error of every {@link #valueMarginals marginal} by batch means, see
+     * {@link SampleResult#marginalErrors}; a copy.
      *
      * @return [N][C]; NaN if all batches have the same mean, as for a value that never occurred; this does not prove
      *     that its marginal is exact
