@@ -93,6 +93,7 @@ public final class CategoricalCheck {
         return faults.call(" failed", () -> verify(rows, rng));
     }
 
+    /** Compares a batch with its states alone, and differences of logits with those of log-probabilities. */
     private Report verify(int[][] rows, UniformRandomProvider rng) {
         double[] scores = score(rows);
         BatchModel batch = batch(rows);
@@ -116,13 +117,7 @@ public final class CategoricalCheck {
         double[][] pairs = new double[2][possible.length * cells.length];
         int moves = 0;
         for (int c : possible) {
-            int[][] moved = new int[cells.length][];
-            Arrays.setAll(moved, k -> {
-                int[] to = rows[c].clone();
-                to[cells[k] / values] = cells[k] % values;
-                return to;
-            });
-            double[] movedScores = score(moved);
+            double[] movedScores = score(neighbours(rows[c], cells));
             for (int k = 0; k < cells.length; k++) {
                 int own = cells[k] / values * values + rows[c][cells[k] / values];
                 double ratio = logits[c][cells[k]] - logits[c][own];
@@ -141,6 +136,16 @@ public final class CategoricalCheck {
             }
         }
         return new Report(moves, correlation(pairs, moves));
+    }
+
+    /** The states that differ from {@code row} in one site: for each cell {@code i C + c} with value c at site i. */
+    private int[][] neighbours(int[] row, int[] cells) {
+        int[][] moved = new int[cells.length][];
+        for (int k = 0; k < cells.length; k++) {
+            moved[k] = row.clone();
+            moved[k][cells[k] / values] = cells[k] % values;
+        }
+        return moved;
     }
 
     private double correlation(double[][] pairs, int moves) {
