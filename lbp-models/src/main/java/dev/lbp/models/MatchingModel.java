@@ -53,6 +53,7 @@ public final class MatchingModel implements MoveModel {
         for (double weight : links.weight) {
             largest = Math.max(largest, Math.abs(weight));
         }
+        // a move adds or removes at most four links, a state has at most min(n1, n2)
         this.quantum = Quantum.checked("weights", 4.0 * largest, Math.min(n1, n2) * largest);
         for (int e = 0; e < links.count(); e++) {
             links.weight[e] = Quantum.rounded(links.weight[e], quantum);

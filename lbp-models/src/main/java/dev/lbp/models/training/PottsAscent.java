@@ -157,6 +157,7 @@ final class PottsAscent {
         return Math.max(largest, Math.abs(parameter)); // NaN if either argument is NaN
     }
 
+    /** Adds the steps of site i. In centred variables, a step of a coupling also moves the field the other way. */
     private void step(int i) {
         int values = parameters.values;
         for (int a = 0; a < values; a++) {
