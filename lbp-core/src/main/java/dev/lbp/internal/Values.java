@@ -25,7 +25,7 @@ public final class Values {
     /**
      * Checks a state, and returns a copy.
      *
-     * @param name of the array, for the message
+     * @param name the name of the array, for the message
      * @param dimension the number of sites N
      * @param values the number of values of a site
      * @throws IllegalArgumentException if it does not have N values, or names the first one that is out of range
@@ -55,9 +55,9 @@ public final class Values {
     }
 
     /**
-     * The state of a row of one-hot cells.
+     * Decodes the state in a row of one-hot cells.
      *
-     * @param cells [rows * N C], row after row; of the cells of each site one is 1
+     * @param cells [rows * N C], row after row; for each site, one of its C cells is 1
      */
     public static int[] ofCells(double[] cells, int row, int dimension, int values) {
         int[] state = new int[dimension];

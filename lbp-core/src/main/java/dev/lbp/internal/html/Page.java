@@ -10,7 +10,7 @@ public final class Page {
     /** A part of the page with a heading; the contents link to the identifier. */
     public record Section(String id, String heading, Consumer<Html> body) {}
 
-    /** A table with more rows is divided into parts. */
+    /** A long table with more rows than this is divided into parts. */
     private static final int MOST_ROWS = 16;
 
     private Page() {}
@@ -18,7 +18,7 @@ public final class Page {
     /**
      * The source of a page.
      *
-     * @param title for the tab and the heading of the first level
+     * @param title the title in the tab and the first heading
      * @param top writes the part before the contents
      * @param foot the last paragraph
      */

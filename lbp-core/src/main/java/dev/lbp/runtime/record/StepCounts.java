@@ -32,8 +32,8 @@ final class StepCounts {
     private final double[] acceptance = new double[KINDS.length];
 
     StepCounts(ChainState<?> chain) {
-        hasOthers = chain.hasOthers();
-        hasJumps = chain.jumps();
+        hasOthers = chain.hasOtherKinds();
+        hasJumps = chain.hasJumps();
     }
 
     /** Counts the last step. */

@@ -96,7 +96,7 @@ final class WeightConditionals extends ConditionalRecorder {
         int site = exact.site(draw, chain.number());
         if (draw % ConditionalFlips.EVERY == 0 && !frozen[site]) {
             try {
-                exact.add(site, flips.computed(site, chain.state[site] == 1, chain.logProb));
+                exact.add(site, flips.computedCorrection(site, chain.state[site] == 1, chain.logProb));
             } catch (Throwable e) {
                 throw ModelCalls.failure(chain.model, chain.name() + " at step " + (chain.steps() - 1), e);
             }

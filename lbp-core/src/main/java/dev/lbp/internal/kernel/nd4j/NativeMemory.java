@@ -10,8 +10,8 @@ public final class NativeMemory {
     private NativeMemory() {}
 
     /**
-     * One object for an array that is not closed and all views that begin at its first element. Arrays with other
-     * memory have others.
+     * An object that identifies the memory of an array that is not closed: the same for all views that begin at its
+     * first element, different for other memory.
      */
     public static Object of(INDArray array) {
         DataBuffer data = array.data();
