@@ -6,6 +6,7 @@ import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.stat.correlation.Covariance;
+import org.apache.commons.math3.util.MathArrays;
 
 /**
  * Distances of a sample of features to a reference sample. The Frechet distance assumes that both are normal, {@code |m
@@ -45,19 +46,11 @@ final class FeatureDistance {
         return mean;
     }
 
-    private static double distance(double[] x, double[] y) {
-        double sum = 0.0;
-        for (int i = 0; i < x.length; i++) {
-            sum += (x[i] - y[i]) * (x[i] - y[i]);
-        }
-        return Math.sqrt(sum);
-    }
-
     private static double meanOfPairs(double[][] rows, DoubleUnaryOperator function) {
         double sum = 0.0;
         for (int k = 1; k < rows.length; k++) {
             for (int l = 0; l < k; l++) {
-                sum += function.applyAsDouble(distance(rows[k], rows[l]));
+                sum += function.applyAsDouble(MathArrays.distance(rows[k], rows[l]));
             }
         }
         return sum / (0.5 * rows.length * (rows.length - 1.0));
@@ -66,7 +59,7 @@ final class FeatureDistance {
     /** The Frechet distance of features, [count][features], to the reference. */
     double frechet(double[][] features) {
         double[] other = mean(features);
-        double sum = Math.pow(distance(mean, other), 2);
+        double sum = Math.pow(MathArrays.distance(mean, other), 2);
         RealMatrix second = new Covariance(features).getCovarianceMatrix();
         RealMatrix root = root(covariance);
         EigenDecomposition product =
@@ -96,7 +89,7 @@ final class FeatureDistance {
         double between = 0.0;
         for (double[] feature : features) {
             for (double[] other : reference) {
-                between += kernel(distance(feature, other));
+                between += kernel(MathArrays.distance(feature, other));
             }
         }
         return within
