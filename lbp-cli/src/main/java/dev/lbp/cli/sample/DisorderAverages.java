@@ -87,7 +87,8 @@ final class DisorderAverages {
         quantities.addAll(links ? List.of(Quantity.mean(LINKS, "")) : List.of());
         quantities.addAll(testsEquilibrium ? EQUILIBRIUM : List.of());
         List<Estimate[]> rows = IntStream.range(0, temperatures.length)
-                .mapToObj(k -> quantities.stream().map(q -> estimate(q.value(), k)).toArray(Estimate[]::new))
+                .mapToObj(k ->
+                        quantities.stream().map(q -> estimate(q.value(), k)).toArray(Estimate[]::new))
                 .toList();
         table = new TemperatureTable(quantities.stream().map(Quantity::column).toList(), temperatures, rows);
     }

@@ -4,7 +4,6 @@ import dev.lbp.experiments.frame.PaperTarget;
 import dev.lbp.experiments.report.Estimate;
 import dev.lbp.experiments.report.RelativeRate;
 import dev.lbp.experiments.report.Rows;
-import java.util.Arrays;
 import java.util.List;
 
 /**

@@ -356,7 +356,6 @@ public final class DesignTrials extends Experiment {
     }
 
     private static double largest(Rows rows, String logarithm) {
-        return Math.exp(
-                Arrays.stream(rows.numbers(logarithm)).max().orElse(Double.NaN));
+        return Math.exp(Arrays.stream(rows.numbers(logarithm)).max().orElse(Double.NaN));
     }
 }

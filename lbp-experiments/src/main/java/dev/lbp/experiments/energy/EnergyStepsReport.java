@@ -83,9 +83,7 @@ final class EnergyStepsReport {
                 + (int) SufficientSteps.LARGEST_GAP
                 + ".\n\n" + thresholds()
                 + "\nOther samplers on static MNIST, by evaluations of the network per update and chain:\n\n" + rivals()
-                + format(
-                        "\nAll cells together took %.0f minutes of CPU time. ",
-                        rows.sum("cpu_seconds") / 60.0)
+                + format("\nAll cells together took %.0f minutes of CPU time. ", rows.sum("cpu_seconds") / 60.0)
                 + lab.provenance(rows);
     }
 

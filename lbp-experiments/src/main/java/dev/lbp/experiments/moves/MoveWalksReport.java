@@ -10,14 +10,11 @@ import dev.lbp.experiments.report.Columns;
 import dev.lbp.experiments.report.Curves;
 import dev.lbp.experiments.report.Estimate;
 import dev.lbp.experiments.report.RelativeRate;
-import dev.lbp.experiments.report.Row;
 import dev.lbp.experiments.report.Rows;
 import dev.lbp.experiments.report.Spread;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /** The table of {@link MoveWalks}, and the figure of efficiency against a_RW T. */
 final class MoveWalksReport {
@@ -60,7 +57,8 @@ final class MoveWalksReport {
                 + " which samplers take turns. All start from the same states in equilibrium. a_RW is the acceptance rate of a"
                 + " uniform move, exact at these states; T the number of log-ratios that an informed move touches.\n\n"
                 + table().of(lines)
-                + (lines.stream().anyMatch(group -> MoveWalks.STATISTICS.stream().anyMatch(each -> stuck(group, each)))
+                + (lines.stream()
+                                .anyMatch(group -> MoveWalks.STATISTICS.stream().anyMatch(each -> stuck(group, each)))
                         ? "\n* Fewer than five effective samples per chain: about one of each is there without any movement,"
                                 + " so that the rate is an upper bound.\n"
                         : "")

@@ -11,7 +11,6 @@ import dev.lbp.experiments.report.Row;
 import dev.lbp.experiments.report.Rows;
 import dev.lbp.experiments.report.Rows.Group;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 

@@ -146,7 +146,13 @@ final class TryReport {
         for (Group<String> target : targets) {
             Rows group = target.with("tries", TryTrials.TRIES);
             figure.panel(target.value(), "R", "acceptance", true, false, curves(group, "scale", "acceptance"))
-                    .panel(target.value(), "R", "mean jump, sites per step", true, false, curves(group, "scale", "ejd"));
+                    .panel(
+                            target.value(),
+                            "R",
+                            "mean jump, sites per step",
+                            true,
+                            false,
+                            curves(group, "scale", "ejd"));
         }
         return figure.write(lab, "proposals-tries", "Acceptance and jumps of multiple-try Metropolis on bits", 2);
     }

@@ -8,7 +8,6 @@ import dev.lbp.experiments.report.Row;
 import dev.lbp.experiments.report.Rows;
 import dev.lbp.experiments.report.Rows.Group;
 import dev.lbp.experiments.report.Spread;
-import java.util.Arrays;
 import java.util.List;
 
 /** The tables of {@link Solve}. */

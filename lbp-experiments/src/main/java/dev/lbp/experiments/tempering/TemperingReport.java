@@ -65,7 +65,9 @@ final class TemperingReport {
                 .add(
                         target.value() == TemperingCase.RBM ? "hidden units, rms" : "modes, rms",
                         group -> group.spread("modes_rms"))
-                .add("R-hat", group -> group.value().isTempered() ? group.median("%.3f", "r_hat") : group.spread("r_hat"))
+                .add(
+                        "R-hat",
+                        group -> group.value().isTempered() ? group.median("%.3f", "r_hat") : group.spread("r_hat"))
                 .add("barrier", tempered(group -> group.median("%.2f", "barrier")))
                 .add("restarts", tempered(group -> group.median("%.0f", "restarts")))
                 .add("round trips / predicted", tempered(TemperingReport::roundTrips))

@@ -70,8 +70,8 @@ class BayesianNetworkTest {
         assertThat(out.resolve("bayesian-network.png")).exists();
         assertThat(Files.readAllLines(out.resolve("network.csv")))
                 .hasSize(1 + 4 * 2 * 2 * 2 + 2 + 2 + 1); // the head, fits, modes, acceptance forms, MALA
-        lab.measure(
-                List.of(BayesianNetwork.plan(new Lab(experiment, settings, out, NoProgress.NONE), plan, 20, counts, 2)));
+        lab.measure(List.of(
+                BayesianNetwork.plan(new Lab(experiment, settings, out, NoProgress.NONE), plan, 20, counts, 2)));
         assertThat(lab.publish("bayesian-network.md")).isEqualTo(text); // all cells are there
     }
 }

@@ -55,8 +55,8 @@ class DesignTrialsTest {
     /** Cells as they are kept: rates by evaluations, their range, the worst R-hat, and the verdicts. */
     @Test
     void cells_arePublishedCaseByCase() throws IOException {
-        Lab lab =
-                new Lab(new DesignTrials(), settings(), Files.createDirectory(directory.resolve("out")), NoProgress.NONE);
+        Lab lab = new Lab(
+                new DesignTrials(), settings(), Files.createDirectory(directory.resolve("out")), NoProgress.NONE);
         assertThat(lab.publish("sequences.md")).isEmpty();
         for (int k = 1; k <= 2; k++) {
             int repetition = k;
