@@ -28,11 +28,12 @@ import dev.lbp.runtime.engine.AutoMethod;
  * <p>All of this is counted and nothing timed, so a seed gives the same draws on every machine. Tempering and
  * {@link AnnealedImportance} refuse this sampler; for real coordinates take {@link Samplers#barker}.
  */
-public final class AutoBuilder {
+public final class AutoBuilder extends SamplerBuilder {
 
     AutoBuilder() {}
 
     /** The sampler. It refuses parallel tempering and {@link AnnealedImportance}. */
+    @Override
     public Sampler build() {
         return new Sampler(new AutoMethod());
     }

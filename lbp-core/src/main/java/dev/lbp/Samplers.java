@@ -21,7 +21,7 @@ import dev.lbp.theory.OptimalScaling;
 
 /**
  * The samplers of the library. A builder makes each one, {@code Samplers.lbp().adaptive().build()}, and each is
- * immutable.
+ * immutable. {@code Samplers.auto().sample(model)} builds one for a single run.
  *
  * <table>
  * <caption>Which one</caption>
@@ -215,7 +215,7 @@ public final class Samplers {
      *
      * @param <B> the builder itself
      */
-    public abstract static class ScaledBuilder<B extends ScaledBuilder<B>> {
+    public abstract static class ScaledBuilder<B extends ScaledBuilder<B>> extends SamplerBuilder {
 
         ScaleController controller;
 
@@ -356,6 +356,7 @@ public final class Samplers {
         Lbp() {}
 
         /** The sampler. */
+        @Override
         public PathAuxiliarySampler build() {
             return new PathAuxiliarySampler(MetropolisMethod.lbp(weight, controller, mix));
         }
@@ -367,6 +368,7 @@ public final class Samplers {
         Gwg() {}
 
         /** The sampler. */
+        @Override
         public Sampler build() {
             return new Sampler(new MetropolisMethod(
                     "GWG", new MetropolisMove(new ReplacementProposal(), weight, controller, mix)));
@@ -381,17 +383,19 @@ public final class Samplers {
         }
 
         /** The sampler. */
+        @Override
         public Sampler build() {
             return new Sampler(MetropolisMethod.rwm(controller, mix));
         }
     }
 
     /** Builds a block Gibbs sampler. */
-    public static final class BlockGibbs {
+    public static final class BlockGibbs extends SamplerBuilder {
 
         BlockGibbs() {}
 
         /** The sampler. It refuses models that are not layered. */
+        @Override
         public Sampler build() {
             return new Sampler(new BlockGibbsMethod());
         }

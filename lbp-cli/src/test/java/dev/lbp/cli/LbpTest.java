@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.lbp.internal.Failures;
-import dev.lbp.internal.kernel.FlipWeightKernels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 class LbpTest {
 
@@ -60,13 +58,6 @@ class LbpTest {
         assertThat(terminal.exitCode).isEqualTo(2);
         assertThat(terminal.err).startsWith("lbp: Unmatched argument at index 0: 'part'");
         assertThat(terminal.out).isEmpty();
-    }
-
-    /** It would break the progress bar, and --quiet. */
-    @Test
-    void log_hasNoLineOfTheKernel() {
-        assertThat(LoggerFactory.getLogger(FlipWeightKernels.class).isInfoEnabled())
-                .isFalse();
     }
 
     @Test

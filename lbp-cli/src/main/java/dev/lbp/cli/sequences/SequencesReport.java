@@ -176,7 +176,7 @@ final class SequencesReport implements SamplingOptions.Findings {
         if (Double.isNaN(entropy.value())) {
             return "entropy: not known, because neighbouring replicas overlap in less than one state\n";
         }
-        boolean mixed = result.verdict().get(0).startsWith("mixed");
+        boolean mixed = result.mixed();
         return Text.format(
                 "entropy: %s%s nats, %.3f a site, of at most %.3f%s%n",
                 Text.estimate(entropy),
