@@ -3,6 +3,7 @@ package dev.lbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.lbp.cli.option.SamplerKind;
 import dev.lbp.internal.Failures;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,6 +51,42 @@ class LbpTest {
         Terminal terminal = Terminal.run("help", "sample");
         assertThat(terminal.exitCode).isZero();
         assertThat(terminal.out).isEqualTo(Terminal.run("sample", "--help").out).contains("--until-ess");
+    }
+
+    @Test
+    void help_ofACommand_hasExamplesFirst_thenTheOptionsThatMostNeed_thenGroups() {
+        String help = Terminal.run("sample", "--help").out;
+        assertThat(help)
+                .containsSubsequence(
+                        "Usage: lbp sample [OPTIONS]",
+                        "Example, a large cut",
+                        "Needed most:",
+                        "--ising=FILE",
+                        "--out=DIR",
+                        "Input and target:",
+                        "--qubo=FILE",
+                        "Length:",
+                        "--chains=N",
+                        "Sampler:",
+                        "--sampler=NAME",
+                        "Temperatures:",
+                        "--replicas=N|auto",
+                        "Output:",
+                        "Long runs and many machines:",
+                        "--part=K/M",
+                        "Exit codes:");
+        assertThat(help.split(" --ising=FILE ", -1)).hasSize(2);
+        assertThat(Terminal.run("cover", "--help").out).containsSubsequence("Priors:", "--beta=", "Length:");
+    }
+
+    @Test
+    void help_ofSamplers_hasALineOfEach() {
+        Terminal terminal = Terminal.run("help", "sampler");
+        assertThat(terminal.exitCode).isZero();
+        assertThat(terminal.out).isEqualTo(Terminal.run("sampler").out);
+        for (SamplerKind kind : SamplerKind.values()) {
+            assertThat(terminal.out.lines()).anyMatch(line -> line.startsWith("  " + kind + " "));
+        }
     }
 
     @Test
