@@ -85,9 +85,8 @@ final class HelpPage {
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
         usage.abbreviateSynopsis(true);
         List<String> footer = List.of(usage.footer());
-        int examples = (int) footer.stream()
-                .takeWhile(line -> !line.startsWith("Example"))
-                .count();
+        int examples = (int)
+                footer.stream().takeWhile(line -> !line.startsWith("Example")).count();
         List<String> description = new ArrayList<>(List.of(usage.description()));
         description.addAll(footer.subList(examples, footer.size()));
         usage.description(description.toArray(String[]::new));
@@ -107,8 +106,8 @@ final class HelpPage {
         groups.getOrDefault(Group.NEEDED, new ArrayList<>())
                 .sort((a, b) -> Integer.compare(order.indexOf(a.longestName()), order.indexOf(b.longestName())));
         StringBuilder text = new StringBuilder();
-        groups.forEach((group, options) -> text.append(String.format("%n%s:%n", group.heading))
-                .append(help.optionListExcludingGroups(options)));
+        groups.forEach((group, options) ->
+                text.append(String.format("%n%s:%n", group.heading)).append(help.optionListExcludingGroups(options)));
         return text.toString();
     }
 }

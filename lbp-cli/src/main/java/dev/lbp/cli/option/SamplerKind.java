@@ -12,7 +12,14 @@ import java.util.stream.Collectors;
  */
 public enum SamplerKind {
     AUTO("chooses one of the others for the target; the one to begin with", EnumSet.allOf(Form.class), Setting.ONES),
-    LBP("flips many sites in a step, drawn by their weights; for coupled targets and networks", Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
+    LBP(
+            "flips many sites in a step, drawn by their weights; for coupled targets and networks",
+            Form.GRADIENTS,
+            Setting.WEIGHT,
+            Setting.SCALE,
+            Setting.SWAPS,
+            Setting.ONES,
+            Setting.TEMPERING),
     PAS(
             "the same, weighed again after each flip or move",
             Set.of(Form.LOCAL, Form.MOVES, Form.POTTS, Form.FACTORS),
@@ -20,18 +27,49 @@ public enum SamplerKind {
             Setting.PATH,
             Setting.ONES,
             Setting.TEMPERING),
-    GWG("as lbp, the sites drawn with replacement; for comparisons", Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.TEMPERING),
-    RWM("flips sites drawn uniformly; for comparisons", EnumSet.allOf(Form.class), Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
-    DLMC("each site by a probability of its own; for RBMs and networks", Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
-    DMALA("as dlmc, with another probability; for comparisons", Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
+    GWG(
+            "as lbp, the sites drawn with replacement; for comparisons",
+            Form.GRADIENTS,
+            Setting.WEIGHT,
+            Setting.SCALE,
+            Setting.SWAPS,
+            Setting.TEMPERING),
+    RWM(
+            "flips sites drawn uniformly; for comparisons",
+            EnumSet.allOf(Form.class),
+            Setting.SCALE,
+            Setting.SWAPS,
+            Setting.ONES,
+            Setting.TEMPERING),
+    DLMC(
+            "each site by a probability of its own; for RBMs and networks",
+            Form.GRADIENTS,
+            Setting.WEIGHT,
+            Setting.SCALE,
+            Setting.TEMPERING),
+    DMALA(
+            "as dlmc, with another probability; for comparisons",
+            Form.GRADIENTS,
+            Setting.WEIGHT,
+            Setting.SCALE,
+            Setting.TEMPERING),
     GIBBS(
             "site by site, by its exact probability; fast on sparse graphs",
             EnumSet.of(Form.LOCAL, Form.RBM, Form.NETWORK, Form.POTTS, Form.FACTORS),
             Setting.SCAN,
             Setting.THINNED,
             Setting.TEMPERING),
-    METROPOLIS("site by site, with more flips than gibbs; often faster still", Set.of(Form.LOCAL, Form.POTTS, Form.FACTORS), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
-    HAMMINGBALL("a few sites at once; for small groups that are strongly coupled", Form.BITS, Setting.BALL, Setting.TEMPERING),
+    METROPOLIS(
+            "site by site, with more flips than gibbs; often faster still",
+            Set.of(Form.LOCAL, Form.POTTS, Form.FACTORS),
+            Setting.SCAN,
+            Setting.THINNED,
+            Setting.TEMPERING),
+    HAMMINGBALL(
+            "a few sites at once; for small groups that are strongly coupled",
+            Form.BITS,
+            Setting.BALL,
+            Setting.TEMPERING),
     SWENDSEN_WANG("all clusters of equal sites; for ferromagnets", Set.of(Form.LOCAL), Setting.TEMPERING),
     WOLFF("one cluster of equal sites; for ferromagnets", Set.of(Form.LOCAL), Setting.TEMPERING),
     BLOCKGIBBS("all sites given the hidden units of an RBM", Set.of(Form.RBM));

@@ -233,9 +233,15 @@ final class SequencesReport implements SamplingOptions.Findings {
             return List.of();
         }
         FamilyFindings family = family();
-        return family == null
-                ? List.of(logo())
-                : List.of(logo(), new Section("covariances", "Pair covariances", family::writeCovariances));
+        if (trained == null || family == null) {
+            return List.of(logo());
+        }
+        List<Section> sections = new ArrayList<>(
+                List.of(logo(), new Section("covariances", "Pair covariances", family::writeCovariances)));
+        if (!trained.caveat().isEmpty()) {
+            sections.add(0, new Section("family", "Too few sequences", html -> html.paragraph(trained.caveat())));
+        }
+        return sections;
     }
 
     private Section logo() {
