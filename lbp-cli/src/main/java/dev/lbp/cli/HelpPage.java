@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -63,7 +64,7 @@ final class HelpPage {
 
         static Group of(String command, OptionSpec option) {
             String name = option.longestName();
-            if (needed(command).contains(name)) {
+            if (NEEDED.getOrDefault(command, List.of()).contains(name)) {
                 return NEEDED;
             }
             return Stream.of(command + ":" + name, name)
@@ -75,13 +76,22 @@ final class HelpPage {
 
     private HelpPage() {}
 
-    private static List<String> needed(String command) {
-        return NEEDED.getOrDefault(command, List.of());
+    /** The names of all options in the tables above, for a test. */
+    static Set<String> names() {
+        return Stream.concat(
+                        NEEDED.values().stream().flatMap(List::stream),
+                        Stream.of(Group.values()).flatMap(group -> group.names.stream()))
+                .map(name -> name.replaceFirst(".*:", ""))
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toSet());
     }
 
-    /** Gives a command this form of help. */
+    /** Gives a command this form of help; commands of a few options keep that of picocli. */
     static void of(CommandLine command) {
         String name = command.getCommandName();
+        if (!NEEDED.containsKey(name)) {
+            return;
+        }
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
         usage.abbreviateSynopsis(true);
         List<String> footer = List.of(usage.footer());
@@ -102,7 +112,7 @@ final class HelpPage {
                         .add(option);
             }
         }
-        List<String> order = needed(command);
+        List<String> order = NEEDED.getOrDefault(command, List.of());
         groups.getOrDefault(Group.NEEDED, new ArrayList<>())
                 .sort((a, b) -> Integer.compare(order.indexOf(a.longestName()), order.indexOf(b.longestName())));
         StringBuilder text = new StringBuilder();

@@ -170,9 +170,6 @@ public final class Lbp {
         if (words.contains(command.name())) {
             line.addSubcommand(type);
             HelpPage.of(line.getSubcommands().get(command.name()));
-            if (type == SamplersHelp.class) {
-                SamplersHelp.list(line.getSubcommands().get(command.name()));
-            }
         } else {
             CommandSpec listed = CommandSpec.create().name(command.name());
             listed.usageMessage().description(command.description());

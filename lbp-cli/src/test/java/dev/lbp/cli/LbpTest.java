@@ -8,8 +8,10 @@ import dev.lbp.internal.Failures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +79,20 @@ class LbpTest {
                         "Exit codes:");
         assertThat(help.split(" --ising=FILE ", -1)).hasSize(2);
         assertThat(Terminal.run("cover", "--help").out).containsSubsequence("Priors:", "--beta=", "Length:");
+    }
+
+    @Test
+    void groups_ofTheHelp_nameOptionsThatAreThere() {
+        Set<String> there = new HashSet<>();
+        for (String command : Lbp.commandLine().getSubcommands().keySet()) {
+            Lbp.commandLine(command)
+                    .getSubcommands()
+                    .get(command)
+                    .getCommandSpec()
+                    .options()
+                    .forEach(option -> there.addAll(List.of(option.names())));
+        }
+        assertThat(there).containsAll(HelpPage.names());
     }
 
     @Test

@@ -56,7 +56,11 @@ public final class RunMeters implements SamplingListener, MeterBinder {
     }
 
     private void gauge(MeterRegistry registry, String name, String what, ToDoubleFunction<RunMeters> value) {
-        Gauge.builder(name, this, value).description(what).tags(tags).strongReference(true).register(registry);
+        Gauge.builder(name, this, value)
+                .description(what)
+                .tags(tags)
+                .strongReference(true)
+                .register(registry);
     }
 
     @Override

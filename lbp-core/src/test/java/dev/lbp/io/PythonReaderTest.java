@@ -17,13 +17,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code python/lbp.py} reads what Java wrote. Skipped, and said, where there is no Python with NumPy. */
+/** {@code examples/lbp.py} reads what Java wrote. Skipped, and said, where there is no Python with NumPy. */
 class PythonReaderTest {
 
     private static String python(String... lines) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("python3", "-c", String.join("\n", lines)));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("PYTHONPATH", Path.of("../python").toAbsolutePath().toString());
+        builder.environment()
+                .put("PYTHONPATH", Path.of("../examples").toAbsolutePath().toString());
         builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
         Process process = builder.start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -44,7 +45,7 @@ class PythonReaderTest {
         } catch (IOException e) {
             has = false; // there is no python3
         }
-        assumeTrue(has, "python3 with NumPy is not here: python/lbp.py is not tested");
+        assumeTrue(has, "python3 with NumPy is not here: examples/lbp.py is not tested");
     }
 
     @Test

@@ -11,68 +11,28 @@ import java.util.stream.Collectors;
  * of sampler by target by option; a test compares each cell with what the library refuses.
  */
 public enum SamplerKind {
-    AUTO("chooses one of the others for the target; the one to begin with", EnumSet.allOf(Form.class), Setting.ONES),
-    LBP(
-            "flips many sites in a step, drawn by their weights; for coupled targets and networks",
-            Form.GRADIENTS,
-            Setting.WEIGHT,
-            Setting.SCALE,
-            Setting.SWAPS,
-            Setting.ONES,
-            Setting.TEMPERING),
+    AUTO(EnumSet.allOf(Form.class), Setting.ONES),
+    LBP(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
     PAS(
-            "the same, weighed again after each flip or move",
             Set.of(Form.LOCAL, Form.MOVES, Form.POTTS, Form.FACTORS),
             Setting.WEIGHT,
             Setting.PATH,
             Setting.ONES,
             Setting.TEMPERING),
-    GWG(
-            "as lbp, the sites drawn with replacement; for comparisons",
-            Form.GRADIENTS,
-            Setting.WEIGHT,
-            Setting.SCALE,
-            Setting.SWAPS,
-            Setting.TEMPERING),
-    RWM(
-            "flips sites drawn uniformly; for comparisons",
-            EnumSet.allOf(Form.class),
-            Setting.SCALE,
-            Setting.SWAPS,
-            Setting.ONES,
-            Setting.TEMPERING),
-    DLMC(
-            "each site by a probability of its own; for RBMs and networks",
-            Form.GRADIENTS,
-            Setting.WEIGHT,
-            Setting.SCALE,
-            Setting.TEMPERING),
-    DMALA(
-            "as dlmc, with another probability; for comparisons",
-            Form.GRADIENTS,
-            Setting.WEIGHT,
-            Setting.SCALE,
-            Setting.TEMPERING),
+    GWG(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.SWAPS, Setting.TEMPERING),
+    RWM(EnumSet.allOf(Form.class), Setting.SCALE, Setting.SWAPS, Setting.ONES, Setting.TEMPERING),
+    DLMC(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
+    DMALA(Form.GRADIENTS, Setting.WEIGHT, Setting.SCALE, Setting.TEMPERING),
     GIBBS(
-            "site by site, by its exact probability; fast on sparse graphs",
             EnumSet.of(Form.LOCAL, Form.RBM, Form.NETWORK, Form.POTTS, Form.FACTORS),
             Setting.SCAN,
             Setting.THINNED,
             Setting.TEMPERING),
-    METROPOLIS(
-            "site by site, with more flips than gibbs; often faster still",
-            Set.of(Form.LOCAL, Form.POTTS, Form.FACTORS),
-            Setting.SCAN,
-            Setting.THINNED,
-            Setting.TEMPERING),
-    HAMMINGBALL(
-            "a few sites at once; for small groups that are strongly coupled",
-            Form.BITS,
-            Setting.BALL,
-            Setting.TEMPERING),
-    SWENDSEN_WANG("all clusters of equal sites; for ferromagnets", Set.of(Form.LOCAL), Setting.TEMPERING),
-    WOLFF("one cluster of equal sites; for ferromagnets", Set.of(Form.LOCAL), Setting.TEMPERING),
-    BLOCKGIBBS("all sites given the hidden units of an RBM", Set.of(Form.RBM));
+    METROPOLIS(Set.of(Form.LOCAL, Form.POTTS, Form.FACTORS), Setting.SCAN, Setting.THINNED, Setting.TEMPERING),
+    HAMMINGBALL(Form.BITS, Setting.BALL, Setting.TEMPERING),
+    SWENDSEN_WANG(Set.of(Form.LOCAL), Setting.TEMPERING),
+    WOLFF(Set.of(Form.LOCAL), Setting.TEMPERING),
+    BLOCKGIBBS(Set.of(Form.RBM));
 
     /** What an option sets that not every sampler, or not every target, has. */
     public enum Setting {
@@ -147,14 +107,10 @@ public enum SamplerKind {
         }
     }
 
-    /** What it does, and what it is for, in a line of the help. */
-    public final String line;
-
     private final Set<Form> forms;
     private final Set<Setting> settings;
 
-    SamplerKind(String line, Set<Form> forms, Setting... settings) {
-        this.line = line;
+    SamplerKind(Set<Form> forms, Setting... settings) {
         this.forms = forms;
         this.settings = Set.of(settings);
     }
