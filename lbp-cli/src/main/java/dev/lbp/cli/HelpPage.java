@@ -30,7 +30,7 @@ final class HelpPage {
 
     /** The groups in their order. An option that none names is one of the input; a name may begin with a command. */
     private enum Group {
-        NEEDED("Needed most"),
+        FIRST("Needed most"),
         INPUT("Input and target"),
         PRIOR(
                 "Priors",
@@ -64,8 +64,8 @@ final class HelpPage {
 
         static Group of(String command, OptionSpec option) {
             String name = option.longestName();
-            if (NEEDED.getOrDefault(command, List.of()).contains(name)) {
-                return NEEDED;
+            if (HelpPage.NEEDED.getOrDefault(command, List.of()).contains(name)) {
+                return FIRST;
             }
             return Stream.of(command + ":" + name, name)
                     .flatMap(key -> Arrays.stream(values()).filter(group -> group.names.contains(key)))
@@ -113,7 +113,7 @@ final class HelpPage {
             }
         }
         List<String> order = NEEDED.getOrDefault(command, List.of());
-        groups.getOrDefault(Group.NEEDED, new ArrayList<>())
+        groups.getOrDefault(Group.FIRST, new ArrayList<>())
                 .sort((a, b) -> Integer.compare(order.indexOf(a.longestName()), order.indexOf(b.longestName())));
         StringBuilder text = new StringBuilder();
         groups.forEach((group, options) ->
