@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
             "  hammingball    a few sites at once; small, strongly coupled groups",
             "  swendsen-wang  all clusters of equal sites; ferromagnets",
             "  wolff          one cluster of equal sites; ferromagnets",
-            "  blockgibbs     all sites at once, given the hidden units of an RBM"
+            "  blockgibbs     all sites at once, given the hidden units of an RBM",
+            ""
         })
 final class SamplersHelp implements Runnable {
 

@@ -87,11 +87,12 @@ final class SelectionReport {
         result.run()
                 .ifPresent(run -> sections.add(new Section(
                         "chains", "The chains", html -> html.element("pre", run.summary(), "tabindex", "0"))));
+        sections.add(new Section("run", "What was run", this::writeRun));
         return Page.of(
                 "Variable selection for " + facts.response(),
                 this::writeTop,
                 sections,
-                "Made by lbp-select. Probabilities are posterior probabilities under the priors named at the top.");
+                "Made by lbp-select. Probabilities are posterior probabilities under the priors named above.");
     }
 
     private void writeTop(Html html) {
@@ -113,6 +114,9 @@ final class SelectionReport {
         lines.addAll(facts.notes());
         Page.list(html, lines);
         html.close();
+    }
+
+    private void writeRun(Html html) {
         Map<String, String> pairs = new LinkedHashMap<>();
         pairs.put("response", facts.response());
         pairs.put("observations", Numbers.count(facts.rows()));

@@ -46,6 +46,7 @@ final class Style {
             .disagree { border-color: var(--bad); } .disagree h2 { color: var(--bad); }
             .open { border-color: var(--open); } .open h2 { color: var(--open); }
             nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; }
+            nav + section h2 { margin-top: 1rem; }
             nav a { display: inline-block; padding: 0.25rem 0; }
             dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 0.5rem 1.5rem; margin: 0; }
             dt { color: var(--soft); font-size: 0.875rem; }

@@ -262,6 +262,7 @@ public final class ReportPage {
         if (Verdict.of(result).finding() == Verdict.Finding.DISAGREEMENT) {
             html.paragraph("The chains disagree, so these may be far from the truth.");
         }
+        marginals.writeTo(html);
         List<SiteDisagreement> apart = result.siteDisagreements();
         if (!apart.isEmpty()) {
             Page.table(
@@ -276,7 +277,6 @@ public final class ReportPage {
                                     Numbers.fixed(ChainAgreement.highest(at), 3)))
                             .toList());
         }
-        marginals.writeTo(html);
     }
 
     private static String seconds(Duration duration) {
