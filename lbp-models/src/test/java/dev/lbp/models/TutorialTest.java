@@ -22,6 +22,7 @@ class TutorialTest {
             import dev.lbp.*;
             import dev.lbp.models.*;
             import dev.lbp.result.*;
+            import dev.lbp.target.*;
             """;
 
     private static final int SAMPLES = 48;
@@ -70,7 +71,7 @@ class TutorialTest {
     }
 
     @Test
-    void readme_showsWhatItsFiveLinesPrint(@TempDir Path directory) throws Exception {
+    void readme_showsWhatItsFirstProgramPrints(@TempDir Path directory) throws Exception {
         JavaBlock lines = JavaBlock.of("README.md").get(0);
         assertThat(output(lines, directory)).isEqualTo(timeless(block("README.md", "text", 0)));
     }
