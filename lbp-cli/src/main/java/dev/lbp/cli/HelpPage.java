@@ -50,7 +50,7 @@ final class HelpPage {
                 "--sampler --target --scale --weight --path --swaps --scan --radius --block --thinned"
                         + " --chains-per-batch"),
         TEMPERATURES("Temperatures", "--beta --temperature --temperatures --replicas --every --log-z"),
-        OUTPUT("Output", "--out --report --watch --top --keep-best --fasta --sink --cut --quiet"),
+        OUTPUT("Output", "--out --report --watch --top --keep-best --keep --fasta --sink --cut --quiet"),
         MACHINES("Long runs and many machines", "--checkpoint --checkpoint-every --resume --part --phase"),
         OTHER("Other", "--stacktrace --help --version");
 
