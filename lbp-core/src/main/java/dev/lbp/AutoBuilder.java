@@ -29,11 +29,12 @@ import dev.lbp.runtime.engine.AutoMethod;
  * <p>The choice depends on counts and not on times, so a seed gives the same draws on every machine. Tempering and
  * {@link AnnealedImportance} refuse this sampler. For real coordinates use {@link Samplers#barker}.
  */
-public final class AutoBuilder {
+public final class AutoBuilder extends SamplerBuilder {
 
     AutoBuilder() {}
 
     /** The sampler. It refuses parallel tempering and {@link AnnealedImportance}. */
+    @Override
     public Sampler build() {
         return new Sampler(new AutoMethod());
     }

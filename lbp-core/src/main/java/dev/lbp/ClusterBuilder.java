@@ -31,7 +31,7 @@ import dev.lbp.runtime.engine.cluster.ClusterMethod.Kind;
  * <p>Sources: Swendsen and Wang (1987), doi:10.1103/PhysRevLett.58.86; Wolff (1989), doi:10.1103/PhysRevLett.62.361;
  * fields: Edwards and Sokal (1988), doi:10.1103/PhysRevD.38.2009.
  */
-public final class ClusterBuilder {
+public final class ClusterBuilder extends SamplerBuilder {
 
     private final Kind kind;
 
@@ -40,6 +40,7 @@ public final class ClusterBuilder {
     }
 
     /** The sampler. It refuses models without bonds or with a negative coupling, and a fixed number of ones. */
+    @Override
     public Sampler build() {
         return new Sampler(new ClusterMethod(kind));
     }

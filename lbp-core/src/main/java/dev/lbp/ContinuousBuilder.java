@@ -1,5 +1,6 @@
 package dev.lbp;
 
+import dev.lbp.continuous.DensityModel;
 import dev.lbp.internal.Check;
 import dev.lbp.internal.kernel.Increment;
 import dev.lbp.proposal.FixedScale;
@@ -124,6 +125,11 @@ public final class ContinuousBuilder {
         double best = walk ? OptimalScaling.RWM_ACCEPTANCE : OptimalScaling.LBP_ACCEPTANCE;
         ScaleController rule = controller == null ? ScaleController.logScale(best) : controller;
         return new ContinuousSampler(new ContinuousMethod(increment(), rule, diagonal));
+    }
+
+    /** Describes a run of {@link #build}, see {@link ContinuousSampler#sample}. */
+    public ContinuousRun sample(DensityModel model) {
+        return build().sample(model);
     }
 
     private Increment increment() {

@@ -15,7 +15,7 @@ import java.util.function.Function;
  * Builds a sampler that flips each site independently, {@link Samplers#dlmc} or {@link Samplers#dmala}. The last call
  * of {@code adaptive} and {@code scale} counts.
  */
-public final class FactorisedBuilder {
+public final class FactorisedBuilder extends SamplerBuilder {
 
     private final String name;
     private final Function<Form, FactorisedProposal> proposal;
@@ -79,6 +79,7 @@ public final class FactorisedBuilder {
     }
 
     /** The sampler. */
+    @Override
     public Sampler build() {
         Form form = weight == WeightFunction.SQRT ? Form.SQRT : Form.BARKER;
         return new Sampler(new MetropolisMethod(name, new MetropolisMove(proposal.apply(form), weight, controller)));

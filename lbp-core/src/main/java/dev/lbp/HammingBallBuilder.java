@@ -25,7 +25,7 @@ import dev.lbp.runtime.engine.chain.StepMix;
  * <p>Source: Titsias and Yau (2017), The Hamming Ball Sampler, Journal of the American Statistical Association 112,
  * 1598-1611, doi:10.1080/01621459.2016.1222288. Their blocks are given by the data; here they are random.
  */
-public final class HammingBallBuilder {
+public final class HammingBallBuilder extends SamplerBuilder {
 
     private final int radius;
     private int block;
@@ -58,6 +58,7 @@ public final class HammingBallBuilder {
      * @throws IllegalArgumentException if the radius is below 1, the block has fewer sites than the radius, or a ball
      *     has more than 2^20 states
      */
+    @Override
     public Sampler build() {
         return new Sampler(new HammingBallMethod(radius, block, mix));
     }

@@ -7,7 +7,7 @@ import dev.lbp.proposal.WeightFunction;
 import dev.lbp.runtime.engine.path.PathMethod;
 
 /** Builds PAS, {@link Samplers#pas}. */
-public final class PasBuilder {
+public final class PasBuilder extends SamplerBuilder {
 
     private static final int DEFAULT_PATH = 25;
 
@@ -51,6 +51,7 @@ public final class PasBuilder {
     }
 
     /** The sampler. */
+    @Override
     public Sampler build() {
         return new Sampler(new PathMethod(new ReplacementProposal(), weight, new FixedScale(path + SHARE_OF_LONGER)));
     }

@@ -21,7 +21,7 @@ import dev.lbp.theory.OptimalScaling;
 
 /**
  * The samplers of the library. A builder makes each one, {@code Samplers.lbp().adaptive().build()}, and each is
- * immutable.
+ * immutable. {@code Samplers.auto().sample(model)} builds one for a single run.
  *
  * <table> <caption>Which one</caption> <tr><th>{@link #auto}</th><td>one of the others, chosen for the model; the one
  * to start with</td></tr> <tr><th>{@link #lbp}</th><td>long informed moves; for coupled targets and costly
@@ -209,7 +209,7 @@ public final class Samplers {
      *
      * @param <B> the builder itself
      */
-    public abstract static class ScaledBuilder<B extends ScaledBuilder<B>> {
+    public abstract static class ScaledBuilder<B extends ScaledBuilder<B>> extends SamplerBuilder {
 
         ScaleController controller;
 
@@ -350,6 +350,7 @@ public final class Samplers {
         Lbp() {}
 
         /** The sampler. */
+        @Override
         public PathAuxiliarySampler build() {
             return new PathAuxiliarySampler(MetropolisMethod.lbp(weight, controller, mix));
         }
@@ -361,6 +362,7 @@ public final class Samplers {
         Gwg() {}
 
         /** The sampler. */
+        @Override
         public Sampler build() {
             return new Sampler(new MetropolisMethod(
                     "GWG", new MetropolisMove(new ReplacementProposal(), weight, controller, mix)));
@@ -375,17 +377,19 @@ public final class Samplers {
         }
 
         /** The sampler. */
+        @Override
         public Sampler build() {
             return new Sampler(MetropolisMethod.rwm(controller, mix));
         }
     }
 
     /** Builds a block Gibbs sampler. */
-    public static final class BlockGibbs {
+    public static final class BlockGibbs extends SamplerBuilder {
 
         BlockGibbs() {}
 
         /** The sampler. It refuses models that are not layered. */
+        @Override
         public Sampler build() {
             return new Sampler(new BlockGibbsMethod());
         }

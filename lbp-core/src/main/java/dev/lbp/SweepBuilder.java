@@ -18,7 +18,7 @@ import dev.lbp.runtime.engine.sweep.Sweeps;
  * or less. The law is the same, but the draws differ from those of fewer chains. Random scan, {@link #inBlocks}, a
  * fixed rate of thinning, jumps and tempering exclude words.
  */
-public final class SweepBuilder {
+public final class SweepBuilder extends SamplerBuilder {
 
     private final Sweeps sweeps;
     private StepMix mix = StepMix.MOVES;
@@ -99,6 +99,7 @@ public final class SweepBuilder {
      * @throws IllegalArgumentException if sweeps are to be thinned with random scan, which visits no site in turn; or
      *     if sweeps in blocks are to be thinned, or to have jumps
      */
+    @Override
     public Sampler build() {
         return new Sampler(new SweepMethod(sweeps, scan, skipping, mix));
     }

@@ -35,6 +35,12 @@ public interface RunResult {
     List<String> verdict(IntFunction<String> siteName);
 
     /**
+     * Whether the run has been shown to have mixed, the first sentence of {@link #verdict()}: R-hat is at most 1.01 and
+     * the effective sample size at least 400 for every trace, and no site differs between chains.
+     */
+    boolean mixed();
+
+    /**
      * Writes a report of the run, a page for a browser. {@link dev.lbp.Report} does the same with a title and a lattice
      * of the caller.
      *

@@ -2,6 +2,7 @@ package dev.lbp.result;
 
 import dev.lbp.internal.Check;
 import java.io.PrintStream;
+import java.util.function.Supplier;
 
 /**
  * A listener to the progress of a run. The thread that called {@link dev.lbp.SamplingRun#run} calls it; the default
@@ -67,6 +68,15 @@ public interface SamplingListener {
      * @param total steps after warm-up, if nothing ends the run earlier
      */
     default void drawsProgress(long steps, long total) {}
+
+    /**
+     * Called after warm-up while no chain is in a step: after each step where chains move in lock-step, else some times a
+     * second or less.
+     *
+     * @param soFar makes the result of the draws made so far; it takes the time of a summary, and is valid during this
+     *     call
+     */
+    default void resting(Supplier<RunResult> soFar) {}
 
     /** A run of bits has ended, by itself or early, and so have its threads. */
     default void finished(SampleResult result) {}

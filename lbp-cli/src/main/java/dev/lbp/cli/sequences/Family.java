@@ -66,11 +66,27 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
         return PairCovariances.of(sequences, weights, alphabet.size());
     }
 
-    /** The number of sequences and their effective number, in a line. */
+    /** The number of sequences and their effective number, in a line; and a note if they are few. */
     String text() {
+        String few = caveat();
         return Text.format(
-                "family: %,d sequences, effective number %,.1f (weights at identity %s)%s%n",
-                sequences.length, Arrays.stream(weights).sum(), Text.number(identity), note);
+                        "family: %,d sequences, effective number %,.1f (weights at identity %s)%s%n",
+                        sequences.length, Arrays.stream(weights).sum(), Text.number(identity), note)
+                + (few.isEmpty() ? "" : "note: " + few + "\n");
+    }
+
+    /**
+     * A sentence if there are fewer effective sequences than sites: each site has more than one parameter of its own,
+     * and a pair has many. Empty if there are enough.
+     */
+    String caveat() {
+        double effective = Arrays.stream(weights).sum();
+        return effective >= sites()
+                ? ""
+                : Text.format(
+                        "An effective number of %,.1f sequences is too few for a model of %,d sites: it learns what these"
+                                + " sequences have by chance, and the verdict on the chains does not judge that.",
+                        effective, sites());
     }
 
     /** For each given sequence, the number of sites that differ from the nearest sequence of the family. */

@@ -184,7 +184,7 @@ final class SequencesReport implements SamplingOptions.Findings {
         if (Double.isNaN(entropy.value())) {
             return "entropy: not known, because neighbouring replicas overlap in less than one state\n";
         }
-        boolean mixed = result.verdict().get(0).startsWith("mixed");
+        boolean mixed = result.mixed();
         return Text.format(
                 "entropy: %s%s nats, %.3f a site, of at most %.3f%s%n",
                 Text.estimate(entropy),
@@ -244,9 +244,15 @@ final class SequencesReport implements SamplingOptions.Findings {
             return List.of();
         }
         FamilyFindings family = family();
-        return family == null
-                ? List.of(logo())
-                : List.of(logo(), new Section("covariances", "Pair covariances", family::writeCovariances));
+        if (trained == null || family == null) {
+            return List.of(logo());
+        }
+        List<Section> sections = new ArrayList<>(
+                List.of(logo(), new Section("covariances", "Pair covariances", family::writeCovariances)));
+        if (!trained.caveat().isEmpty()) {
+            sections.add(0, new Section("family", "Too few sequences", html -> html.paragraph(trained.caveat())));
+        }
+        return sections;
     }
 
     private Section logo() {

@@ -33,8 +33,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class OutputLock implements AutoCloseable {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(OutputLock.class);
-
     private static final int TRIALS = 100;
 
     /** The lock files of this process, none of which it may open again: the first close would free the lock (POSIX). */
@@ -150,7 +148,7 @@ public final class OutputLock implements AutoCloseable {
         try {
             Files.createFile(path); // follows no link
         } catch (FileAlreadyExistsException e) {
-            LOGGER.trace("{} is there already", path);
+            return; // the lock decides whose it is
         }
     }
 
@@ -183,7 +181,7 @@ public final class OutputLock implements AutoCloseable {
         } catch (OverlappingFileLockException e) {
             return true; // in this process, by another name of the file
         } catch (IOException e) {
-            LOGGER.warn("{} cannot be locked ({}): nothing keeps a second run from the same output.", path, e);
+            logger().warn("{} cannot be locked ({}): nothing keeps a second run from the same output.", path, e);
             return false;
         }
     }
@@ -197,9 +195,14 @@ public final class OutputLock implements AutoCloseable {
                 Files.deleteIfExists(path);
             }
         } catch (IOException e) {
-            LOGGER.warn("{} stays, and locks nothing: {}", path, e.toString());
+            logger().warn("{} stays, and locks nothing: {}", path, e.toString());
         } finally {
             OWNED.remove(path);
         }
+    }
+
+    /** Slf4j prints lines of its own at the first logger, so none is made before there is something to say. */
+    private static Logger logger() {
+        return LoggerFactory.getLogger(OutputLock.class);
     }
 }

@@ -2,8 +2,6 @@ package dev.lbp.internal.kernel;
 
 import dev.lbp.internal.files.Nd4jPresence;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Chooses the kernel of the process. If the JDK's vector module is present, it is the vector kernel, once the process
@@ -60,15 +58,9 @@ public final class FlipWeightKernels {
             case "" ->
                 hasVectors()
                         ? new LateVectorFlipWeights(FlipWeightKernels::vector, LateVectorFlipWeights.ENOUGH)
-                        : hinted();
+                        : new ScalarFlipWeights();
             default -> throw new IllegalArgumentException("must be scalar, vector or nd4j: lbp.kernel=" + name);
         };
-    }
-
-    private static FlipWeightKernel hinted() {
-        Logger logger = LoggerFactory.getLogger(FlipWeightKernels.class);
-        logger.info("Weights are computed without SIMD; --add-modules {} makes them faster.", MODULE);
-        return new ScalarFlipWeights();
     }
 
     private static FlipWeightKernel nd4j() {

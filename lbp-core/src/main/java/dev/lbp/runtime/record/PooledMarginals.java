@@ -13,12 +13,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param marginals the probability that each cell is 1; empty if marginals were not recorded
  * @param errors the standard error of each
+ * @param stillError an error for a cell that is the same in all draws: if its n batches are independent, the other
+ *     value has at 95 % a probability below 3 / n of coming up in a batch, and no higher one in a draw; this is half
+ *     of that, as two errors are about an interval of 95 %. NaN if there are under two batches
  * @param agreement whether chains agree at every site
  * @param conditionals Rao-Blackwellised marginals; null if they were not recorded
  */
 public record PooledMarginals(
         double[] marginals,
         double[] errors,
+        double stillError,
         ChainAgreement agreement,
         SampleResult.@Nullable Conditionals conditionals) {
 
@@ -32,7 +36,8 @@ public record PooledMarginals(
                 .filter(Objects::nonNull)
                 .toList();
         if (chains.isEmpty()) {
-            return new PooledMarginals(new double[0], new double[0], ChainAgreement.none(frozen.length), null);
+            return new PooledMarginals(
+                    new double[0], new double[0], Double.NaN, ChainAgreement.none(frozen.length), null);
         }
         int[] draws = ChainRecorder.draws(recorders);
         MarginalBatches[] closed = new MarginalBatches[draws.length];
@@ -52,7 +57,9 @@ public record PooledMarginals(
             }
             return (double) ones / all;
         });
-        return new PooledMarginals(means, analysis.errors(), agreement, conditionals(recorders));
+        int batches = Arrays.stream(closed).mapToInt(MarginalBatches::count).sum();
+        double stillError = batches < 2 ? Double.NaN : 1.5 / batches;
+        return new PooledMarginals(means, analysis.errors(), stillError, agreement, conditionals(recorders));
     }
 
     /** A site where chains differ, with the value whose marginals are furthest apart. */

@@ -15,8 +15,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Checkpoints {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Checkpoints.class);
-
     private final CheckpointPlan plan;
     private final CheckpointFile file;
     private final RunIdentity identity;
@@ -93,10 +91,10 @@ final class Checkpoints {
         String java = System.getProperty("java.vm.version") + ", " + System.getProperty("os.arch");
         String before = transcript.of(java);
         if (!before.equals(java)) {
-            LOGGER.warn(
-                    "The run goes on with Java {}, and began with {}: its draws may not be those it would have made.",
-                    java,
-                    before);
+            logger().warn(
+                            "The run goes on with Java {}, and began with {}: its draws may not be those it would have made.",
+                            java,
+                            before);
         }
         state.transcribe(transcript);
     }
@@ -110,7 +108,7 @@ final class Checkpoints {
         try {
             CheckpointFile.Saved saved = from.lastWhole();
             if (!saved.damage().isEmpty()) {
-                LOGGER.warn("{}; going on from the one before, {}", saved.damage(), saved.file());
+                logger().warn("{}; going on from the one before, {}", saved.damage(), saved.file());
             }
             try {
                 saved.read(transcript -> transcribe(identity, state, transcript));
@@ -120,5 +118,10 @@ final class Checkpoints {
         } catch (IOException e) {
             throw new CheckpointException(e);
         }
+    }
+
+    /** Slf4j prints lines of its own at the first logger, so none is made before there is something to say. */
+    private static Logger logger() {
+        return LoggerFactory.getLogger(Checkpoints.class);
     }
 }

@@ -39,7 +39,6 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -48,8 +47,6 @@ import org.slf4j.LoggerFactory;
  * @param <S> the array of a state
  */
 abstract class FinishedRun<S> implements ReportedRun {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(FinishedRun.class);
 
     private final RunNotes notes;
     private final Map<String, @Nullable Object> manifest;
@@ -208,6 +205,11 @@ abstract class FinishedRun<S> implements ReportedRun {
     }
 
     @Override
+    public boolean mixed() {
+        return new Summary(this, terms()).mixed();
+    }
+
+    @Override
     public List<String> verdict() {
         return new Summary(this, terms()).verdict();
     }
@@ -318,7 +320,11 @@ abstract class FinishedRun<S> implements ReportedRun {
             try {
                 return function.apply(k);
             } catch (OutOfMemoryError e) {
-                LOGGER.debug("one draw in {} did not fit into memory", k, e); // used by other threads, or fragmented
+                LoggerFactory.getLogger(FinishedRun.class)
+                        .debug(
+                                "one draw in {} did not fit into memory",
+                                k,
+                                e); // other threads use it, or it is fragmented
             }
         }
         return none.get();

@@ -9,6 +9,7 @@ import dev.lbp.runtime.engine.chain.Ensemble;
 import dev.lbp.runtime.engine.chain.Method;
 import dev.lbp.runtime.engine.step.LadderSchedule;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a run's events to the listener and to Flight Recorder, on the thread that waits for the chains. */
@@ -69,6 +70,13 @@ class RunNotifier {
                             rejects ? now.acceptance() : Double.NaN));
         } else {
             callListener("drawsProgress", () -> listener.drawsProgress(now.steps(), now.total()));
+        }
+    }
+
+    /** Gives the listener a look at the draws, if there are some. No chain may be in a step. */
+    void resting(Supplier<RunResult> soFar) {
+        if (phase != null && !phase.warmUp()) {
+            callListener("resting", () -> listener.resting(soFar));
         }
     }
 

@@ -1,9 +1,11 @@
 package dev.lbp.runtime.run;
 
+import dev.lbp.result.RunResult;
 import dev.lbp.result.StopReason;
 import dev.lbp.runtime.engine.start.StopSignal;
 import dev.lbp.runtime.engine.start.WorkerPool;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,9 @@ final class RunPhases<S> {
     private final boolean draws;
     private @Nullable Checkpoints checkpoints;
 
+    /** Makes the result of the draws so far; null for a part, which has no result. */
+    private @Nullable Supplier<RunResult> soFar;
+
     /**
      * @param plan the plan of checkpoints; null for none
      * @param warm whether warm-up is over at the beginning
@@ -34,6 +39,11 @@ final class RunPhases<S> {
         this.plan = plan;
         this.warm = warm;
         this.draws = draws;
+    }
+
+    /** Lets the listener look at the draws while they are made. */
+    void watched(Supplier<RunResult> result) {
+        soFar = result;
     }
 
     /**
@@ -135,6 +145,9 @@ final class RunPhases<S> {
     private void saveIfDue() {
         if (checkpoints != null) {
             checkpoints.saveIfDue();
+        }
+        if (soFar != null) {
+            notifier.resting(soFar);
         }
     }
 }

@@ -255,6 +255,7 @@ public final class RunTask<S, R extends RunResult> {
 
     private R run(RunState<S> state, @Nullable RunIdentity identity, @Nullable Sink<S> sink) {
         begun = state;
+        phases.watched(() -> finish(state, StopReason.DRAWS));
         phases.runRemaining(state, identity, sink, settings.warmup);
         return finish(state, state.converged ? StopReason.CONVERGED : phases.signal.reasonOr(StopReason.DRAWS));
     }

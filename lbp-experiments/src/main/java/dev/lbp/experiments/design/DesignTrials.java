@@ -310,7 +310,7 @@ public final class DesignTrials extends Experiment {
                 .with("log_rhat_mutations", Math.log(distance.rHat()))
                 .with("log_score", score.mean())
                 .with("mutations", distance.mean())
-                .with("mixed", result.verdict().get(0).startsWith("mixed") ? 1 : 0)
+                .with("mixed", result.mixed() ? 1 : 0)
                 .with(
                         "averaged_barrier",
                         result.tempering().map(TemperingResult::barrier).orElse(Double.NaN));

@@ -13,7 +13,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -23,9 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 public abstract class LocalChain<S> extends ChainState<S> {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(LocalChain.class);
-
-    /** Largest relative difference of two log-ratios or weights of a site in one state; rounding is far smaller. */
+    /** Largest relative difference of two log-ratios, or weights, of one site in one state. Rounding is far smaller. */
     public static final double LOOSE = 1e-3;
 
     /** True if the tracker and the values kept beside it belong to the current state; false after a failure. */
@@ -386,13 +383,14 @@ public abstract class LocalChain<S> extends ChainState<S> {
         }
         double again = trackerLogProb();
         if (again != savedLogProb) {
-            LOGGER.warn(
-                    "{}: {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"
-                            + " log-probability {} of a state that it came to with {}",
-                    model.name(),
-                    name(),
-                    again,
-                    savedLogProb);
+            LoggerFactory.getLogger(LocalChain.class)
+                    .warn(
+                            "{}: {} goes on, but not with the same bits as if it had not been stopped: its tracker gives the"
+                                    + " log-probability {} of a state that it came to with {}",
+                            model.name(),
+                            name(),
+                            again,
+                            savedLogProb);
         }
     }
 }
