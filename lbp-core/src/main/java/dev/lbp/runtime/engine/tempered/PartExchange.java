@@ -34,7 +34,7 @@ final class PartExchange<S> {
     private static final long MOST_PAIRS = 4_000_000;
 
     /** In a graph of more neighbours the sites where two states differ are mostly one part. */
-    private static final double MOST_NEIGHBOURS = 16.0;
+    private static final double MOST_NEIGHBOURS = 12.0;
 
     private final SiteGraph graph;
     private final Space<S> space;
