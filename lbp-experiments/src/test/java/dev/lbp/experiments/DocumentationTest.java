@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Java blocks that need modules that do not know each other, such as lbp-nn and lbp-learn, are compiled and run here. */
+/** Compiles and runs Java blocks that need modules that do not know each other, such as lbp-nn and lbp-learn. */
 class DocumentationTest {
 
     private static final String IMPORTS = """
