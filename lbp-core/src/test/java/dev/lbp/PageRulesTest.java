@@ -58,8 +58,9 @@ class PageRulesTest {
 
     @Test
     void words_areThoseOfProse() {
-        assertThat(words("# Two words\n\n- a `name()`, [a link](to/some page.md)\n\n| a | table |\n\n```text\ncode\n```\n"
-                        + "1.5 - end\n"))
+        assertThat(words(
+                        "# Two words\n\n- a `name()`, [a link](to/some page.md)\n\n| a | table |\n\n```text\ncode\n```\n"
+                                + "1.5 - end\n"))
                 .isEqualTo(8);
     }
 

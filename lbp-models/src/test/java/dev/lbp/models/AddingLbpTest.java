@@ -62,10 +62,12 @@ class AddingLbpTest {
     @Test
     void jshell_linesRun_andTheLastIsTheVerdict() throws IOException {
         try (JShell shell = JShell.builder().executionEngine("local").build()) {
-            shell.addToClasspath(
-                    System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+            shell.addToClasspath(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
             String value = null;
-            for (String line : blocks(page("docs/how-to/add-lbp.md"), "jshell").get(0).lines().toList()) {
+            for (String line : blocks(page("docs/how-to/add-lbp.md"), "jshell")
+                    .get(0)
+                    .lines()
+                    .toList()) {
                 List<SnippetEvent> events = shell.eval(line);
                 assertThat(events).as(line).hasSize(1);
                 assertThat(events.get(0).exception()).as(line).isNull();
