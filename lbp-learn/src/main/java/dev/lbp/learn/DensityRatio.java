@@ -23,7 +23,7 @@ public final class DensityRatio {
 
     /**
      * The least acceptance for a correction. Below it corrected samples of images looked better but were less diverse,
-     * see docs/how-to/learned-from-samples.md.
+     * see docs/how-to/learned.md.
      */
     static final double LEAST_ACCEPTANCE = 0.3;
 
