@@ -40,7 +40,7 @@ class CommonModeTest {
     }
 
     private static boolean mixed(SampleResult result) {
-        return result.verdict().get(0).startsWith("mixed");
+        return result.mixed();
     }
 
     /**
