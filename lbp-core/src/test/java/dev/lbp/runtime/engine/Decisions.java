@@ -49,7 +49,7 @@ public final class Decisions implements UniformRandomProvider {
 
     private final Ends ends = new Ends();
 
-    /** The end found last of an interval with a beginning; of the first, by how its runs and the last ones went on. */
+    /** The end found last of an interval, by how runs within it and those of the last interval went on. */
     private final Map<Long, Long> lastEnds = new HashMap<>();
 
     /** Whether runs are compared with two continuations. */
@@ -187,7 +187,7 @@ public final class Decisions implements UniformRandomProvider {
             Made[] next = {largest};
             if (!first.isAs(largest)) {
                 int decided = beginning.length;
-                long like = from > 0 ? from : 31 * first.way(decided) + largest.way(decided);
+                long like = 31 * first.way(decided) + largest.way(decided);
                 to = ends.after(from, Ends.RANGE - 1, lastEnds.getOrDefault(like, Ends.NOWHERE), number -> {
                     Made there = run(beginning, number, program);
                     boolean as = there.isAs(within);

@@ -13,7 +13,7 @@ public final class Ends {
     static final long RANGE = 1L << 53;
 
     /** How far rounding moves an end. */
-    private static final long NEAR = 1L << 3;
+    private static final long NEAR = 1L << 12;
 
     /** Near no end. */
     static final long NOWHERE = -2 * NEAR;
