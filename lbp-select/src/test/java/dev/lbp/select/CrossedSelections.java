@@ -30,8 +30,10 @@ final class CrossedSelections {
             Arrays.stream(REAL).map(value -> value > 0.1 ? 1.0 : 0.0).toArray();
     private static final double[] COUNTS =
             Arrays.stream(REAL).map(value -> Math.floor(Math.exp(value + 0.5))).toArray();
-    private static final double[] TRIALS = Arrays.stream(COUNTS).map(count -> count + 2.0).toArray();
-    private static final double[] TIMES = Arrays.stream(REAL).map(value -> Math.exp(-value)).toArray();
+    private static final double[] TRIALS =
+            Arrays.stream(COUNTS).map(count -> count + 2.0).toArray();
+    private static final double[] TIMES =
+            Arrays.stream(REAL).map(value -> Math.exp(-value)).toArray();
     private static final double[] EVENTS =
             Arrays.stream(X).mapToDouble(row -> row[4] > -0.6 ? 1.0 : 0.0).toArray();
 
@@ -69,12 +71,12 @@ final class CrossedSelections {
         add("linear.hyperG.names", () -> linear().hyperG().names("a", "b", "c", "d", "e"));
         add("linear.hyperGn.inclusion", () -> linear().hyperGn().inclusion(Inclusion.expectedSize(2)));
         add("linear.zellnerSiow.always", () -> linear().zellnerSiow().always("x2"));
-        add("linear.empiricalBayes.untilPipError", () -> linear()
-                .empiricalBayes()
-                .untilPipError(0.2, 20));
-        add("linear.ridge.allowDuplicates", () -> VariableSelection.linear(withACopy(), REAL)
-                .ridge(2.0)
-                .allowDuplicates());
+        add(
+                "linear.empiricalBayes.untilPipError",
+                () -> linear().empiricalBayes().untilPipError(0.2, 20));
+        add(
+                "linear.ridge.allowDuplicates",
+                () -> VariableSelection.linear(withACopy(), REAL).ridge(2.0).allowDuplicates());
         add("linear.bic", () -> linear().bic());
         add("linear.evidence", () -> linear().evidence((k, rss, logDet) -> -k - 20.0 * Math.log(rss + 0.1)));
     }
@@ -82,19 +84,23 @@ final class CrossedSelections {
     private void addOthers() {
         add("logistic", () -> VariableSelection.logistic(X, BINARY));
         add("logistic.approximate", () -> VariableSelection.logistic(X, BINARY).approximate());
-        add("logistic.exactEvidence", () -> VariableSelection.logistic(X, BINARY).exactEvidence(3));
-        add("binomial.localBenchmarkPrior", () -> VariableSelection.binomial(X, COUNTS, TRIALS)
-                .localBenchmarkPrior());
+        add(
+                "logistic.exactEvidence",
+                () -> VariableSelection.logistic(X, BINARY).exactEvidence(3));
+        add(
+                "binomial.localBenchmarkPrior",
+                () -> VariableSelection.binomial(X, COUNTS, TRIALS).localBenchmarkPrior());
         add("probit.bic", () -> VariableSelection.probit(X, BINARY).bic());
-        add("poisson.weights.offset", () -> VariableSelection.poisson(X, COUNTS)
-                .weights(WEIGHTS)
-                .offset(OFFSETS));
-        add("negativeBinomial.localGPrior", () -> VariableSelection.negativeBinomial(X, COUNTS, 2.0)
-                .localGPrior());
+        add(
+                "poisson.weights.offset",
+                () -> VariableSelection.poisson(X, COUNTS).weights(WEIGHTS).offset(OFFSETS));
+        add(
+                "negativeBinomial.localGPrior",
+                () -> VariableSelection.negativeBinomial(X, COUNTS, 2.0).localGPrior());
         add("cox", () -> VariableSelection.cox(X, TIMES, EVENTS));
-        add("cox.hyperGn.always", () -> VariableSelection.cox(X, TIMES, EVENTS)
-                .hyperGn()
-                .always("x1"));
+        add(
+                "cox.hyperGn.always",
+                () -> VariableSelection.cox(X, TIMES, EVENTS).hyperGn().always("x1"));
     }
 
     /** The columns, and a copy of the second one. */
