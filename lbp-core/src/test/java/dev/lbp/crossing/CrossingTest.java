@@ -161,7 +161,8 @@ public abstract class CrossingTest {
     @TestFactory
     @Tag("slow")
     Stream<DynamicTest> everySamplerOnAModel_drawsTheSame() {
-        Set<String> samplers = ownSamplers().isEmpty() ? built.keySet() : ownSamplers().keySet();
+        Set<String> samplers =
+                ownSamplers().isEmpty() ? built.keySet() : ownSamplers().keySet();
         return models.keySet().stream().map(model -> dynamicTest(model, () -> crossDeep(samplers, model)));
     }
 

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -67,7 +67,12 @@ public abstract class TaskCrossingTest {
      * @param listener to call at each report of progress, by any thread
      */
     public record Way(
-            int threads, @Nullable Path checkpoint, int every, @Nullable Path from, int parts, Runnable listener) {
+            int threads,
+            @Nullable Path checkpoint,
+            int every,
+            @Nullable Path from,
+            int parts,
+            Runnable listener) {
 
         Way(int threads, @Nullable Path from, int parts) {
             this(threads, null, EVERY, from, parts, () -> {});
@@ -103,11 +108,12 @@ public abstract class TaskCrossingTest {
 
     /** The public classes with a public method that takes a seed, the only use of a long; builders are in none. */
     private Stream<Class<?>> classes() {
-        return PublicClasses.of(packageName).filter(type -> !type.isMemberClass()
-                && Arrays.stream(type.getMethods())
-                .anyMatch(method -> method.getDeclaringClass() != Object.class
-                        && !Modifier.isStatic(method.getModifiers())
-                        && List.of(method.getParameterTypes()).contains(long.class)));
+        return PublicClasses.of(packageName)
+                .filter(type -> !type.isMemberClass()
+                        && Arrays.stream(type.getMethods())
+                                .anyMatch(method -> method.getDeclaringClass() != Object.class
+                                        && !Modifier.isStatic(method.getModifiers())
+                                        && List.of(method.getParameterTypes()).contains(long.class)));
     }
 
     private boolean has(String task, String method) {
