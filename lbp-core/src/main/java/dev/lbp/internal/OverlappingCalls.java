@@ -107,7 +107,6 @@ public final class OverlappingCalls {
         ended.clear();
     }
 
-
     /**
      * Checks that no answer so far shared its memory with an answer to another run.
      *

@@ -12,6 +12,7 @@ public final class HeatMap {
     private static final int MOST_CELLS = 400;
     /** The largest ratio of the sides of a figure with square cells. */
     private static final int LONGEST = 6;
+
     private static final double HIGHEST_REM = 40.0;
 
     private static final int COLOURS = 256;

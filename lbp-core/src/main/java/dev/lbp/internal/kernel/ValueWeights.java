@@ -33,6 +33,7 @@ public final class ValueWeights {
 
     /** W_i of each site. */
     private final double[] sums;
+
     private final WeightTable sites;
 
     /** The time step of the cells; NaN if the weights have changed since. */

@@ -178,10 +178,13 @@ public abstract class LocalBitChain extends LocalChain<byte[]> {
             boolean fits = logProbAfter == Double.NEGATIVE_INFINITY
                     ? ratio[0] <= IMPOSSIBLE
                     : TrackerTolerance.close(
-                            logProbAfter - logProbBefore, ratio[0], TrackerTolerance.FEW_FLIPS, Math.abs(logProbBefore) + Math.abs(logProbAfter));
+                            logProbAfter - logProbBefore,
+                            ratio[0],
+                            TrackerTolerance.FEW_FLIPS,
+                            Math.abs(logProbBefore) + Math.abs(logProbAfter));
             if (!fits) {
-                throw new IllegalStateException("must be the difference of logProb(), " + logProbBefore + " and then " + logProbAfter
-                        + ": logRatios(), site " + one[0] + "=" + ratio[0]);
+                throw new IllegalStateException("must be the difference of logProb(), " + logProbBefore + " and then "
+                        + logProbAfter + ": logRatios(), site " + one[0] + "=" + ratio[0]);
             }
             other.flip(one[0], touchedNow);
         }

@@ -66,7 +66,6 @@ public abstract class TaskEnsemble<S> extends Ensemble<S> {
         }
     }
 
-
     private void runRound(long round, long until, Visitor<S> visitor, StopSignal signal) {
         long began = System.nanoTime();
         pool.runAll(tasks, task -> runTask(task, until, visitor, signal), signal);

@@ -101,7 +101,11 @@ public final class TrackerAudit {
         double tolerance = TrackerTolerance.after(chain.changes());
         if (!TrackerTolerance.close(expected, chain.logProb, tolerance, expected)) {
             throw failure(
-                    requirement(chain), chain, "logProb() at the end of the last accepted step", chain.logProb, expected);
+                    requirement(chain),
+                    chain,
+                    "logProb() at the end of the last accepted step",
+                    chain.logProb,
+                    expected);
         }
         if (!TrackerTolerance.close(expected, live, tolerance, expected)) { // it was right at the last accepted step
             throw failure(chain.accepted ? requirement(chain) : RESTORE, chain, "logProb()", live, expected);

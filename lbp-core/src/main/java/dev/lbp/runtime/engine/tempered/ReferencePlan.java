@@ -25,7 +25,6 @@ public record ReferencePlan(Kind kind, double[][] numbers) implements Serializab
         }
     }
 
-
     /**
      * Checks that the numbers have the meaning and the sizes that a run needs.
      *
