@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 public interface SamplingListener {
 
     /**
-     * A listener that prints the settings of a run when it begins, then at most once a second a line with the phase,
-     * the percentage of its steps, the time left of this phase, the scale and, in warm-up, the acceptance rate; at the
-     * end it prints the result in one line, or the failure. Each run needs its own listener.
+     * A listener that prints the settings of a run when it begins, then at most one line per second with the phase, the
+     * percentage of its steps, the time left of this phase, the scale and, in warm-up, the acceptance rate; at the end
+     * it prints the result in one line, or the failure. Each run needs its own listener.
      *
      * @param out such as System.out; it is not closed
      */
@@ -32,12 +32,12 @@ public interface SamplingListener {
     default void started(String run, long warmUpSteps, long drawSteps) {}
 
     /**
-     * Called about ten times a second during warm-up, and at its end.
+     * Called about ten times per second during warm-up, and at its end.
      *
      * @param steps steps taken
      * @param total steps of warm-up
      * @param scale the present scale R, or time step tau: its geometric mean over chains; NaN if the sampler has none,
-     *     as Gibbs
+     *     such as Gibbs
      * @param acceptance the mean of min(1, alpha) over the steps taken; NaN if there are none, or if the sampler
      *     rejects no step
      */
@@ -62,7 +62,7 @@ public interface SamplingListener {
     default void tempered(double[] betas, double barrier) {}
 
     /**
-     * Called about ten times a second after warm-up, and at the end.
+     * Called about ten times per second after warm-up, and at the end.
      *
      * @param steps steps taken since warm-up
      * @param total steps after warm-up, if nothing ends the run earlier

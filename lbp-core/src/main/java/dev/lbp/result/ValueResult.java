@@ -23,8 +23,8 @@ public interface ValueResult extends RunResult {
     double[][] valueMarginals();
 
     /**
-     * The Monte Carlo standard error of every {@link #valueMarginals marginal} by batch means, as {@link
-     * SampleResult#marginalErrors} has it for bits; a copy.
+     * The Monte Carlo standard error of every {@link #valueMarginals marginal} by batch means, see
+     * {@link SampleResult#marginalErrors}; a copy.
      *
      * @return [N][C]; for a value that occurred in no draw or in all of them a bound, 1.5 divided by the batches of all
      *     chains: two such errors are the upper end of an interval of 95 % if batches are independent. NaN if there are

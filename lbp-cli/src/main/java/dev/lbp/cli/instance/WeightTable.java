@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A square table of weights: a line for each row, with numbers between blanks or commas. {@link InstanceLines} says
- * what a file may be.
+ * A square table of weights: a line for each row, with numbers separated by blanks or commas. {@link InstanceLines}
+ * describes files.
  *
- * @param file the name for messages
+ * @param file the name of the file, for messages
  * @param weights [n][n]
  */
 public record WeightTable(String file, double[][] weights) {

@@ -13,11 +13,11 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The sequences of an alignment, weighted.
+ * The sequences of an alignment, with weights.
  *
  * @param sequences [count][N]
- * @param weights [count], of {@link SequenceWeights}
- * @param note how many sequences had unknown letters, in words; may be empty
+ * @param weights [count], from {@link SequenceWeights}
+ * @param note the number of sequences with unknown letters, in words; may be empty
  */
 record Family(Alphabet alphabet, int[][] sequences, double[] weights, double identity, String note) {
 
@@ -66,7 +66,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
         return PairCovariances.of(sequences, weights, alphabet.size());
     }
 
-    /** How many there are, in a line; and one more if they are few. */
+    /** The number of sequences and their effective number, in a line; and a note if they are few. */
     String text() {
         String few = caveat();
         return Text.format(
@@ -89,15 +89,16 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
                         effective, sites());
     }
 
-    /** The number of sites where the nearest sequence differs, of each of some others. */
+    /** For each given sequence, the number of sites that differ from the nearest sequence of the family. */
     int[] nearest(int[][] others) {
         return Arrays.stream(others).parallel().mapToInt(x -> nearest(x, -1)).toArray();
     }
 
     /**
-     * The number of sites where the nearest other sequence of the family differs, of each of some of its sequences.
+     * For evenly spaced sequences of the family, the number of sites that differ from the nearest other sequence of the
+     * family.
      *
-     * @param most as many at most, evenly spaced
+     * @param most the largest number of sequences
      */
     int[] ownNearest(int most) {
         int count = Math.min(most, sequences.length);
@@ -108,7 +109,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
                 .toArray();
     }
 
-    /** @param except the index of a sequence that does not count */
+    /** @param except the index of a sequence that is skipped; -1 for none */
     private int nearest(int[] x, int except) {
         int least = x.length;
         for (int k = 0; k < sequences.length; k++) {
@@ -117,7 +118,7 @@ record Family(Alphabet alphabet, int[][] sequences, double[] weights, double ide
         return least;
     }
 
-    /** The number of sites that differ, or {@code limit} if it is not below. */
+    /** The smaller of {@code limit} and the number of sites that differ. */
     private static int distance(int[] a, int[] b, int limit) {
         int different = 0;
         for (int i = 0; i < a.length && different < limit; i++) {

@@ -20,7 +20,7 @@ public final class Page {
         }
     }
 
-    /** A table with more rows is divided into parts. */
+    /** A long table with more rows than this is divided into parts. */
     private static final int MOST_ROWS = 16;
 
     private Page() {}
@@ -28,7 +28,7 @@ public final class Page {
     /**
      * The source of a page.
      *
-     * @param title for the tab and the heading of the first level
+     * @param title the title in the tab and the first heading
      * @param top writes the part before the contents
      * @param foot the last paragraph
      */

@@ -1,9 +1,9 @@
 package dev.lbp.internal.html;
 
 /**
- * The style sheet of pages. It must not contain {@code <} or {@code &}, because HTML and XML read these differently in
- * a style sheet. In both themes text has a contrast of at least 4.5 with its ground, and lines of at least 3. Class c0
- * is the colour of chain 0 in every figure, c1 of chain 1, etc.; class all is the colour of all chains together.
+ * The style sheet of pages. It must not contain {@code <} or {@code &}, because HTML and XML read both differently in a
+ * style sheet. In both themes text has a contrast of at least 4.5 with its ground, and lines of at least 3. Class c0 is
+ * the colour of chain 0 in every figure, c1 of chain 1, etc.; class all is the colour of all chains together.
  */
 final class Style {
 

@@ -66,12 +66,12 @@ public record PooledMarginals(
     private static SiteDisagreement disagreement(
             List<Frequencies> chains, int[] draws, int cellsPerSite, int site, double fRatio) {
         if (cellsPerSite == 1) {
-            return new SiteDisagreement(site, fRatio, ofChains(chains, draws, site));
+            return new SiteDisagreement(site, fRatio, shares(chains, draws, site));
         }
         SiteDisagreement furthest = null;
         double widest = -1.0;
         for (int value = 0; value < cellsPerSite; value++) {
-            double[] marginals = ofChains(chains, draws, site * cellsPerSite + value);
+            double[] marginals = shares(chains, draws, site * cellsPerSite + value);
             SiteDisagreement at = new SiteDisagreement(site, fRatio, marginals, value);
             double range = ChainAgreement.highest(at) - ChainAgreement.lowest(at);
             if (furthest == null || range > widest) {
@@ -83,10 +83,10 @@ public record PooledMarginals(
     }
 
     /** The share of each chain's draws where a cell was 1. */
-    private static double[] ofChains(List<Frequencies> chains, int[] draws, int cell) {
-        double[] shares = new double[draws.length];
-        Arrays.setAll(shares, c -> (double) chains.get(c).ones(cell, draws[c]) / draws[c]);
-        return shares;
+    private static double[] shares(List<Frequencies> chains, int[] draws, int cell) {
+        double[] all = new double[draws.length];
+        Arrays.setAll(all, c -> (double) chains.get(c).ones(cell, draws[c]) / draws[c]);
+        return all;
     }
 
     /** Rao-Blackwellised marginals of all chains; null if they were not recorded. */

@@ -11,8 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The checkpoints of a run: this class writes them, and restores a run from one. The caller holds the {@link
- * OutputLock} of the file.
+ * Writes the checkpoints of a run, and restores a run from one. The caller holds the {@link OutputLock} of the file.
  */
 final class Checkpoints {
 
@@ -101,7 +100,7 @@ final class Checkpoints {
     }
 
     /**
-     * Sets the state of a run that has not begun to that of a checkpoint.
+     * Reads the state of a checkpoint into a run that has not begun.
      *
      * @throws CheckpointException if no checkpoint is whole, or it belongs to another run
      */

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The sender of a run's events to the listener and to Flight Recorder, on the thread that waits for the chains. */
+/** Sends a run's events to the listener and to Flight Recorder, on the thread that waits for the chains. */
 class RunNotifier {
 
     private final SamplingListener listener;
@@ -125,7 +125,7 @@ class RunNotifier {
         callListener("finished", () -> listener.finished(result));
     }
 
-    /** Reports a failure, and adds to it what the listener throws now. */
+    /** Reports a failure. If the listener throws, its exception is added to the failure. */
     void failed(Throwable failure) {
         endPhase();
         events.runEnds(

@@ -172,12 +172,12 @@ class ClusterKernelTest {
         LocalChain<byte[]> chain = bitChain(model, c, kind, decisions);
         for (double beta : new double[] {0.5, 1.0}) {
             model.beta(beta);
-            chain.adopt();
+            chain.continueFromTracker();
             Consumer<byte[]> place = at -> {
                 model.beta(0.75);
                 chain.restart(at);
                 model.beta(beta); // with the same tracker
-                chain.adopt();
+                chain.continueFromTracker();
             };
             verify(
                     c,
@@ -208,12 +208,12 @@ class ClusterKernelTest {
         LocalChain<int[]> chain = valueChain((CategoricalModel) model, c, kind, decisions);
         for (double beta : new double[] {0.5, 1.0}) {
             model.beta(beta);
-            chain.adopt();
+            chain.continueFromTracker();
             Consumer<int[]> place = at -> {
                 model.beta(0.75);
                 chain.restart(at);
                 model.beta(beta); // with the same tracker
-                chain.adopt();
+                chain.continueFromTracker();
             };
             verify(c, kind, decisions, c.table.tempered(beta, logits), chain, place, x -> x, x -> x);
         }
