@@ -48,7 +48,7 @@ final class IncrementChain extends RealChain {
         this.shape = method.diagonal() ? new DiagonalShape(state) : null;
         this.increments = new double[d];
         this.slopes = new double[d];
-        this.slopesThere = new double[d];
+        this.proposedSlopes = new double[d];
         startShape(Integer.MAX_VALUE);
     }
 
