@@ -44,8 +44,13 @@ public record Predictors(
                 columns[j][t] = rows[t][j];
             }
         }
+        return ofColumns(columns);
+    }
+
+    /** Columns of numbers, called x1, x2, ..; not copied. */
+    public static Predictors ofColumns(double[]... columns) {
         Predictors made = new Predictors(ResponseColumns.NONE, List.of());
-        for (int j = 0; j < p; j++) {
+        for (int j = 0; j < columns.length; j++) {
             made.add("x" + (j + 1), columns[j]);
         }
         return made;
