@@ -7,6 +7,7 @@ import dev.lbp.internal.select.data.NewData;
 import dev.lbp.internal.select.data.Predictors;
 import dev.lbp.internal.select.data.Response;
 import dev.lbp.internal.select.data.RowValues;
+import dev.lbp.internal.select.data.Source;
 import dev.lbp.internal.select.data.ZScores;
 import dev.lbp.internal.select.glm.GlmProblem;
 import dev.lbp.internal.select.glm.GlmResponse;
@@ -70,16 +71,16 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
     }
 
     /**
-     * From summary statistics: z-scores of regressions of one column each, and the correlations of the columns, with
-     * the result of {@link #linear(double[][], double[])} for columns and a response of standard deviation 1. Without
-     * rows there are no predictions. If other variables were in the p regressions, they have to be regressed out of the
-     * columns before these are correlated, and n counts less one for each of them.
+     * From z-scores of regressions of one column each and the columns' correlations, with the result of
+     * {@link #linear(double[][], double[])} for columns and a response of standard deviation 1, but for predictions.
+     * If other variables were in the p regressions, regress them out of the columns before you correlate these, and
+     * subtract their number from n.
      *
      * @param z [p], finite: estimate / standard error of each column
-     * @param correlations [p][p] of the same rows: symmetric, positive semidefinite; not changed
+     * @param correlations [p][p] of the same rows: symmetric, no eigenvalue below -1e-8; not changed
      * @param rows n, the number of observations, at least 3
-     * @throws IllegalArgumentException if the statistics are not as above, or are of no data: if an eigenvalue of the
-     *     correlations is below -1e-8, or columns explain more than all of the response; if memory does not suffice
+     * @throws IllegalArgumentException if the statistics are not as above, or would explain more than all of the
+     *     response; if memory does not suffice
      */
     public static VariableSelection summary(double[] z, double[][] correlations, int rows) {
         double[][] columns = ZScores.columns(z, correlations, rows);
@@ -126,12 +127,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
         return ofArrays(x, GlmResponse.binomial(RowValues.of("successes", successes), RowValues.of("trials", trials)));
     }
 
-    /**
-     * {@link #binomial(double[][], double[], double[])} from a table.
-     *
-     * @param successes the column of successes
-     * @param trials the column of trials
-     */
+    /** {@link #binomial(double[][], double[], double[])} from a table, whose columns these are. */
     public static VariableSelection binomial(Table table, String successes, String trials) {
         GlmResponse of = GlmResponse.binomial(RowValues.of(table, successes), RowValues.of(table, trials));
         return ofTable(table, of, successes, trials);
@@ -268,6 +264,12 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
         return this;
     }
 
+    @Override
+    void offset(Source.Computed of, Table data) {
+        glm = notLinear("offset")
+                .offset(RowValues.of(of.name(), of.columns(data).get(0)), of);
+    }
+
     private GlmResponse notLinear(String setting) {
         if (glm == null) {
             throw new IllegalStateException("must not be a linear or approximate regression to have " + setting);
@@ -376,7 +378,7 @@ public final class VariableSelection extends SelectionSettings<VariableSelection
         if (response != null && response.isSummary()) {
             throw new IllegalStateException("must have rows to predict: z-scores tell neither means nor units");
         }
-        String offset = glm == null ? null : glm.offsetColumn();
+        Source offset = glm == null ? null : glm.offsetSource();
         NewData.like(predictors, always, offset).of(rows);
     }
 

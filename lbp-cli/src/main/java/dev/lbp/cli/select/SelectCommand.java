@@ -62,6 +62,8 @@ import picocli.CommandLine.Spec;
             "  lbp select crime.csv --response y --log all,-So --prior bic",
             "Example, a response of no and yes, a fifth of the rows held out, and others predicted:",
             "  lbp select patients.csv --response sick --family logistic --holdout 0.2 --predict new.csv",
+            "Example, terms of a formula:",
+            "  lbp select houses.csv --formula \"price ~ log(area)*factor(region) + poly(age,2)\"",
             "Example, z-scores of 20,000 rows and their correlations, without the rows:",
             "  lbp select --z scores.tsv --ld ld.txt --rows 20000",
             "Example, many columns, until probabilities are known to 0.01:",
@@ -144,7 +146,10 @@ public final class SelectCommand implements DividedCommand {
                 Interruption interruption = new Interruption(files)) {
             checkParts();
             Path path = output.path("select");
-            scores.declare(files, parsed(), file);
+            if (!isGiven("--response")) {
+                response = columns.response();
+            }
+            scores.declare(files, parsed(), file, response);
             if (file != null) {
                 files.reads("FILE", file);
             }
@@ -200,10 +205,10 @@ public final class SelectCommand implements DividedCommand {
         }
         if (rows.hasHeldOut()) {
             Table all = held == null ? table : table.without(held);
-            family.of(all, response); // names faults of rows that are held out, too
+            columns.formula(family.of(all, response)); // names faults of rows that are held out, too
         }
         Table training = rows.training(table, family.isBinary() ? response : null, options.seed);
-        VariableSelection selection = priors.applyTo(family.of(training, response));
+        VariableSelection selection = priors.applyTo(columns.formula(family.of(training, response)));
         rows.check(selection, columns, training, family.predictors(training, response));
         return selection;
     }

@@ -29,7 +29,7 @@ final class SelectionScores {
     /** Options that are about rows. */
     private static final String OF_ROWS =
             "--response --family --approximate --exact-evidence --event --trials --weights"
-                    + " --offset --yes --without --factor --log --holdout --predict --survival-at";
+                    + " --offset --yes --without --factor --log --formula --holdout --predict --survival-at";
 
     @Option(
             names = "--z",
@@ -69,14 +69,14 @@ final class SelectionScores {
     }
 
     /** Checks the options, and declares the files that are read. */
-    void declare(CommandFiles files, ParseResult given, @Nullable Path table) throws IOException {
+    void declare(CommandFiles files, ParseResult given, @Nullable Path table, String response) throws IOException {
         for (String option : List.of("--ld", "--rows", "--ld-shrink")) {
             if (z == null && given.hasMatchedOption(option)) {
                 throw new IllegalArgumentException("must be given with --z: " + option);
             }
         }
         if (z == null) {
-            if (table == null || !given.hasMatchedOption("--response")) {
+            if (table == null || response.isEmpty()) {
                 throw new IllegalArgumentException(
                         "must be given: " + (table == null ? "FILE, or --z" : "--response, the column to explain"));
             }
